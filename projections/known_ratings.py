@@ -25,7 +25,7 @@ from ledger.events.pool import (
 from ledger.store.reading import Reader
 from projections import lists
 from projections.rating import guests
-from projections.rating.consulting import Known, Lists
+from projections.rating.external_lists import Known, Lists
 from projections.rulebooks import rulebook
 from projections.rulebooks.rulebook import Rulebook
 

@@ -17,19 +17,19 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.errors import Damaged, Refused, Remedy
 from ledger.events.report import ReportColumns
-from projections import again
-from projections.again import recounted
-from projections.again.in_place import InPlace, found_in, in_place, not_played
-from projections.again.not_counting import why_uncounted
-from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booking
+from projections import recompute
 from projections.explain.cells import legs, points
 from projections.explain.sheets import PLAYED, Line
-from projections.facts.reports import Report
-from projections.facts.story import Story
+from projections.queries import PoolQuery, RatingList
+from projections.queries.bookings import Booking
 from projections.rating import undecided
+from projections.recompute import recounted
+from projections.recompute.in_place import InPlace, found_in, in_place, not_played
+from projections.recompute.not_counting import why_uncounted
 from projections.rulebooks.grammar import GAME, Edition, Values
 from projections.rulebooks.terms import Leg
+from projections.state.reports import Report
+from projections.state.story import TournamentHistory
 
 EXPECTED = "expected_score_hundredths"
 SCORE = "score_hundredths"
@@ -80,7 +80,7 @@ class Table:
     report: Report
     entrants: tuple[Entrant, ...]
     outcomes: tuple[Outcome, ...]
-    booked_by: ListRow | None
+    booked_by: RatingList | None
     """The list that booked it; None: no list has, so it stands as the next one would take it."""
     withheld: str = ""
     """Why less of it is booked until something is decided, with its article; "" where all is."""
@@ -90,7 +90,7 @@ class Table:
     """Why nothing of it counts any more as it stands, with its article; "" where it does."""
 
 
-def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
+def played(pool: PoolQuery, story: TournamentHistory, tournament: str) -> list[Table]:
     """Give the table of each report that stands. Raises Refused where one is not rated."""
     lists = {each.number: each for each in pool.lists()}
     booked = {each.position: each for each in pool.bookings_of(tournament)}
@@ -110,7 +110,7 @@ def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
                 found=tournament,
                 remedy=Remedy("findings", (pool.name, tournament)),
             )
-        place = found_in(again.tournament(pool, by, on).rated, by.position)
+        place = found_in(recompute.tournament(pool, by, on).rated, by.position)
         assert place is not None
         booked_then = _table(pool, place, on)
         found.append(replace(booked_then, uncounted=_uncounted(pool, by, story)))
@@ -118,12 +118,14 @@ def played(pool: Pool, story: Story, tournament: str) -> list[Table]:
     return found
 
 
-def _uncounted(pool: Pool, by: Booking, story: Story) -> str:
+def _uncounted(pool: PoolQuery, by: Booking, story: TournamentHistory) -> str:
     why = why_uncounted(pool, by, story) if pool.law.recounts else ""
     return why and f"{pool.law.scope_article}: {why}"
 
 
-def _corrected(pool: Pool, by: Booking, story: Story, on: ListRow) -> list[Table]:
+def _corrected(
+    pool: PoolQuery, by: Booking, story: TournamentHistory, on: RatingList
+) -> list[Table]:
     """Give the table of a booked event as it stands, where a chain books what it changes."""
     if pool.law.recounts is None:
         return []
@@ -136,7 +138,7 @@ def _corrected(pool: Pool, by: Booking, story: Story, on: ListRow) -> list[Table
     return [replace(_table(pool, place, on, stands), corrected=True)]
 
 
-def before_play(pool: Pool, players: Sequence[int], day: date) -> Table:
+def before_play(pool: PoolQuery, players: Sequence[int], day: date) -> Table:
     """Give the table of an event of a day that nobody has played yet."""
     report = not_played(players, day)
     return _table(pool, in_place(pool, report), None)
@@ -164,7 +166,9 @@ def expected(edition: Edition, ratings: Sequence[int]) -> NDArray[np.int64]:
     return found
 
 
-def _table(pool: Pool, place: InPlace, by: ListRow | None, numbered: int | None = None) -> Table:
+def _table(
+    pool: PoolQuery, place: InPlace, by: RatingList | None, numbered: int | None = None
+) -> Table:
     """Give the table of a rated event; `numbered` is the report that says the start numbers."""
     part = place.rated.step.parts[place.part]
     report = part.reports[place.at]
@@ -180,7 +184,7 @@ def _table(pool: Pool, place: InPlace, by: ListRow | None, numbered: int | None 
     return Table(part.edition, report, entrants, outcomes, by, withheld)
 
 
-def _numbers(pool: Pool, report: Report, at: int) -> list[int]:
+def _numbers(pool: PoolQuery, report: Report, at: int) -> list[int]:
     """Give the start numbers; where nobody has drawn any, in the order given."""
     if report.position < 0:
         return list(range(1, len(report.player) // columns.PLAYER + 1))
@@ -189,7 +193,7 @@ def _numbers(pool: Pool, report: Report, at: int) -> list[int]:
     return columns.read(said.entrants.number, columns.NUMBER).tolist()
 
 
-def _entrant(pool: Pool, place: InPlace, entry: int, number: int) -> Entrant:
+def _entrant(pool: PoolQuery, place: InPlace, entry: int, number: int) -> Entrant:
     rated, law = place.rated, pool.law
     sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
     row = int(rated.unit_of_entry[place.part][entry])
@@ -217,7 +221,7 @@ def _category(place: InPlace, row: int, rating: int) -> int | None:
     return sum(rating >= threshold for _, threshold in categories) - 1
 
 
-def _outcome(pool: Pool, place: InPlace, entry: int, entrants: Sequence[Entrant]) -> Outcome:
+def _outcome(pool: PoolQuery, place: InPlace, entry: int, entrants: Sequence[Entrant]) -> Outcome:
     rated = place.rated
     sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
     sides = np.flatnonzero(part.entry == entry)
@@ -255,7 +259,7 @@ def _result(scores: Values, codes: Values, side: int, counted: bool) -> str:
 
 
 def _moved(
-    pool: Pool, place: InPlace, entry: int
+    pool: PoolQuery, place: InPlace, entry: int
 ) -> tuple[int, tuple[Leg, ...], tuple[Line, ...], int]:
     """Give the walk, from where, the lines and what they come to: a chain rates it by itself."""
     rated = place.rated

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ledger import columns, register
+from ledger import columns
 from ledger.clock import utc_day
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.recorded.course import Correction
-from ledger.recorded.known import RecordedReport, Standing
-from ledger.recorded.standing import games_reported, players_reported
+from ledger.register import identities
+from ledger.tournaments.course import Correction
+from ledger.tournaments.known import CurrentReport, RecordedReport
+from ledger.tournaments.standing import games_reported, players_reported
 
 
 def corrections_told(
@@ -35,7 +36,7 @@ def corrections_told(
 
 
 def _of_one(
-    standing: Standing, corrections: Iterable[Correction], instants: Mapping[int, int]
+    standing: CurrentReport, corrections: Iterable[Correction], instants: Mapping[int, int]
 ) -> Iterator[str]:
     """Tell a report's corrections; each says what stood before it."""
     games = list(games_reported(standing.report))
@@ -53,7 +54,7 @@ def _of_one(
                 )
                 yield _line(told, what, instants)
             case EntrantReassigned(entrant=row) as said:
-                was, now_is = (register.show(each) for each in (players[row], said.player))
+                was, now_is = (identities.show(each) for each in (players[row], said.player))
                 what = f"entrant {numbers[row]} is player {now_is}, reported as {was}"
                 yield _line(told, what, instants)
 

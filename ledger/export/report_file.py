@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ledger.export.auditing import corrections_told
 from ledger.export.trf import Edition, write_trf
-from ledger.recorded.reported import recorded, report_of
 from ledger.store.reading import Reader
+from ledger.tournaments.reported import recorded, report_of
 
 
 def report_file(

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.export.trf_lines import points_text, record
-from ledger.intake.scoring import DOUBLED
-from ledger.recorded import counting
+from ledger.intake.formats.scoring import DOUBLED
+from ledger.tournaments import counting
 
 _SCORED_WIDTH: Final = 9
 """Columns from one symbol of record 162 to the next."""

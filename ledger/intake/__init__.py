@@ -1,8 +1,8 @@
-"""What comes in: a file becomes facts, or a list of everything that is wrong with it.
+"""Intake: a file becomes events, or every problem of the file is reported.
 
-trf         FIDE's report files                 persons     who is who
-sheets      cross tables, Vega's files          carry_over  where histories begin
-lists       rating lists of other bodies
-
-What all reports share, and the import itself, stand beside these folders.
+formats         readers of the file formats
+people          entrants of a report matched with players of the register
+import_report   reports of tournaments
+carry_over      the ratings with which a pool begins
+external_list   rating lists of other bodies
 """

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from projections.answers import Pool
-from projections.answers.corrections import late, taken
-from projections.answers.recounts import recounts
-from projections.facts.corrections import told
 from projections.findings.corrections import changes_nothing
+from projections.queries import PoolQuery
+from projections.queries.corrections import late, taken
+from projections.queries.recounts import recounts
+from projections.state.corrections import told
 
 
-def tournaments_corrected_on(pool: Pool, number: int) -> set[str]:
+def tournaments_corrected_on(pool: PoolQuery, number: int) -> set[str]:
     """Return the tournaments of earlier lists of which one list booked corrections."""
     earlier = {correction.unit.number for correction in taken(pool, on=number)}
     names = {booked.tournament for of in earlier for booked in pool.bookings(of)}
@@ -18,7 +18,7 @@ def tournaments_corrected_on(pool: Pool, number: int) -> set[str]:
     return {name for name in corrected if number in lists_correcting(pool, name)}
 
 
-def lists_correcting(pool: Pool, tournament: str) -> list[int]:
+def lists_correcting(pool: PoolQuery, tournament: str) -> list[int]:
     """Return the numbers of the lists that booked corrections of a tournament, oldest first.
 
     A correction by which no rating changes is on no list.
@@ -38,7 +38,7 @@ def lists_correcting(pool: Pool, tournament: str) -> list[int]:
     return sorted(found)
 
 
-def _corrects(pool: Pool, number: int, closed: int, tournament: str) -> bool:
+def _corrects(pool: PoolQuery, number: int, closed: int, tournament: str) -> bool:
     """Tell whether a list booked something of a closed list, or of a tournament in a chain."""
     if any(correction.unit.number == closed for correction in taken(pool, on=number)):
         return True

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from ledger import columns, register
+from ledger import columns
 from ledger.errors import Refused, Remedy
 from ledger.events.games import SHEET, GamePlayed, SheetCompleted, month_of, sheets_of
 from ledger.events.report import (
@@ -24,15 +24,16 @@ from ledger.events.report import (
     TournamentSubmitted,
     rounds_of,
 )
-from ledger.recorded.known import RecordedReport, Standing
-from ledger.recorded.reported import folded
-from ledger.recorded.sheets import sheet_for
+from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
+from ledger.tournaments.known import CurrentReport, RecordedReport
+from ledger.tournaments.reported import folded
+from ledger.tournaments.sheets import sheet_for
 from ops.answers.answer import Answer
-from ops.rows import check_limit
-from projections.answers import Pool
-from projections.facts.pool import PoolFacts
+from ops.answers.rows import check_limit
 from projections.official import Official
+from projections.queries import PoolQuery
+from projections.state.pool import PoolFacts
 
 _TYPES: Final = tuple(
     kind.TYPE for kind in (GamePlayed, TournamentSubmitted, ReportPartSubmitted, ReportReplaced)
@@ -78,7 +79,7 @@ def games(
     """
     check_limit(limit)
     if pool is not None:
-        Pool(official, pool)
+        PoolQuery(official, pool)
     asked, found = _Games(official, pool), list[GameLine]()
     for recorded in _events(official.ledger.read, first, tournament):
         if limit and len(found) >= limit:
@@ -142,8 +143,8 @@ class _Games:
             source=said.source,
             round=said.round,
             played_on=said.played_on,
-            white=register.show(said.white),
-            black=register.show(said.black),
+            white=identities.show(said.white),
+            black=identities.show(said.black),
             white_result=said.white_result,
             black_result=said.black_result,
         )
@@ -154,14 +155,14 @@ class _Games:
         on_sheet = ("address", "white", "black", "white_result", "black_result", "booked")
         return structs.replace(alone, **{name: getattr(line, name) for name in on_sheet})
 
-    def _of_sheet(self, sheet: Standing, known: RecordedReport) -> dict[str, GameLine]:
+    def _of_sheet(self, sheet: CurrentReport, known: RecordedReport) -> dict[str, GameLine]:
         if sheet.position not in self._on_sheet:
             assert isinstance(sheet.report, SheetCompleted)
             lines = zip(sheet.report.ids(), self._lines(sheet, known), strict=True)
             self._on_sheet[sheet.position] = dict(lines)
         return self._on_sheet[sheet.position]
 
-    def _lines(self, standing: Standing, known: RecordedReport) -> Iterator[GameLine]:
+    def _lines(self, standing: CurrentReport, known: RecordedReport) -> Iterator[GameLine]:
         """Give the games of a report or a sheet, as corrected."""
         players = columns.read(standing.player(), columns.PLAYER)
         games, report = standing.games(), standing.report
@@ -178,14 +179,14 @@ class _Games:
                 source="report",
                 round=number,
                 played_on=report.rounds[number - 1].on,
-                white=register.show(white[index]),
-                black=register.show(black[index]),
+                white=identities.show(white[index]),
+                black=identities.show(black[index]),
                 white_result=games.white_result[index],
                 black_result=games.black_result[index],
                 booked=booked,
             )
 
-    def _booked(self, standing: Standing, known: RecordedReport) -> dict[str, str]:
+    def _booked(self, standing: CurrentReport, known: RecordedReport) -> dict[str, str]:
         """Return by pool the list that counted a report, or one of which it took the place."""
         root = known.roots[standing.position]
         positions = [position for position, first in known.roots.items() if first == root]

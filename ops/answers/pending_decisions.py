@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from ledger import register
-from ledger.people import Details, details
+from ledger.register import identities
+from ledger.register.people import Details, details
 from ops.answers.answer import Answer
 from ops.answers.tournaments import (
     TournamentsAsked,
@@ -18,19 +18,19 @@ from ops.answers.tournaments import (
     tournaments_of,
 )
 from projections import categories, findings
-from projections.again.provisional import edition_of
-from projections.answers import NotCovered, Pool
-from projections.answers.coming_lists import next_list
-from projections.answers.known_then import followed_to
 from projections.categories.ladders import NoCategories
-from projections.facts import Facts
-from projections.facts.pool import PoolFacts
-from projections.facts.reports import WHOLE, before_play
 from projections.finding import UNDECIDED, Finding
 from projections.findings import checking, games, printed_ratings
 from projections.holding.change import Change
+from projections.queries import NotCovered, PoolQuery
+from projections.queries.coming_lists import next_list
+from projections.queries.known_then import followed_to
 from projections.rating import Rated, rate, undecided
+from projections.recompute.provisional import edition_of
 from projections.rulebooks.calendars import Due
+from projections.state import Facts
+from projections.state.pool import PoolFacts
+from projections.state.reports import WHOLE, before_play
 from projections.steps import Booked
 
 Where = Literal["announced", "next list", "closed list", "category"]
@@ -56,7 +56,7 @@ class PendingDecision(msgspec.Struct, frozen=True):
     remedy: str
 
 
-def pending_decisions(pool: Pool) -> Answer[PendingDecision]:
+def pending_decisions(pool: PoolQuery) -> Answer[PendingDecision]:
     """Return the missing decisions of a pool, computed as the next list would see its reports.
 
     Every report that no list has booked is taken in, whatever its day. Raises OutsideRulebook if
@@ -73,7 +73,7 @@ def pending_decisions(pool: Pool) -> Answer[PendingDecision]:
 _Found = tuple[Where, Finding]
 
 
-def _not_rated_by_decision(pool: Pool, subjects: set[str]) -> set[str]:
+def _not_rated_by_decision(pool: PoolQuery, subjects: set[str]) -> set[str]:
     """Return the refused and the cancelled tournaments among some subjects of findings.
 
     Nothing remains to decide about these.
@@ -86,7 +86,7 @@ def _not_rated_by_decision(pool: Pool, subjects: set[str]) -> set[str]:
     return {name for name, state in states.items() if state in ("refused", "cancelled")}
 
 
-def _announced(pool: Pool, people: Details) -> Iterator[_Found]:
+def _announced(pool: PoolQuery, people: Details) -> Iterator[_Found]:
     announcements = followed_to(pool.official, pool.known).facts.announcements
     asked = TournamentsAsked(state="announced")
     for row in tournaments_of([pool], asked).rows:
@@ -96,7 +96,7 @@ def _announced(pool: Pool, people: Details) -> Iterator[_Found]:
                 yield "announced", finding
 
 
-def _of_next_list(pool: Pool, people: Details) -> Iterator[_Found]:
+def _of_next_list(pool: PoolQuery, people: Details) -> Iterator[_Found]:
     """Yield the findings of the next list, computed with every open report, and of closed lists."""
     then = followed_to(pool.official, pool.known)
     replay = then.replay(pool.name).fork()
@@ -115,7 +115,7 @@ def _of_next_list(pool: Pool, people: Details) -> Iterator[_Found]:
                 yield "closed list", finding
 
 
-def _taking_everything(pool: Pool, facts: PoolFacts) -> Due:
+def _taking_everything(pool: PoolQuery, facts: PoolFacts) -> Due:
     """Return the days of the next list, with a cut-off after the last day of every open report."""
     due = next_list(pool, facts)
     days = [due.cut_off, due.last_official_day]
@@ -130,7 +130,7 @@ def _booked_in_part(booked: Booked) -> set[str]:
     return {*booked.corrections.undecided, *recounts.undecided, *recounts.withheld}
 
 
-def _withheld(pool: Pool, facts: Facts) -> set[str]:
+def _withheld(pool: PoolQuery, facts: Facts) -> set[str]:
     """Return the reported tournaments with a weight that the rulebook does not know."""
     reports = (
         before_play(name, announcement)
@@ -145,7 +145,7 @@ def _withheld(pool: Pool, facts: Facts) -> set[str]:
     return set(undecided.withheld(pool.law, of_editions))
 
 
-def _of_step(pool: Pool, rated: Rated, people: Details) -> Iterator[Finding]:
+def _of_step(pool: PoolQuery, rated: Rated, people: Details) -> Iterator[Finding]:
     step, read = rated.step, pool.official.ledger.read
     yield from printed_ratings.not_known(pool, step)
     for part, sheet, ratings in zip(step.parts, rated.sheets, step.rating_at_start, strict=False):
@@ -156,7 +156,7 @@ def _of_step(pool: Pool, rated: Rated, people: Details) -> Iterator[Finding]:
             yield from checking.of_report(read, part.edition, report, own, pool.known, people)
 
 
-def _proposed(pool: Pool) -> Iterator[_Found]:
+def _proposed(pool: PoolQuery) -> Iterator[_Found]:
     """Yield the categories proposed to a committee, without an award or a withdrawal since."""
     try:
         held = categories.held(pool)
@@ -176,26 +176,26 @@ def _proposed(pool: Pool) -> Iterator[_Found]:
         says = f"{change.after} is proposed: {change.rating_after} points"
         remedy = (
             f"ledger record category-awarded --pool {pool.name} --category "
-            f'"{change.after}" --player {register.show(change.player)} --by …'
+            f'"{change.after}" --player {identities.show(change.player)} --by …'
         )
         yield "category", Finding(UNDECIDED, period, change.player, change.article, says, remedy)
 
 
-def _rows(pool: Pool, found: Sequence[_Found]) -> tuple[PendingDecision, ...]:
+def _rows(pool: PoolQuery, found: Sequence[_Found]) -> tuple[PendingDecision, ...]:
     announced = pool.official.facts.announcements
     concerned = ((finding.player, *finding.others) for _, finding in found)
     players = {player for some in concerned for player in some if player}
-    names = register.names(pool.official.ledger.read, sorted(players))
+    names = identities.names(pool.official.ledger.read, sorted(players))
     return tuple(
         PendingDecision(
             where=where,
             about=finding.about,
             name=announced[finding.about].name if finding.about in announced else "",
-            player=register.show(finding.player) if finding.player else "",
+            player=identities.show(finding.player) if finding.player else "",
             player_name=names.get(finding.player or 0, ""),
             article=finding.article,
             says=finding.says,
-            opponents=tuple(f"{register.show(other)} {names[other]}" for other in finding.others),
+            opponents=tuple(f"{identities.show(other)} {names[other]}" for other in finding.others),
             remedy=finding.remedy,
         )
         for where, finding in found

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ledger.events.counting import ExemptionGranted
-from projections.again import waiting
-from projections.again.recounted import booked as closed_booking
-from projections.answers import ListRow, Pool, State
-from projections.answers.corrected_by import corrected_by
-from projections.answers.corrections import is_rated_by, taken
-from projections.answers.recounts import recounts
-from projections.facts.corrections import told
 from projections.findings.concerned import concerns
 from projections.findings.corrections import changes_nothing
+from projections.queries import PoolQuery, RatingList, State
+from projections.queries.corrected_by import corrected_by
+from projections.queries.corrections import is_rated_by, taken
+from projections.queries.recounts import recounts
+from projections.recompute import waiting
+from projections.recompute.recounted import booked as closed_booking
+from projections.state.corrections import told
 from projections.steps.corrected import POOL
 
 
@@ -80,10 +80,11 @@ class _Found:
     years: list[YearEnded] = field(default_factory=list)
 
 
-def causes_of(pool: Pool, player: int, changes: Sequence[State]) -> dict[int, Causes]:
+def causes_of(pool: PoolQuery, player: int, changes: Sequence[State]) -> dict[int, Causes]:
     """Return the causes of the changes of a player's rating, by the number of the list.
 
-    `changes` are the player's states as `Pool.changes` gives them. A tournament is named also if no
+    `changes` are the player's states as `PoolQuery.changes` gives them.
+    A tournament is named also if no
     game of the player counted in it. Decisions are those that the list took into account: about its
     tournaments and the player's games, about the rating itself, about closed lists.
     """
@@ -100,7 +101,7 @@ def causes_of(pool: Pool, player: int, changes: Sequence[State]) -> dict[int, Ca
 
 
 def _of_list(
-    pool: Pool, player: int, lists: dict[int, ListRow], number: int, states: Sequence[State]
+    pool: PoolQuery, player: int, lists: dict[int, RatingList], number: int, states: Sequence[State]
 ) -> _Found:
     if not number:
         return _Found(decided=[(position, "") for position in _carried(pool, player)])
@@ -124,14 +125,14 @@ def _of_list(
     return found
 
 
-def _carried(pool: Pool, player: int) -> Iterator[int]:
+def _carried(pool: PoolQuery, player: int) -> Iterator[int]:
     """Yield the events that carried a player's rating over."""
     for carried in pool.facts.carried:
         if player in carried.column("player"):
             yield carried.position
 
 
-def _entry(pool: Pool, player: int, on: ListRow) -> list[tuple[int, str]]:
+def _entry(pool: PoolQuery, player: int, on: RatingList) -> list[tuple[int, str]]:
     """Return the decision about the rating with which a player entered on a list, if any."""
     positions = [
         decision.position
@@ -142,7 +143,7 @@ def _entry(pool: Pool, player: int, on: ListRow) -> list[tuple[int, str]]:
 
 
 def _about_tournament(
-    pool: Pool, player: int, tournament: str, on: ListRow
+    pool: PoolQuery, player: int, tournament: str, on: RatingList
 ) -> Iterator[tuple[int, str]]:
     """Yield the corrections and decisions about a player's games that a list knew."""
     if tournament not in pool.official.facts.corrected:
@@ -166,7 +167,7 @@ def _is_for(decision: object, player: int) -> bool:
 
 
 def _about_closed_lists(
-    pool: Pool, player: int, on: ListRow, before: ListRow
+    pool: PoolQuery, player: int, on: RatingList, before: RatingList
 ) -> Iterator[tuple[int, str]]:
     """Yield the corrections of closed lists that a list booked for a player."""
     known = (before.through_position, on.through_position)
@@ -181,14 +182,14 @@ def _about_closed_lists(
                 yield position, corrected.tournament
 
 
-def _pooled_on(pool: Pool, player: int, number: int) -> Iterator[int]:
+def _pooled_on(pool: PoolQuery, player: int, number: int) -> Iterator[int]:
     """Yield the earlier lists whose results went into a first rating that a list gave."""
     if number > 0 and not pool.state(player, number - 1).rating:
         since = pool.last_rated(player, number - 1)
         yield from (one for one in pool.touched(player, number - 1) if one > max(since, 0))
 
 
-def _read(pool: Pool, found: dict[int, _Found]) -> dict[int, Causes]:
+def _read(pool: PoolQuery, found: dict[int, _Found]) -> dict[int, Causes]:
     """Read the events of the decisions of all lists at once."""
     positions = {position for causes in found.values() for position, _ in causes.decided}
     events = pool.official.ledger.read.at(sorted(positions))

@@ -10,19 +10,19 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from ledger import register
 from ledger.clock import end_of_day, instant_text
 from ledger.clock_errors import ClockWasWrong
 from ledger.errors import Refused, Remedy
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.games import sheets_of
-from ledger.recorded.naming import namings
+from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader, Recorded
 from ledger.store.reading_filtered import Wanted
+from ledger.tournaments.naming import namings
 from ops.answers.answer import Answer
-from ops.clocks import between
-from ops.rows import check_days, check_limit
+from ops.answers.clocks import between
+from ops.answers.rows import check_days, check_limit
 from projections.official.naming import NamedPlayers
 
 _ALL: Final = 1 << 40
@@ -88,7 +88,7 @@ def recorded_events(ledger: Ledger, asked: EventsAsked) -> Answer[RecordedEvent]
     if asked.player is None:
         found = ledger.read.page(wanted, most + 1)
     else:
-        found = _of_player(ledger, register.find(ledger.read, asked.player), wanted, most + 1)
+        found = _of_player(ledger, identities.find(ledger.read, asked.player), wanted, most + 1)
     following = {"next": f"#{found[most].position}"} if len(found) > most else {}
     return Answer(following, tuple(_event(recorded, asked.body) for recorded in found[:most]))
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.errors import Refused, Remedy
-from ledger.people import details
-from ops import category_rows
-from projections.answers import ListRow, Pool
+from ledger.register.people import details
+from ops.answers import categories
+from projections.queries import PoolQuery, RatingList
 
 _AGES: Final = re.compile("([0-9]{1,3})(?:(-)([0-9]{1,3})?)?")
 _OLDEST: Final = 999
@@ -51,7 +51,7 @@ class Selection:
         asked |= {"category": self.category, "activity": activity}
         return {name: value for name, value in asked.items() if value}
 
-    def rows(self, pool: Pool, row: ListRow, values: dict[str, NDArray[np.int64]]) -> Mask:
+    def rows(self, pool: PoolQuery, row: RatingList, values: dict[str, NDArray[np.int64]]) -> Mask:
         """Return a mask of the selected rows of a list; `values` are the columns of the list.
 
         Federation, sex and year of birth are those of the list's day, as known. Raises Refused for
@@ -67,7 +67,7 @@ class Selection:
             asked &= (_inactive(pool, row, values) == 0) == self.active
         return asked
 
-    def _described(self, pool: Pool, row: ListRow, players: NDArray[np.int64]) -> Mask:
+    def _described(self, pool: PoolQuery, row: RatingList, players: NDArray[np.int64]) -> Mask:
         known = details(pool.official.ledger.read, pool.known, row.list_date)
         asked = np.ones(len(players), dtype=bool)
         if self.federation:
@@ -100,8 +100,8 @@ def ages_of(text: str) -> Ages:
     return Ages(youngest, oldest)
 
 
-def _of_category(pool: Pool, row: ListRow, players: NDArray[np.int64], name: str) -> Mask:
-    held = category_rows.on_list(pool, row)
+def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], name: str) -> Mask:
+    held = categories.on_list(pool, row)
     if held is None:
         raise Refused(
             f"{pool.name}: no categories are set on the day of list {row.period}",
@@ -125,7 +125,9 @@ def _of_category(pool: Pool, row: ListRow, players: NDArray[np.int64], name: str
     return np.asarray(held.place[players] == ladder.place(name))
 
 
-def _inactive(pool: Pool, row: ListRow, values: dict[str, NDArray[np.int64]]) -> NDArray[np.int64]:
+def _inactive(
+    pool: PoolQuery, row: RatingList, values: dict[str, NDArray[np.int64]]
+) -> NDArray[np.int64]:
     if _INACTIVE not in values:
         raise Refused(
             f"{pool.name}: list {row.period} does not show who is inactive",

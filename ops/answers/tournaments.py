@@ -12,13 +12,13 @@ import msgspec
 from ledger.errors import Refused
 from ops.answers.answer import Answer
 from ops.answers.booked_corrections import lists_correcting, tournaments_corrected_on
-from ops.rows import check_days, check_limit
-from projections.again.provisional import edition_of
-from projections.answers import Pool
-from projections.answers.known_then import followed_to
-from projections.facts import Facts, competence
-from projections.facts.pool import PoolFacts
-from projections.facts.reports import NEVER, Announcement, Report, before_play
+from ops.answers.rows import check_days, check_limit
+from projections.queries import PoolQuery
+from projections.queries.known_then import followed_to
+from projections.recompute.provisional import edition_of
+from projections.state import Facts, competence
+from projections.state.pool import PoolFacts
+from projections.state.reports import NEVER, Announcement, Report, before_play
 
 State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
 """`announced`: no report is recorded; `waiting`: no list has booked the report, or a part of it;
@@ -70,7 +70,7 @@ class _Known:
     state: State
 
 
-def tournaments_of(pools: Sequence[Pool], asked: TournamentsAsked) -> Answer[PoolTournament]:
+def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answer[PoolTournament]:
     """Return the selected tournaments of some pools, the last to end first.
 
     `about` holds their number, and `next_page` if there is one. Raises NotCovered for a list that
@@ -102,7 +102,7 @@ def tournaments_of(pools: Sequence[Pool], asked: TournamentsAsked) -> Answer[Poo
     return Answer(about, rows)
 
 
-def _row(pool: Pool, known: _Known, lists: Sequence[str]) -> PoolTournament:
+def _row(pool: PoolQuery, known: _Known, lists: Sequence[str]) -> PoolTournament:
     start, end = known.days
     return PoolTournament(
         pool=pool.name,
@@ -116,14 +116,14 @@ def _row(pool: Pool, known: _Known, lists: Sequence[str]) -> PoolTournament:
     )
 
 
-def _corrected_on(pool: Pool, tournament: str) -> tuple[str, ...]:
+def _corrected_on(pool: PoolQuery, tournament: str) -> tuple[str, ...]:
     if tournament not in pool.official.facts.corrected:
         return ()
     periods = {row.number: row.period for row in pool.lists()}
     return tuple(periods[number] for number in lists_correcting(pool, tournament))
 
 
-def _selected(pool: Pool, facts: Facts, asked: TournamentsAsked) -> Iterator[_Known]:
+def _selected(pool: PoolQuery, facts: Facts, asked: TournamentsAsked) -> Iterator[_Known]:
     waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
     names = _names(pool, asked.list)
     for name, announcement in facts.announcements.items():
@@ -134,7 +134,7 @@ def _selected(pool: Pool, facts: Facts, asked: TournamentsAsked) -> Iterator[_Kn
                 yield _Known(name, announcement, announcement.days, state)
 
 
-def _names(pool: Pool, period: str | None) -> set[str] | None:
+def _names(pool: PoolQuery, period: str | None) -> set[str] | None:
     """Return the tournaments that a list booked or corrected; None without a list."""
     if period is None:
         return None
@@ -154,7 +154,7 @@ def open_reports(facts: PoolFacts) -> Iterator[Report]:
     yield from (version.report for version in versions if version.until == NEVER)
 
 
-def state_of(pool: Pool, name: str, announcement: Announcement, waiting: Set[str]) -> State:
+def state_of(pool: PoolQuery, name: str, announcement: Announcement, waiting: Set[str]) -> State:
     """Return the state of a tournament; a refusal needs a body that may refuse tournaments.
 
     `waiting` are the tournaments with an open report.
@@ -170,7 +170,7 @@ def state_of(pool: Pool, name: str, announcement: Announcement, waiting: Set[str
     return "booked" if announcement.reported else "announced"
 
 
-def _lists(pool: Pool, facts: Facts, known: Sequence[_Known]) -> dict[str, list[str]]:
+def _lists(pool: PoolQuery, facts: Facts, known: Sequence[_Known]) -> dict[str, list[str]]:
     """Return the lists that booked some tournaments, by the id of the tournament.
 
     Lists are read from the first that could have booked one of the tournaments, until the last is

@@ -13,16 +13,16 @@ import numpy as np
 from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Reader
 from projections import steps
-from projections.closed_lists import due_of
-from projections.facts import Facts
-from projections.facts.pool import Closed
-from projections.facts.reports import Report
-from projections.rating.consulting import Lists
-from projections.rating.layout import Part, lay_out
+from projections.corrections import due_of
+from projections.rating.external_lists import Lists
+from projections.rating.layout import Batch, lay_out
 from projections.replay import Replay
 from projections.rulebooks.grammar import Edition
+from projections.state import Facts
+from projections.state.pool import Closed
+from projections.state.reports import Report
 from projections.steps import Booked
-from projections.steps.beside import Around
+from projections.steps.other_pools import Around
 from projections.steps.standings import Standings
 
 
@@ -45,9 +45,9 @@ def rate(replay: Replay, position: int, event: PeriodClosed) -> None:
 @contextmanager
 def laid_out(booked: Booked, replay: Replay) -> Iterator[None]:
     """Lay out a period's reports now; steps taken within find them ready."""
-    ready: dict[tuple[int, int], Part] = {}
+    ready: dict[tuple[int, int], Batch] = {}
 
-    def at_hand(edition: Edition, reports: Sequence[Report]) -> Part:
+    def at_hand(edition: Edition, reports: Sequence[Report]) -> Batch:
         key = reports[0].position, len(reports)
         if key not in ready:
             ready[key] = lay_out(edition, reports)

@@ -15,9 +15,9 @@ from statistics import median
 from time import process_time
 from typing import Final
 
-from ledger.intake.importing import import_report
-from ledger.intake.options import ImportOptions
-from ledger.intake.under_way import Asks
+from ledger.intake.import_report.import_session import Asks
+from ledger.intake.import_report.importing import import_report
+from ledger.intake.import_report.options import ImportOptions
 from ledger.store.ledger import Ledger
 from projections.known_ratings import known_ratings
 

@@ -12,9 +12,9 @@ from typing import Any
 from sqlalchemy import select
 
 from ledger.store.ledger import Ledger
-from projections.answers import Pool
 from projections.official import Official
 from projections.official.tables import block
+from projections.queries import PoolQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class LookUps:
 
     rows: int
     proved: float
-    """`Pool.state` of a process that asks for the first time: each block is held to its digest."""
+    """`PoolQuery.state` asked for the first time by a process: each block is checked."""
     again: float
     """The same of a process that has asked before: blocks that were proved stay in memory."""
     key: float
@@ -35,12 +35,12 @@ def timed(ledger: Ledger, name: str, rounds: int) -> LookUps:
     official = Official(ledger)
     official.catch_up()
     try:
-        return _asked(official, Pool(official, name), rounds)
+        return _asked(official, PoolQuery(official, name), rounds)
     finally:
         official.close()
 
 
-def _asked(official: Official, pool: Pool, rounds: int) -> LookUps:
+def _asked(official: Official, pool: PoolQuery, rounds: int) -> LookUps:
     last = pool.lists()[-1].number
     rows = pool.moves(last)
     draw = random.Random(1)  # noqa: S311 - no secrecy
@@ -51,7 +51,7 @@ def _asked(official: Official, pool: Pool, rounds: int) -> LookUps:
     timings = _in_turn(
         chosen,
         [
-            lambda key: Pool(official, pool.name).state(*key),
+            lambda key: PoolQuery(official, pool.name).state(*key),
             lambda key: pool.state(*key),
             lambda _: _by_key(engine, draw.choice(digests)),
         ],

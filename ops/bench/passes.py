@@ -23,10 +23,10 @@ from ops.bench import engine
 from ops.bench.plain_fide import PlainFide, PlainReport
 from ops.bench.plain_rubele import PlainEvent, PlainRubele
 from ops.bench.plain_uisp import Lists, PlainTournament, PlainUisp
-from projections.closed_lists import due_of
-from projections.facts import Facts
-from projections.facts.reports import Order, Report
+from projections.corrections import due_of
 from projections.replay import Replay
+from projections.state import Facts
+from projections.state.reports import Order, Report
 from projections.steps import Booked
 
 

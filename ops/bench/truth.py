@@ -12,8 +12,8 @@ from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ops.bench import engine
-from projections.facts import Facts
 from projections.official import Following
+from projections.state import Facts
 
 
 def chained(ledger: Ledger) -> Iterator[Recorded]:

@@ -24,9 +24,9 @@ from ledger.events.report import Entrants, Games, Round, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ops import adopting, closing
 from ops.bench.their_lists import their_lists
 from ops.bench.worlds import Period, Tournament, World, digits
+from ops.commands import adopt_edition, close_period
 from projections.official import Following, Official
 from projections.rulebooks import rulebook
 from projections.rulebooks.terms import Force
@@ -76,7 +76,7 @@ def write(world: World, path: Path) -> Ledger:
         clock.put(period.list_date - timedelta(days=1))
         _write_reports(ledger, world, period)
         clock.put(period.list_date)
-        closing.close(ledger, official, world.kind.pool, period.name)
+        close_period.close(ledger, official, world.kind.pool, period.name)
         if rulebook(world.kind.pool).in_force_by is Force.PUBLICATION:
             said = ListPublished(
                 pool=world.kind.pool, period=period.name, published_on=period.list_date
@@ -104,7 +104,7 @@ def _begin(ledger: Ledger, world: World) -> None:
     law = rulebook(pool)
     for edition in law.editions:
         if edition.name not in law.first_day_set:
-            adopting.adopt(ledger, pool, edition.name, None)
+            adopt_edition.adopt(ledger, pool, edition.name, None)
     if world.kind.months > 1:
         for name, day in lists:
             cut_off = day - timedelta(days=world.kind.closing_days)

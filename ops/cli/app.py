@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from ledger.clock import MachineClock
     from ledger.store.incarnation import KnownHead
     from ledger.store.ledger import Ledger
-    from projections.answers import Pool
     from projections.official import Official
+    from projections.queries import PoolQuery
 
 DEFAULT = "ratings.ledger"
 
@@ -183,18 +183,18 @@ class Knowing(Where):
     format: Shown = "table"
 
     @contextmanager
-    def pool(self, name: str) -> Iterator[Pool]:
+    def pool(self, name: str) -> Iterator[PoolQuery]:
         """Open one pool of the ledger, as known then."""
         with self.followed() as official:
             yield self.of(official, name)
 
-    def of(self, official: Official, name: str) -> Pool:
+    def of(self, official: Official, name: str) -> PoolQuery:
         """Give one pool of an official track, as known then."""
-        from ops.clocks import known_position
-        from projections.answers import Pool
+        from ops.answers.clocks import known_position
+        from projections.queries import PoolQuery
 
         zone = official.facts.pools[name].opened.zone if name in official.facts.pools else "UTC"
-        return Pool(official, name, known_position(official.ledger, self.known_at, zone))
+        return PoolQuery(official, name, known_position(official.ledger, self.known_at, zone))
 
 
 @Parameter(name="*")

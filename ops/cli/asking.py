@@ -43,8 +43,8 @@ def show_list(
     Example: ledger list fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
     """
     from ledger.errors import Refused
-    from ops import category_rows, published, views
-    from ops.ranking import ranking as ranked
+    from ops.answers import categories, published_list, views
+    from ops.answers.ranking import ranking as ranked
 
     if persons and ranking:
         raise Refused(
@@ -60,9 +60,9 @@ def show_list(
         else:
             rows = views.list_rows(opened, row, limit or None, selection)
         if persons:
-            rows = published.with_persons(opened, row, rows)
+            rows = published_list.with_persons(opened, row, rows)
         if not ranking:
-            rows = category_rows.beside(opened, row, rows)
+            rows = categories.beside(opened, row, rows)
         output.show(
             rows,
             asked.format,
@@ -77,11 +77,11 @@ def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
 
     Example: ledger rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
     """
-    from ledger import register
-    from ops import views
+    from ledger.register import identities
+    from ops.answers import views
 
     with asked.pool(pool) as opened:
-        who = register.find(opened.official.ledger.read, player)
+        who = identities.find(opened.official.ledger.read, player)
         row = views.chosen(opened, None, asked.as_of)
         answer = views.rating_row(opened, who, row, asked.as_of)
         output.show([answer], asked.format, about=views.rests_on(opened, row, asked.as_of))
@@ -95,15 +95,15 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
 
     Example: ledger history fide-standard fide:90000001
     """
-    from ledger import register
-    from ops import views
+    from ledger.register import identities
+    from ops.answers import views
 
     with asked.pool(pool) as opened:
-        who = register.find(opened.official.ledger.read, player)
+        who = identities.find(opened.official.ledger.read, player)
         row = views.chosen(opened, None, asked.as_of)
         rows = views.history_rows(opened, who, row)
-        name = register.names(opened.official.ledger.read, [who])[who]
-        title = f"{register.show(who)} {name}"
+        name = identities.names(opened.official.ledger.read, [who])[who]
+        title = f"{identities.show(who)} {name}"
         output.show(
             rows, asked.format, title=f"{title} in {pool}", about=views.rests_on(opened, row)
         )
@@ -115,8 +115,8 @@ def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked(
 
     Example: ledger malus rubele-italiana
     """
-    from ops import malus as register_of
-    from ops import views
+    from ops.answers import malus as register_of
+    from ops.answers import views
 
     with asked.pool(pool) as opened:
         row = views.chosen(opened, period, asked.as_of)
@@ -137,13 +137,13 @@ def explain(
 
     Example: ledger explain fide-standard fide:90000001 2025-11
     """
-    from ledger import register
-    from ops import views, worksheet
-    from ops.worksheet import documents
+    from ledger.register import identities
+    from ops.answers import views, worksheet
+    from ops.answers.worksheet import documents
     from projections.explain import explain as worked_out
 
     with asked.pool(pool) as opened:
-        who = register.find(opened.official.ledger.read, player)
+        who = identities.find(opened.official.ledger.read, player)
         row = views.chosen(opened, period, asked.as_of)
         explanation = worked_out(opened, who, row)
         if asked.format == "json":
@@ -165,7 +165,7 @@ def findings(
 
     Example: ledger findings fide-standard T-000001
     """
-    from ops import views
+    from ops.answers import views
 
     with asked.pool(pool) as opened:
         rows = views.finding_rows(opened, subject)
@@ -195,8 +195,9 @@ def check(
         One that is announced or reported; without it, what --set says.
     """
     from ledger.errors import Refused
-    from ops import announcing, views
-    from ops.intake_words import facts_given
+    from ops.answers import views
+    from ops.cli.intake_words import facts_given
+    from ops.commands import announce_tournament
     from projections import findings
 
     if (tournament is None) == (not set_):
@@ -210,7 +211,7 @@ def check(
         if tournament is not None:
             found = findings.of_tournament(opened, tournament)
         else:
-            intended = announcing.intended(ledger, pool, facts_given(set_))
+            intended = announce_tournament.intended(ledger, pool, facts_given(set_))
             found = findings.of_intended(opened, intended.name, intended)
         rows, what = views.shown(ledger, found), tournament or "what is intended"
     if not rows and asked.format == "table":
@@ -248,10 +249,10 @@ def rules(
 
     Example: ledger rules fide-standard --on 2025-11-01 8.3.3
     """
-    from ops import reading_rules
+    from ops.law import reading_rules
 
     if coverage:
-        from ops.coverage import page
+        from ops.law.coverage import page
 
         for line in page().rstrip().splitlines():
             output.say(line)
@@ -272,7 +273,7 @@ def _show_law(
     rows: list[dict[str, Any]], form: Format, title: str, about: dict[str, Any] | None
 ) -> None:
     """Show the law; below a table, the tests that hold it."""
-    from ops import reading_rules
+    from ops.law import reading_rules
 
     tests: list[str] = []
     if form == "table":

@@ -14,7 +14,7 @@ from ops.cli.exits import DONE, FOUND, REFUSED
 from ops.cli.report_options import Meant, People, Written, options_said
 
 if TYPE_CHECKING:
-    from ledger.intake.options import ImportOptions
+    from ledger.intake.import_report.options import ImportOptions
     from ledger.store.ledger import Ledger
     from ops.commands.import_files import FilesFound
 
@@ -91,12 +91,12 @@ def _check(
     warnings: Sequence[str],
 ) -> None:
     """Say of each file, as soon as it was looked at, what would be recorded."""
-    from ops import bringing_in
+    from ops.commands import import_report
 
     if acting.format == "text":
         _say(warnings)
     said = []
-    for line in bringing_in.checked(ledger, files, options, write_map, acting.typed()):
+    for line in import_report.checked(ledger, files, options, write_map, acting.typed()):
         said.append(line)
         if acting.format == "text":
             output.say(line)
@@ -115,8 +115,8 @@ def _import_many(
 ) -> int:
     """Import several files; say of each what became of it, as soon as it is known."""
     from ledger.errors import Refused
+    from ops.cli.intake_words import receipt_about, receipt_lines, summary_line
     from ops.commands.import_files import NotImported, import_files
-    from ops.intake_words import receipt_about, receipt_lines, summary_line
 
     if write_map is not None:
         raise Refused("--write-map is for one file at a time", code="one-file", field="write-map")
@@ -149,18 +149,18 @@ def _import(
     acting: Acting,
     warnings: Sequence[str],
 ) -> None:
-    from ops import bringing_in
-    from ops.intake_words import receipt_about, receipt_lines
-    from ops.slips import OnSlip
+    from ops.cli.intake_words import receipt_about, receipt_lines
+    from ops.commands import import_report
+    from ops.commands.import_slips import OnSlip
 
     try:
-        asked = bringing_in.as_asked(ledger, options)
-        done = bringing_in.import_file(ledger, file, asked, write_map, acting.typed())
+        asked = import_report.as_asked(ledger, options)
+        done = import_report.import_file(ledger, file, asked, write_map, acting.typed())
     except OnSlip as refusal:
         if acting.format == "text":
             _say(warnings)
             if refusal.map_to_fill_in is not None:
-                output.say(bringing_in.map_line(refusal.map_to_fill_in))
+                output.say(import_report.map_line(refusal.map_to_fill_in))
         raise
     output.recorded(
         acting.format,
@@ -192,7 +192,7 @@ def slips(
     number
         The slip to show in full; without it the newest are listed.
     """
-    from ops import slips as kept
+    from ops.commands import import_slips as kept
 
     with where.opened() as ledger:
         if number is None:

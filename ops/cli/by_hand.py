@@ -15,9 +15,9 @@ from ledger.events.pool import EntryCapitalDecided
 from ops.cli import output
 from ops.cli.app import Acting, Commands
 from ops.cli.fields import fact_from, help_for
-from ops.late_entries import known_late
-from ops.recording import how_to_say_it_anew
-from ops.recording import record as put
+from ops.commands.late_entries import known_late
+from ops.commands.record_event import how_to_say_it_anew
+from ops.commands.record_event import record as put
 
 record_app = Commands(
     name="record", help="Record one event by hand; see TYPE --help for its fields."
@@ -54,7 +54,7 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
 
 def _of_lists(fact: Fact, acting: Acting, position: int) -> list[str]:
     """Name the closed lists that booked the tournament decided about: they stay as they are."""
-    from ops.booked import lists_decided
+    from ops.commands.closed_list_effects import lists_decided
 
     if not isinstance(fact, TournamentFact):
         return []

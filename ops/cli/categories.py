@@ -26,20 +26,20 @@ def categories(
 
     Example: ledger categories rubele-italiana fid:X01219 --as-of 2025-07-05
     """
-    from ledger import register
-    from ops import category_rows, views
+    from ledger.register import identities
+    from ops.answers import categories, views
 
     with asked.pool(pool) as opened:
         row = views.chosen(opened, None, asked.as_of)
         about = views.rests_on(opened, row, asked.as_of)
         if player is None:
-            rows = category_rows.of_pool(opened, asked.as_of, limit or None)
+            rows = categories.of_pool(opened, asked.as_of, limit or None)
             output.show(rows, asked.format, title=f"categories in {pool}", about=about)
             return
         read = opened.official.ledger.read
-        who = register.find(read, player)
-        rows = category_rows.of_player(opened, who, asked.as_of)
-        title = f"{register.show(who)} {register.names(read, [who])[who]} in {pool}"
+        who = identities.find(read, player)
+        rows = categories.of_player(opened, who, asked.as_of)
+        title = f"{identities.show(who)} {identities.names(read, [who])[who]} in {pool}"
         output.show(rows, asked.format, title=title, about=about)
 
 
@@ -51,11 +51,11 @@ def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) 
 
     Example: ledger promotions rubele-italiana 2025-07-05
     """
-    from ops import category_rows, views
+    from ops.answers import categories, views
 
     with asked.pool(pool) as opened:
         row = opened.list_of(period)
-        rows = category_rows.bulletin(opened, row)
+        rows = categories.bulletin(opened, row)
         title = f"promotions in {pool}, list {period} of {row.list_date}"
         output.show(rows, asked.format, title=title, about=views.rests_on(opened, row))
 
@@ -75,13 +75,15 @@ def outlook(
 
     Example: ledger outlook fide-standard fide:90000001
     """
-    from ledger import register
-    from ops import outlook_rows
+    from ledger.register import identities
+    from ops.answers import player_outlook
 
     with asked.pool(pool) as opened:
         read = opened.official.ledger.read
-        who = register.find(read, player)
-        rows = outlook_rows.of_player(opened, who)
-        title = f"provisional outlook of {register.show(who)} {register.names(read, [who])[who]}"
+        who = identities.find(read, player)
+        rows = player_outlook.of_player(opened, who)
+        title = (
+            f"provisional outlook of {identities.show(who)} {identities.names(read, [who])[who]}"
+        )
         about = {"pool": pool, "known_to": f"#{opened.known}", "provisional": True}
         output.show(rows, asked.format, title=f"{title} in {pool}", about=about)

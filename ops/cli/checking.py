@@ -34,8 +34,8 @@ def verify(
     """
     from ledger.store.incarnation import known_head
     from ledger.store.unbound import UNBOUND
+    from ops.commands.verify_ledger import verify as look
     from ops.progress import shown
-    from ops.verifying import verify as look
 
     known = [known_head(text) for text in expect]
     with where.opened(guarded=False) as ledger, shown("verifying") as progress:
@@ -112,7 +112,7 @@ def deviation(pool: PoolName, period: ListName, *, cause: str, acting: Acting = 
     cause
         What was wrong with the code that sealed the list.
     """
-    from ops.deviating import record_deviation
+    from ops.commands.record_deviation import record_deviation
 
     with acting.opened() as ledger:
         rows, receipt = record_deviation(ledger, pool, period, cause, by=acting.by)

@@ -36,7 +36,7 @@ def correct(
     """
     from ledger.clock import instant_text
     from ledger.wording import positions
-    from ops.clocks import instant_of, position_of
+    from ops.answers.clocks import instant_of, position_of
     from ops.commands.correct_clock import correct_clock
 
     until = None if true_until is None else instant_of(true_until, "--true-until")

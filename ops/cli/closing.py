@@ -16,7 +16,7 @@ from ops.cli.app import LISTS, Acting, ListName, PoolName, app
 from ops.cli.exits import Form
 
 if TYPE_CHECKING:
-    from ops.closing import Sealed
+    from ops.commands.close_period import Sealed
     from projections.official import Official
 
 SOME: Final = 3
@@ -47,19 +47,19 @@ def close(
     period
         The list to close; without it the next one, after a question or with --yes.
     """
-    from ops import closing
-    from ops.clocks import position_of
-    from projections.answers import Pool
+    from ops.answers.clocks import position_of
+    from ops.commands import close_period
+    from projections.queries import PoolQuery
 
     with acting.followed() as official:
         position = position_of(through) if through else None
         if period is None and not (yes or dry_run):
             period, position = _agreed(official, pool, position, acting.format)
-        sealed = closing.close(
+        sealed = close_period.close(
             official.ledger, official, pool, period, position, by=acting.by, dry_run=dry_run
         )
         official.catch_up()
-        asked = Pool(official, pool)
+        asked = PoolQuery(official, pool)
         books, unpublished = asked.law.books.value, asked.unpublished()
     output.recorded(
         acting.format,
@@ -75,10 +75,10 @@ def _agreed(official: Official, pool: str, through: int | None, form: Form) -> t
 
     Raises Refused where nobody can be asked, or the answer is no.
     """
-    from ops import closing
-    from projections.answers import Pool
+    from ops.commands import close_period
+    from projections.queries import PoolQuery
 
-    shown = closing.close(official.ledger, official, pool, None, through, dry_run=True)
+    shown = close_period.close(official.ledger, official, pool, None, through, dry_run=True)
     remedy = Remedy("close", (pool, shown.period))
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Refused(
@@ -89,7 +89,7 @@ def _agreed(official: Official, pool: str, through: int | None, form: Form) -> t
             remedy=remedy,
             code="answer-needed",
         )
-    for line in (*_lines(shown, Pool(official, pool).law.books.value), *_warnings(shown, ())):
+    for line in (*_lines(shown, PoolQuery(official, pool).law.books.value), *_warnings(shown, ())):
         (output.say if form == "text" else output.beside)(line)
     streams.flush()
     streams.tell(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")
@@ -205,17 +205,18 @@ def publish(
     on
         The day of publication; by default the list date.
     """
-    from ops import publishing, views
-    from projections.answers import Pool
+    from ops.answers import views
+    from ops.commands import publish_list
+    from projections.queries import PoolQuery
 
     with acting.followed() as official:
-        published, receipt = publishing.publish(
-            Pool(official, pool), period, on, corrects=corrects, by=acting.by
+        published, receipt = publish_list.publish(
+            PoolQuery(official, pool), period, on, corrects=corrects, by=acting.by
         )
         official.catch_up()
-        asked = Pool(official, pool)
+        asked = PoolQuery(official, pool)
         never = views.overtaken(asked, asked.list_of(period))
-        moved = list(publishing.begun_otherwise(asked, asked.list_of(period)))
+        moved = list(publish_list.begun_otherwise(asked, asked.list_of(period)))
     day, again = published.published_on, ", already recorded" if receipt.replayed else ""
     output.recorded(
         acting.format,

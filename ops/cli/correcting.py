@@ -11,7 +11,7 @@ from ops.cli import output
 from ops.cli.app import FACTS, Acting, Commands, TournamentId, app
 
 if TYPE_CHECKING:
-    from ops.recording_corrections import Corrected
+    from ops.commands.record_correction import Corrected
 
 correct_app = Commands(
     name="correct",
@@ -49,10 +49,10 @@ def correct_result(
     game
         `#POSITION#INDEX` as worksheets show it, or ROUND:START-NUMBER of who had white.
     """
-    from ops import correcting
+    from ops.commands import correct_report
 
     with acting.followed() as official:
-        corrected = correcting.correct_result(
+        corrected = correct_report.correct_result(
             official.ledger,
             official,
             tournament,
@@ -89,17 +89,17 @@ def correct_entrant(
     start_number
         The entrant's start number in the report.
     """
-    from ledger import register
-    from ops import correcting
-    from ops.clocks import position_of
+    from ledger.register import identities
+    from ops.answers.clocks import position_of
+    from ops.commands import correct_report
 
     with acting.followed() as official:
-        corrected = correcting.correct_entrant(
+        corrected = correct_report.correct_entrant(
             official.ledger,
             official,
             tournament,
             start_number,
-            register.find(official.ledger.read, player),
+            identities.find(official.ledger.read, player),
             by=by,
             report=None if report is None else position_of(report),
             article=article,
@@ -131,11 +131,11 @@ def correct_details(
 
     Example: ledger correct details T-000001 --set end=2025-09-12 --by commission
     """
-    from ops import correcting
-    from ops.intake_words import facts_given
+    from ops.cli.intake_words import facts_given
+    from ops.commands import correct_report
 
     with acting.followed() as official:
-        corrected = correcting.correct_details(
+        corrected = correct_report.correct_details(
             official.ledger,
             official,
             tournament,
@@ -170,12 +170,12 @@ def announce(
     tournament
         An id of its own; without it, the next number.
     """
-    from ops import announcing
-    from ops.intake_words import facts_given
+    from ops.cli.intake_words import facts_given
+    from ops.commands import announce_tournament
 
     with acting.opened() as ledger:
         given = facts_given(set_)
-        fact, receipt = announcing.announce(ledger, pool, given, tournament, by=acting.by)
+        fact, receipt = announce_tournament.announce(ledger, pool, given, tournament, by=acting.by)
     again = ", already announced" if receipt.replayed else ""
     lines = [f"announced {fact.tournament} (#{receipt.first_position}{again}): {fact.name}"]
     lines += [

@@ -10,9 +10,9 @@ from ledger.errors import Refused
 from ops.cli.app import ANSWERS, Knowing, app
 
 if TYPE_CHECKING:
-    from ops.tournaments import Tournament
-    from projections.answers import Pool
+    from ops.answers.tournament_games import Tournament
     from projections.official import Official
+    from projections.queries import PoolQuery
 
 
 @app.command(group=ANSWERS)
@@ -46,8 +46,8 @@ def tabellone(
     expected
         Show expected scores of every pair though there are results.
     """
-    from ops import entrants
-    from ops import tabellone as tables
+    from ops.answers import cross_table as tables
+    from ops.commands import announced_entrants
 
     if tournament is None and (pool is None or players is None):
         raise Refused(
@@ -60,7 +60,7 @@ def tabellone(
         if players is not None:
             texts = [each.strip() for each in players.split(",") if each.strip()]
             day = on or (tables.starts(of) if of else None)
-            found = [entrants.before_play(opened, texts, day, tables.MOST)]
+            found = [announced_entrants.before_play(opened, texts, day, tables.MOST)]
         else:
             assert of is not None
             found = tables.of_tournament(opened, of)
@@ -69,10 +69,10 @@ def tabellone(
 
 def _pool_and_tournament(
     asked: Knowing, official: Official, tournament: str | None, pool: str | None
-) -> tuple[Pool, Tournament | None]:
+) -> tuple[PoolQuery, Tournament | None]:
     """Give the pool asked about, and the tournament as known then; the pool is named, or its."""
-    from ops import tabellone as tables
-    from ops.tournaments import read_tournament
+    from ops.answers import cross_table as tables
+    from ops.answers.tournament_games import read_tournament
 
     if tournament is None:
         return asked.of(official, pool or ""), None
@@ -122,8 +122,8 @@ def groups(
         The day of play; by default that of the tournament; of a file today. Of a number of
         players only the edition rests on it, and by default it is the last one.
     """
-    from ops import group_entrants, group_views
-    from ops import groups as dividing
+    from ops.answers import group_entrants, group_views
+    from ops.answers import groups as dividing
 
     if sum(each is not None for each in (players, of, entrants)) != 1:
         raise Refused(

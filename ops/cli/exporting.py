@@ -82,8 +82,8 @@ def export_list(
 
     Example: ledger export list fide-standard 2025-11 --form fide --to standard_nov25.txt
     """
-    from ops import views
-    from ops.list_files import ListFile
+    from ops.answers import views
+    from ops.commands.export_list import ListFile
 
     with Knowing(ledger=where.ledger, known_at=known_at).pool(pool) as opened:
         listed = ListFile(opened, views.chosen(opened, period, as_of))
@@ -96,6 +96,6 @@ def export_list(
 
 def _written(to: Path | None, *, overwrite: bool) -> AbstractContextManager[TextIO]:
     """Give the file to be written; without a name, standard output."""
-    from ops.writing_out import into
+    from ops.commands.written_files import into
 
     return streams.as_a_file() if to is None else into(to, overwrite=overwrite)

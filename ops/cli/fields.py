@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
-from ledger import columns, register
+from ledger import columns
 from ledger.errors import BadEvent
 from ledger.events.base import Fact, widths
 from ledger.events.complaints import bad_event
+from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
 
@@ -52,7 +53,7 @@ def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any])
         for name, value in given.items()
     }
     if "player" in given and "player" not in columnar:
-        document["player"] = register.find(ledger.read, given["player"])
+        document["player"] = identities.find(ledger.read, given["player"])
     if "report" in given:
         document["report"] = given["report"].removeprefix("#")
     try:
@@ -81,7 +82,7 @@ def _option(field: str) -> str:
 
 def _order(ledger: Ledger, text: str) -> list[tuple[int, int]]:
     """Give (register number, place as typed), in the order of the numbers."""
-    players = [register.find(ledger.read, each.strip()) for each in text.split(",")]
+    players = [identities.find(ledger.read, each.strip()) for each in text.split(",")]
     return sorted((player, at) for at, player in enumerate(players))
 
 

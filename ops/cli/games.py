@@ -47,8 +47,8 @@ def list_games(
 
     Example: ledger game list --pool fide-standard --first "#40" --format json
     """
+    from ops.answers.clocks import position_of
     from ops.answers.games import games
-    from ops.clocks import position_of
 
     with where.followed() as official:
         found = games(

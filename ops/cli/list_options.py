@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
-    from ledger.intake.lists.reading import Written
+    from ledger.intake.formats.rating_list.reading import Written
 
 
 @Parameter(name="*")
@@ -42,8 +42,8 @@ class AsWritten:
 
     def written(self) -> Written:
         """Give it as the reader takes it. Raises Refused for a column without a heading."""
-        from ledger.intake.lists.reading import Written
-        from ops.intake_words import columns_given
+        from ledger.intake.formats.rating_list.reading import Written
+        from ops.cli.intake_words import columns_given
 
         columns = columns_given(self.column)
         return Written(self.form, self.number_scheme, self.kind or "", columns, self.month_as_given)

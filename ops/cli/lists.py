@@ -65,9 +65,9 @@ def carry_over(
         The list they come from.
     """
     from ledger.intake.carry_over.carrying import CarryOptions
-    from ops.carried_notes import master_notes, year_notes
-    from ops.intake_words import carried_lines
-    from ops.opening import check_begins
+    from ops.cli.intake_words import carried_lines
+    from ops.commands.carry_over_notes import master_notes, year_notes
+    from ops.commands.open_pool import check_begins
 
     options = CarryOptions(
         on=on,
@@ -111,8 +111,8 @@ def _carried(
     from ledger.intake.carry_over import carrying
     from ledger.intake.carry_over.carried_lists import FromList
     from ledger.intake.files import read
-    from ledger.intake.lists.reading import is_list
-    from ops.adopting import opened
+    from ledger.intake.formats.rating_list.reading import is_list
+    from ops.commands.adopt_edition import opened
     from ops.progress import shown
     from projections.rulebooks import rulebook
 
@@ -156,18 +156,18 @@ def record(
     list_date
         The day from which the list is in force.
     """
-    from ledger.intake.lists.recording import ListOptions, record_list
-    from ops import their_lists
-    from ops.intake_words import listed_lines
-    from ops.late_entries import asking, known_late
+    from ledger.intake.external_list.recording import ListOptions, record_list
+    from ops.cli.intake_words import listed_lines
+    from ops.commands import external_list_checks
+    from ops.commands.late_entries import asking, known_late
     from ops.progress import shown
 
     options = ListOptions(body, name, list_date, as_written.written(), acting.by)
     with acting.opened() as ledger, shown("reading the list") as progress:
-        their_lists.check_day(ledger, list_date)
+        external_list_checks.check_day(ledger, list_date)
         receipt = record_list(ledger, file, options, progress)
         later = [line for pool in asking(ledger, body) for line in known_late(ledger, pool)]
-        doubts = [*their_lists.doubts(ledger.read, body, name, list_date)]
+        doubts = [*external_list_checks.doubts(ledger.read, body, name, list_date)]
     about = {
         "body": body,
         "list": name,
@@ -208,13 +208,15 @@ def show(
     player
         Of whom; by default the list alone is described.
     """
-    from ledger import register
-    from ops import listed
+    from ledger.register import identities
+    from ops.answers import external_list_rows
 
     with where.opened() as ledger:
         if name is None:
-            output.show(listed.lists_of(ledger.read, body), form, title=f"lists of {body}")
+            output.show(
+                external_list_rows.lists_of(ledger.read, body), form, title=f"lists of {body}"
+            )
             return
-        who = register.find(ledger.read, player) if player else None
-        row, about = listed.said_of(ledger.read, body, name, who)
+        who = identities.find(ledger.read, player) if player else None
+        row, about = external_list_rows.said_of(ledger.read, body, name, who)
         output.show([row], form, about=about)

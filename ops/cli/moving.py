@@ -32,8 +32,8 @@ def dump(file: Path, *, without_persons: bool = False, where: Where = Where()) -
         Leave out all that can be erased; reports then stand as if they were emptied.
     """
     from ledger.export.whole import dump as write_out
+    from ops.commands.written_files import privately
     from ops.progress import shown
-    from ops.writing_out import privately
 
     with where.opened() as ledger, privately(file) as out, shown("writing out") as progress:
         end = write_out(ledger.engine, out.write, persons=not without_persons, progress=progress)
@@ -211,7 +211,7 @@ def record_file(
     """
     from ledger.intake.files import read
     from ledger.wording import counted
-    from ops.recording_lines import record_lines
+    from ops.commands.record_decisions import record_lines
 
     with acting.opened() as ledger:
         receipt = record_lines(ledger, read(file), by=acting.by)

@@ -20,8 +20,8 @@ from ops.cli.app import (
 )
 
 if TYPE_CHECKING:
-    from ledger.people import Person
-    from ops.people import Recorded
+    from ledger.register.people import Person
+    from ops.commands.change_player import Recorded
 
 players_app = Commands(name="players", help="Players: look them up, correct them.", group=FACTS)
 duplicates_app = Commands(name="duplicates", help="What was probably recorded twice.", group=CARE)
@@ -47,7 +47,7 @@ def search(
 
     Example: ledger players search "Ros. M." --birth-year 1975
     """
-    from ledger.search import search as look_for
+    from ledger.register.search import search as look_for
 
     with where.opened() as ledger:
         found = look_for(ledger.read, text, birth_year=birth_year, limit=limit)
@@ -66,12 +66,12 @@ def show(
 
     Example: ledger players show fide:90000001
     """
-    from ledger import register
-    from ledger.people import persons
-    from ops.people import WordsErased
+    from ledger.register import identities
+    from ledger.register.people import persons
+    from ops.commands.change_player import WordsErased
 
     with where.opened() as ledger:
-        number = register.find(ledger.read, player)
+        number = identities.find(ledger.read, player)
         found = persons(ledger.read, [number])
     if number not in found:
         raise WordsErased(number)
@@ -97,12 +97,12 @@ def correct(
 
     Example: ledger players correct 572-4 --birth-year 1985 --by example.org
     """
-    from ops import people
-    from ops.person_details import Wanted
+    from ops.commands import change_player
+    from ops.commands.player_details import Wanted
 
     wanted = Wanted(name, birth_year, sex, federation, number, committee)
     with acting.opened() as ledger:
-        done = people.correct(ledger, player, wanted, by, article, by=acting.by)
+        done = change_player.correct(ledger, player, wanted, by, article, by=acting.by)
     _tell(acting, "corrected", done)
 
 
@@ -121,12 +121,12 @@ def change(
 
     Example: ledger players change 572-4 --federation FRA --on 2026-01-01
     """
-    from ops import people
-    from ops.person_details import Wanted
+    from ops.commands import change_player
+    from ops.commands.player_details import Wanted
 
     wanted = Wanted(name=name, federation=federation, number=number, committee=committee)
     with acting.opened() as ledger:
-        done = people.change(ledger, player, wanted, on, by=acting.by)
+        done = change_player.change(ledger, player, wanted, on, by=acting.by)
     _tell(acting, "changed", done)
 
 
@@ -141,7 +141,7 @@ def double_persons(
 
     Example: ledger duplicates persons --limit 20
     """
-    from ledger import duplicates
+    from ledger.register import duplicates
 
     with where.opened() as ledger:
         found = duplicates.double_persons(ledger.read)
@@ -164,7 +164,7 @@ def double_tournaments(
 
     Example: ledger duplicates tournaments --format json
     """
-    from ledger.same_tournaments import same_tournaments
+    from ledger.tournaments.same_tournaments import same_tournaments
 
     with where.opened() as ledger:
         found = same_tournaments(ledger.read)
@@ -185,11 +185,11 @@ def double_tournaments(
 
 
 def _row(person: Person) -> dict[str, Any]:
-    from ledger import register
+    from ledger.register import identities
 
     numbers = " ".join(f"{scheme}:{number}" for scheme, number in sorted(person.numbers.items()))
     return {
-        "player": register.show(person.player),
+        "player": identities.show(person.player),
         "name": person.name,
         "birth_year": person.birth_year or None,
         "sex": person.sex,

@@ -36,16 +36,16 @@ def grant(
     Example: ledger player bonus grant 572-4 --pool uisp --points 10 --by chess-sector
     --article "act 12 of 2026"
     """
-    from ledger import register
+    from ledger.register import identities
     from ops.commands.decide_bonus import grant_bonus
 
     with acting.opened() as ledger:
-        number = register.find(ledger.read, player)
+        number = identities.find(ledger.read, player)
         receipt = grant_bonus(
             ledger, pool, number, points, by=by, article=article, recorded_by=acting.by
         )
     again = ", already recorded" if receipt.replayed else ""
-    who = register.show(number)
+    who = identities.show(number)
     says = f"granted {points} points to {who} in {pool} (#{receipt.first_position}{again})"
     about = {"player": who, "pool": pool, "points": points}
     output.recorded(acting.format, [receipt], [says, "  the next list adds them"], about=about)
@@ -66,12 +66,12 @@ def withdraw(
     Example: ledger player bonus withdraw 572-4 --pool uisp --granted "#40" --by chess-sector
     --article "act 14 of 2026"
     """
-    from ledger import register
-    from ops.clocks import position_of
+    from ledger.register import identities
+    from ops.answers.clocks import position_of
     from ops.commands.decide_bonus import withdraw_bonus
 
     with acting.opened() as ledger:
-        number = register.find(ledger.read, player)
+        number = identities.find(ledger.read, player)
         receipt, points = withdraw_bonus(
             ledger,
             pool,
@@ -82,7 +82,7 @@ def withdraw(
             recorded_by=acting.by,
         )
     again = ", already recorded" if receipt.replayed else ""
-    who = register.show(number)
+    who = identities.show(number)
     says = f"withdrew {points} points from {who} in {pool} (#{receipt.first_position}{again})"
     about = {"player": who, "pool": pool, "points": points, "granted": granted}
     output.recorded(acting.format, [receipt], [says, "  the next list takes them"], about=about)

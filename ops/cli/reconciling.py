@@ -16,9 +16,9 @@ from ops.cli.list_options import AsWritten
 
 if TYPE_CHECKING:
     from ledger.store.requests import Receipt
-    from ops.reconciled import Difference
-    from ops.reconciling import Reconciliation
-    from projections.answers import Pool
+    from ops.answers.compare_lists import Reconciliation
+    from ops.answers.list_differences import Difference
+    from projections.queries import PoolQuery
 
 
 @Parameter(name="*")
@@ -102,18 +102,18 @@ def reconcile(
     file
         The list of theirs.
     """
-    from ops import reconciling
+    from ops.answers import compare_lists
     from ops.progress import shown
 
     accepting.check()
-    against = reconciling.Against(file, as_written.written(), body, federation.upper())
+    against = compare_lists.Against(file, as_written.written(), body, federation.upper())
     opening = accepting.acting(asked.ledger) if accepting.asked else asked
     with opening.followed() as official:
         opened = asked.of(official, pool)
         with shown("reading the list") as progress:
-            found = reconciling.reconcile(opened, period, against, progress)
+            found = compare_lists.reconcile(opened, period, against, progress)
         code = exits.FOUND if found.found else exits.DONE
-        rows, about = reconciling.difference_rows(opened, found), reconciling.about(found)
+        rows, about = compare_lists.difference_rows(opened, found), compare_lists.about(found)
         if not accepting.asked:
             title = f"{pool} {period}: differences"
             output.show(rows, asked.format, title=title, about=about)
@@ -130,18 +130,20 @@ def reconcile(
 
 
 def _accept(
-    opened: Pool, found: Reconciliation, accepting: Accepting
+    opened: PoolQuery, found: Reconciliation, accepting: Accepting
 ) -> tuple[list[Difference], list[Receipt]]:
     """Record theirs as ours, before anything is shown: a reader who goes stops nothing."""
-    from ledger import register
-    from ops import reconciled
+    from ledger.register import identities
+    from ops.answers import list_differences
 
     ledger = opened.official.ledger
     named = () if accepting.accept_all else accepting.accept
-    players = [register.find(ledger.read, each) for each in named]
-    acceptance = reconciled.Acceptance(accepting.by or "", accepting.article, accepting.recorded_by)
-    chosen = reconciled.accepted(found.differences, players or None)
-    return chosen, reconciled.accept(ledger, opened.name, chosen, acceptance)
+    players = [identities.find(ledger.read, each) for each in named]
+    acceptance = list_differences.Acceptance(
+        accepting.by or "", accepting.article, accepting.recorded_by
+    )
+    chosen = list_differences.accepted(found.differences, players or None)
+    return chosen, list_differences.accept(ledger, opened.name, chosen, acceptance)
 
 
 def _accepted_words(receipts: Sequence[Receipt], number: int) -> list[str]:

@@ -121,7 +121,7 @@ def event_lines(
     Example: ledger event-lines "#40" "#60"
     """
     from ledger.visible import in_json
-    from ops.clocks import between
+    from ops.answers.clocks import between
 
     start, end = between(first, last)
     with where.opened() as ledger, streams.as_a_file() as out:

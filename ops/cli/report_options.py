@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 if TYPE_CHECKING:
-    from ledger.intake.options import ImportOptions
+    from ledger.intake.import_report.options import ImportOptions
 
 
 @Parameter(name="*")
@@ -41,7 +41,7 @@ class Meant:
 
     def said(self) -> dict[str, Any]:
         """Give it by the names of `ImportOptions`. Raises Refused for rounds that are none."""
-        from ops.intake_words import rounds_given
+        from ops.cli.intake_words import rounds_given
 
         return {
             "pools": self.pool,
@@ -105,7 +105,7 @@ class Written:
 
     def said(self) -> dict[str, Any]:
         """Give it by the names of `ImportOptions`. Raises Refused for what is no fact."""
-        from ops.intake_words import facts_given
+        from ops.cli.intake_words import facts_given
 
         return {
             "form": self.form,
@@ -116,6 +116,6 @@ class Written:
 
 def options_said(meant: Meant, people: People, written: Written, by: str) -> ImportOptions:
     """Give what was said as one."""
-    from ledger.intake.options import ImportOptions
+    from ledger.intake.import_report.options import ImportOptions
 
     return ImportOptions(**meant.said(), **people.said(), **written.said(), recorded_by=by)

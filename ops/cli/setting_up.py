@@ -88,7 +88,7 @@ def pool_open(
         default the only one of that rulebook.
     """
     from ledger.events.pool import PoolOpened
-    from ops.opening import open_pool
+    from ops.commands.open_pool import open_pool
     from projections.rulebooks import rulebook as find
 
     law = find(rulebook or pool)
@@ -174,10 +174,10 @@ def _adopted(
     ledger: Ledger, pool: str, edition: str, in_force_from: date | None, acting: Acting
 ) -> tuple[str, Receipt]:
     """Adopt an edition; return the line that says so, and the receipt."""
-    from ops import adopting
+    from ops.commands import adopt_edition
 
-    before = adopting.adopted_before(ledger, pool, edition)
-    adopted, receipt = adopting.adopt(ledger, pool, edition, in_force_from, by=acting.by)
+    before = adopt_edition.adopted_before(ledger, pool, edition)
+    adopted, receipt = adopt_edition.adopt(ledger, pool, edition, in_force_from, by=acting.by)
     again = ", already recorded" if receipt.replayed else ""
     if before is not None and not receipt.replayed:
         again = f", in place of #{before.position}"
@@ -212,12 +212,12 @@ def list_schedule(
         Where it was announced.
     """
     from ledger.events.pool import ListScheduled
-    from ops import adopting
-    from ops.recording import announce
+    from ops.commands import adopt_edition
+    from ops.commands.record_event import announce
     from projections.rulebooks import rulebook
 
     with acting.opened() as ledger:
-        calendar = rulebook(adopting.opened(ledger, pool).rulebook).calendar
+        calendar = rulebook(adopt_edition.opened(ledger, pool).rulebook).calendar
         try:
             days = calendar.announce(period, issue_day, cut_off)
         except ValueError as error:

@@ -27,8 +27,8 @@ def tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> None:
 
     Example: ledger tournament T-000001 --known-at "#40"
     """
-    from ops.clocks import known_position
-    from ops.tournament_view import view
+    from ops.answers.clocks import known_position
+    from ops.answers.tournament_view import view
 
     with asked.followed() as official:
         ledger = official.ledger

@@ -9,7 +9,7 @@ from ledger.store import drivers, integrity, sqlite_files
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
-from ops.writing_out import database
+from ops.commands.written_files import database
 
 
 def back_up(ledger: Ledger, file: Path) -> KnownHead:

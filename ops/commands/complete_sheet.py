@@ -8,14 +8,14 @@ from datetime import date
 from ledger import clock
 from ledger.errors import Refused, Remedy
 from ledger.events.games import SheetCompleted
-from ledger.recorded.folding import fold
-from ledger.recorded.known import RecordedReport
-from ledger.recorded.sheets import SingleGame, games_for, laid_out, sheet_for
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.tournaments.folding import fold
+from ledger.tournaments.known import RecordedReport
+from ledger.tournaments.sheets import SingleGame, games_for, laid_out, sheet_for
+from ops.answers.tournament_games import Tournament, read_tournament
+from ops.commands.rated_whole import whole_by_pool
 from ops.commands.single_games import pool_of_source
-from ops.rated_whole import whole_by_pool
-from ops.tournaments import Tournament, read_tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from ledger.errors import Refused
 from ledger.events.pool import PoolZoneCorrected
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
-from ops.adopting import opened
+from ops.commands.adopt_edition import opened
 
 
 def correct_pool_zone(ledger: Ledger, pool: str, zone: str, *, by: str = "local") -> Receipt:

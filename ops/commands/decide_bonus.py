@@ -7,8 +7,8 @@ from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import Receipt
-from ops.bonus_checks import NoSuchBonus, check_points
-from ops.recording import record
+from ops.commands.bonus_checks import NoSuchBonus, check_points
+from ops.commands.record_event import record
 
 
 def grant_bonus(

@@ -10,7 +10,7 @@ from ledger import canonical, limits
 from ledger.errors import BadEvent, LimitExceeded, Refused
 from ledger.events.base import Number
 from ledger.events.complaints import bad_event
-from ops.recording_lines import lines_of
+from ops.commands.record_decisions import lines_of
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

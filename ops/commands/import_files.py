@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ledger.errors import Refused
-from ledger.intake.options import ImportOptions
+from ledger.intake.import_report.options import ImportOptions
 from ledger.store.ledger import Ledger
-from ops.bringing_in import Imported, as_asked, import_file
+from ops.commands.import_report import Imported, as_asked, import_file
 
 MOST_FILES: Final = 100_000
 """Files in one command."""

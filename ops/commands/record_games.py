@@ -13,20 +13,21 @@ from datetime import date
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
-from ledger import canonical, clock, register
+from ledger import canonical, clock
 from ledger.errors import Refused, Remedy
 from ledger.events.games import GamePlayed, SheetCompleted, month_of
 from ledger.intake.recording import append_composed
-from ledger.recorded.folding import fold
-from ledger.recorded.known import Standing
-from ledger.recorded.sheets import SingleGame, games_for, games_of, laid_out, sheet_for
+from ledger.register import identities
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, event_id
-from ops.booked import lists_corrected, versions_expected
+from ledger.tournaments.folding import fold
+from ledger.tournaments.known import CurrentReport
+from ledger.tournaments.sheets import SingleGame, games_for, games_of, laid_out, sheet_for
+from ops.answers.tournament_games import Tournament, read_results, read_tournament
+from ops.commands.closed_list_effects import lists_corrected, versions_expected
 from ops.commands.game_lines import Game, Problems, read_games
+from ops.commands.record_decisions import LinesRefused
 from ops.commands.single_games import check_day, pool_of_source
-from ops.recording_lines import LinesRefused
-from ops.tournaments import Tournament, read_results, read_tournament
 from projections.official import Official
 
 SourceKind = Literal["league", "match", "single"]
@@ -57,7 +58,7 @@ class GameRecordedAlready(Refused):
 
     def __init__(self, fact: GamePlayed, where: str) -> None:
         """Name the game that is there: its address, or the line that says it."""
-        who = " and ".join(register.show(player) for player in (fact.white, fact.black))
+        who = " and ".join(identities.show(player) for player in (fact.white, fact.black))
         of_round = f" in round {fact.round}" if fact.round else ""
         super().__init__(
             f"{who} have a game of {fact.played_on}{of_round} already ({where}): if they played "
@@ -164,7 +165,7 @@ class _Games:
         both = read_results(game.white_result, game.black_result)
         for text in (game.white, game.black):
             if text not in known:
-                known[text] = register.find(self.read, text)
+                known[text] = identities.find(self.read, text)
         return GamePlayed(
             tournament=self.source.tournament,
             pool=pool,
@@ -213,7 +214,7 @@ class _Games:
         """Return the request: the games, then each completed sheet that they make longer."""
         fingerprint = sha256(canonical.encode_typed([key, self.source.recorded_by])).digest()
         new: dict[int, list[SingleGame]] = {}
-        standing: dict[int, Standing] = {}
+        standing: dict[int, CurrentReport] = {}
         known = fold(of.events)
         for index, fact in enumerate(self.facts):
             sheet = sheet_for(known, month_of(fact.played_on))
@@ -237,7 +238,7 @@ class _Games:
             self.source.recorded_by,
         )
 
-    def _longer(self, sheet: Standing, new: Sequence[SingleGame]) -> SheetCompleted:
+    def _longer(self, sheet: CurrentReport, new: Sequence[SingleGame]) -> SheetCompleted:
         """Return a completed sheet with more games."""
         before = sheet.report
         assert isinstance(before, SheetCompleted)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 from ledger.errors import Refused, Remedy
-from ledger.recorded.folding import fold
-from ledger.recorded.said import Announced
-from ledger.recorded.sheets import reported_from_file
-from ops.tournaments import Tournament
+from ledger.tournaments.folding import fold
+from ledger.tournaments.said import Announced
+from ledger.tournaments.sheets import reported_from_file
+from ops.answers.tournament_games import Tournament
 
 
 def pool_of_source(of: Tournament) -> str:

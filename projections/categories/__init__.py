@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.clock import today
-from projections.answers import NOT_IN_FORCE, ListRow, NotCovered, Pool
-from projections.answers.overtaken import overtaken_by
 from projections.categories.ladders import NoCategories, required
-from projections.facts.pool import CategoryDecision
 from projections.holding.change import Change
 from projections.holding.ladders import NONE, Ladder
 from projections.holding.walking import Walk
+from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList
+from projections.queries.overtaken import overtaken_by
+from projections.state.pool import CategoryDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Held:
         return self.ladder.title(int(self.title_place[player]))
 
 
-def held(pool: Pool, as_of: date | None = None, player: int | None = None) -> Held:
+def held(pool: PoolQuery, as_of: date | None = None, player: int | None = None) -> Held:
     """Give who holds which category on a day (None: today, or on the last list if that is later).
 
     Raises NoCategories where the pool has none on that day; with a player, only his is told.
@@ -61,7 +61,7 @@ def held(pool: Pool, as_of: date | None = None, player: int | None = None) -> He
     return _held(_walked(pool, day, player), ladder)
 
 
-def held_with(pool: Pool, row: ListRow, player: int | None = None) -> Held:
+def held_with(pool: PoolQuery, row: RatingList, player: int | None = None) -> Held:
     """Give who holds which category when a list takes force.
 
     Of one that is not published: by the law and the decisions up to its own day, and after those
@@ -73,20 +73,22 @@ def held_with(pool: Pool, row: ListRow, player: int | None = None) -> Held:
     return _held(_walked(pool, day, player, row.number), required(pool, day))
 
 
-def _settled(pool: Pool, row: ListRow) -> date:
+def _settled(pool: PoolQuery, row: RatingList) -> date:
     """Give the day on which a list that is not published could be: after those before it are."""
     before = (each.in_force_from for each in pool.lists() if each.number < row.number)
     return max(row.list_date, *(day for day in before if day != NOT_IN_FORCE))
 
 
 def held_after(
-    pool: Pool,
+    pool: PoolQuery,
     player: int,
-    following: ListRow,
+    following: RatingList,
     moves: NDArray[np.int64],
     turns: Collection[int] = (),
 ) -> Held:
-    """Give what a player would hold with a list that is not closed yet; `moves` as `Pool.moves`.
+    """Give what a player would hold with a list that is not closed yet.
+
+    `moves` as `PoolQuery.moves`.
 
     `turns` are the places of the ends of years on it.
 
@@ -99,7 +101,7 @@ def held_after(
     return _held(walk, ladder)
 
 
-def brought_by(pool: Pool, decided: CategoryDecision) -> Change | None:
+def brought_by(pool: PoolQuery, decided: CategoryDecision) -> Change | None:
     """Give what a decision brings on its day; None where nothing was in force, or no category."""
     try:
         walk = _walked(pool, decided.on, decided.player)
@@ -110,7 +112,7 @@ def brought_by(pool: Pool, decided: CategoryDecision) -> Change | None:
     return walk.holding.changes[-1] if len(walk.holding.changes) > told else None
 
 
-def without_effect(pool: Pool, player: int) -> list[CategoryDecision]:
+def without_effect(pool: PoolQuery, player: int) -> list[CategoryDecision]:
     """Give what was decided about a player and has nothing to act on; none without categories."""
     try:
         changes = held(pool, None, player).changes
@@ -121,7 +123,7 @@ def without_effect(pool: Pool, player: int) -> list[CategoryDecision]:
     return [each for each in decisions if each.player == player and each.position in vain]
 
 
-def _walked(pool: Pool, day: date, player: int | None, through: int = 0) -> Walk:
+def _walked(pool: PoolQuery, day: date, player: int | None, through: int = 0) -> Walk:
     """Walk up to a day; with lists up to a number that are to be published, as on their own."""
     in_force = pool.list_in_force(day)
     size, decided = pool.official.facts.players + 1, pool.facts.category_decisions
@@ -146,13 +148,13 @@ def _held(walk: Walk, ladder: Ladder) -> Held:
     return Held(ladder, of.rating, *category, *title, tuple(of.changes))
 
 
-def _last_day(pool: Pool) -> date:
+def _last_day(pool: PoolQuery) -> date:
     """Give today, or the day of the last list; what is in force on the last of days never is."""
     lists = [each.in_force_from for each in pool.lists() if each.in_force_from < date.max]
     return max([today(pool.official.ledger.clock, pool.facts.opened.zone), *lists])
 
 
-def of_list(pool: Pool, row: ListRow) -> list[Change]:
+def of_list(pool: PoolQuery, row: RatingList) -> list[Change]:
     """Give the changes of category that take force with a list: since the one before it.
 
     Who enters is placed, not promoted. What the list brings comes first, the highest before the

@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from ledger.errors import Refused
-from projections.answers import NOT_IN_FORCE, Pool
-from projections.facts.law import Law
 from projections.holding.ladders import CATEGORIES, KEPT, Ladder, days_of_law, ladder_on
-from projections.rating.left_open import set_on
+from projections.queries import NOT_IN_FORCE, PoolQuery
+from projections.rating.body_parameters import set_on
+from projections.state.law import Law
 
 
 class NoCategories(Refused):
     """Neither the text nor the body has said which categories there are."""
 
 
-def required(pool: Pool, day: date) -> Ladder:
+def required(pool: PoolQuery, day: date) -> Ladder:
     """Give the ladder of a pool on a day. Raises NoCategories: what is missing, what to do."""
     found = ladder_on(pool.facts, day, pool.known)
     if found is not None:
@@ -41,19 +41,19 @@ def required(pool: Pool, day: date) -> Ladder:
     )
 
 
-def settled_through(pool: Pool) -> date:
+def settled_through(pool: PoolQuery) -> date:
     """Give the last day on which a sealed list rests: its own, or that of its publication."""
     lists = pool.lists()[1:]
     published = [each.in_force_from for each in lists if each.in_force_from != NOT_IN_FORCE]
     return max([each.list_date for each in lists] + published, default=date.min)
 
 
-def first_open_day(pool: Pool, day: date) -> date:
+def first_open_day(pool: PoolQuery, day: date) -> date:
     """Give the first day on which no sealed list rests: a day itself, or the first one after."""
     return max(day, settled_through(pool) + timedelta(days=1))
 
 
-def first_on_or_after(pool: Pool, day: date) -> Ladder:
+def first_on_or_after(pool: PoolQuery, day: date) -> Ladder:
     """Give the ladder of a day, or the first one that comes later. Raises NoCategories."""
     later = (each for each in days_of_law(pool.facts, pool.known) if each > day)
     found = (

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
-from projections.again import units, waiting
-from projections.again.recounted import booked
-from projections.answers import ListRow, Pool
-from projections.answers.corrected_by import corrected_by
-from projections.answers.corrections import taken
-from projections.answers.recounts import Recounted, recounts
 from projections.holding.change import Change
 from projections.holding.ladders import SETTABLE
-from projections.rating.left_open import set_on
+from projections.queries import PoolQuery, RatingList
+from projections.queries.corrected_by import corrected_by
+from projections.queries.corrections import taken
+from projections.queries.recounts import Recounted, recounts
+from projections.rating.body_parameters import set_on
+from projections.recompute import units, waiting
+from projections.recompute.recounted import booked
 from projections.steps import ADJUSTED_PLACE
 from projections.steps.corrected import POOL
 
 
-def rests_on(pool: Pool, change: Change) -> list[str]:
+def rests_on(pool: PoolQuery, change: Change) -> list[str]:
     """Give what a change rests on: tournaments of its list, or the position of what was decided.
 
     Of the tournaments those in which a game of the player counts, and those of closed lists that
@@ -40,12 +40,12 @@ def rests_on(pool: Pool, change: Change) -> list[str]:
     return _once(name for each in lists for name in _brought(pool, change, each))
 
 
-def _carried(pool: Pool, player: int) -> list[str]:
+def _carried(pool: PoolQuery, player: int) -> list[str]:
     """Give what carried a player's rating over, where that alone is proposed."""
     return [f"#{e.position}" for e in pool.facts.carried if player in e.column("player")]
 
 
-def _law(pool: Pool, change: Change) -> list[str]:
+def _law(pool: PoolQuery, change: Change) -> list[str]:
     """Give what changed the law on the day of a change that no list brings."""
     before = change.on - timedelta(days=1)
     adopted = (each for each in pool.facts.adopted if each.position <= pool.known)
@@ -57,13 +57,13 @@ def _law(pool: Pool, change: Change) -> list[str]:
     return [f"#{each}" for each in sorted(found)]
 
 
-def _last_held(pool: Pool, on: ListRow) -> int:
+def _last_held(pool: PoolQuery, on: RatingList) -> int:
     """Give the list that was in force before one: those between the two never were."""
     before = (each for each in pool.lists() if each.number < on.number)
     return max(each.number for each in before if each.in_force_from <= on.in_force_from)
 
 
-def _brought(pool: Pool, change: Change, on: ListRow) -> Iterator[str]:
+def _brought(pool: PoolQuery, change: Change, on: RatingList) -> Iterator[str]:
     """Give what moved the rating on a list that rates a period as a whole."""
     steps = units.unit(pool, change.player, on)
     yield from (report.tournament for each in steps for report in each.rated.counted(change.player))
@@ -76,7 +76,7 @@ def _brought(pool: Pool, change: Change, on: ListRow) -> Iterator[str]:
     yield from _adjusted(pool, change, on)
 
 
-def _at_place(pool: Pool, change: Change, on: ListRow) -> list[str]:
+def _at_place(pool: PoolQuery, change: Change, on: RatingList) -> list[str]:
     """Give the tournament of a place in a chain and what corrects it, or the year that ended."""
     entered = pool.bookings(on.number, change.player)
     turns = pool.turns_on(on.number)
@@ -87,7 +87,7 @@ def _at_place(pool: Pool, change: Change, on: ListRow) -> list[str]:
     return [name for place, names in at_places if place == change.place for name in names]
 
 
-def _corrected(pool: Pool, on: ListRow, of: Recounted) -> list[str]:
+def _corrected(pool: PoolQuery, on: RatingList, of: Recounted) -> list[str]:
     """Give a competition of a closed list, and the positions of what corrected it for a list."""
     before = next(each for each in pool.lists() if each.number == on.number - 1)
     known = (before.through_position, on.through_position)
@@ -96,12 +96,12 @@ def _corrected(pool: Pool, on: ListRow, of: Recounted) -> list[str]:
     return next((each.named for each in mine), [of.tournament])
 
 
-def _decided(pool: Pool, change: Change, on: ListRow) -> list[str]:
+def _decided(pool: PoolQuery, change: Change, on: RatingList) -> list[str]:
     """Give the decision at a place in a chain that has one for those of the body."""
     return _adjusted(pool, change, on) if change.place == ADJUSTED_PLACE else []
 
 
-def _adjusted(pool: Pool, change: Change, on: ListRow) -> list[str]:
+def _adjusted(pool: PoolQuery, change: Change, on: RatingList) -> list[str]:
     changes = waiting.changes_decided(pool, change.player, on).values()
     return [f"#{position}" for each in changes for position in each.positions]
 

@@ -15,23 +15,23 @@ from functools import partial
 import numpy as np
 
 from ledger.errors import Damaged
-from projections.again import Again, waiting
-from projections.again import units as again_units
-from projections.again.corrected import corrected_unit
-from projections.answers import ListRow, Pool
-from projections.answers.corrections import taken
 from projections.explain.recounts import sides, with_entry
 from projections.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet
 from projections.explain.steps import sheet_of_step
-from projections.facts.law import Law
-from projections.facts.pool import AS_LISTED, DecidedChange
 from projections.official import deviations
+from projections.queries import PoolQuery, RatingList
+from projections.queries.corrections import taken
+from projections.recompute import Recomputed, waiting
+from projections.recompute import units as again_units
+from projections.recompute.corrected import corrected_unit
+from projections.state.law import Law
+from projections.state.pool import AS_LISTED, DecidedChange
 from projections.steps.corrected import BOOKED, OF_UNITS, in_words
 
 CORRECTION = "correction"
 
 
-def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
+def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
     """Explain a player's rating on a list.
 
     Raises Damaged where the worksheet does not come to the rating that was published.
@@ -60,7 +60,7 @@ def explain(pool: Pool, player: int, on: ListRow) -> Explanation:
     return Explanation(pool.name, player, on, edition, old, new, units, corrected)
 
 
-def _corrected(pool: Pool, player: int, on: ListRow) -> Iterator[CorrectedSheet]:
+def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[CorrectedSheet]:
     """Give the units of closed lists that a list corrected for a player.
 
     Raises Damaged where they do not come to what the list booked.
@@ -79,7 +79,7 @@ def _corrected(pool: Pool, player: int, on: ListRow) -> Iterator[CorrectedSheet]
         yield CorrectedSheet(rows[each.number], each, was, now)
 
 
-def _told(pool: Pool, unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
+def _told(pool: PoolQuery, unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
     """Give the corrections of a step line by line: one for each unit of a closed list."""
     lines: list[Line] = []
     for line in unit.lines:
@@ -91,7 +91,7 @@ def _told(pool: Pool, unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> U
     return replace(unit, lines=tuple(each for each in lines if each.points or each.kind == "exit"))
 
 
-def _of_unit(pool: Pool, line: Line, corrected: CorrectedSheet) -> Line:
+def _of_unit(pool: PoolQuery, line: Line, corrected: CorrectedSheet) -> Line:
     was, now = corrected.unit.booked, corrected.unit.as_corrected
     points = now - was if corrected.unit.kind == BOOKED else Fraction(0)
     sign = bool(corrected.booked.before or not _entries_apart(pool))
@@ -100,7 +100,7 @@ def _of_unit(pool: Pool, line: Line, corrected: CorrectedSheet) -> Line:
     return replace(line, points=points, why=f"{line.article}: {why}")
 
 
-def _decided(pool: Pool, on: ListRow, computed: Again, unit: UnitSheet) -> UnitSheet:
+def _decided(pool: PoolQuery, on: RatingList, computed: Recomputed, unit: UnitSheet) -> UnitSheet:
     """Name the body and the event behind what was decided outside play."""
     step = computed.rated.step
     decided = np.broadcast_to(step.adjusted | (step.decided_points != 0), step.players.shape)
@@ -112,7 +112,7 @@ def _decided(pool: Pool, on: ListRow, computed: Again, unit: UnitSheet) -> UnitS
     return unit
 
 
-def _whys(pool: Pool, decided: DecidedChange) -> dict[str, str]:
+def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
     """Say by kind of line who decided it, and where that is recorded."""
     said = pool.official.ledger.read.at(list(decided.positions))
     by = {
@@ -131,7 +131,7 @@ def _whys(pool: Pool, decided: DecidedChange) -> dict[str, str]:
     return whys
 
 
-def _value_of(pool: Pool, sheet: UnitSheet) -> Fraction:
+def _value_of(pool: PoolQuery, sheet: UnitSheet) -> Fraction:
     """Give what a unit came to: the change of a rated player, otherwise his first rating."""
     assert pool.law.corrects is not None
     of = pool.law.corrects
@@ -139,12 +139,14 @@ def _value_of(pool: Pool, sheet: UnitSheet) -> Fraction:
     return Fraction(sheet.cells[column].value)
 
 
-def _entries_apart(pool: Pool) -> bool:
+def _entries_apart(pool: PoolQuery) -> bool:
     """Tell whether who enters is a unit of another kind than who is rated."""
     return pool.law.corrects is not None and bool(pool.law.corrects.entry)
 
 
-def _held(pool: Pool, player: int, on: ListRow, unit: UnitSheet, published: int) -> UnitSheet:
+def _held(
+    pool: PoolQuery, player: int, on: RatingList, unit: UnitSheet, published: int
+) -> UnitSheet:
     """Add what a recorded deviation says: the list was sealed with another rating, and stands."""
     closed = pool.facts.closed[on.number - 1]
     found = deviations.recorded(pool.official.ledger.read, closed.event, closed.position)
@@ -156,7 +158,9 @@ def _held(pool: Pool, player: int, on: ListRow, unit: UnitSheet, published: int)
     return replace(unit, after=published, lines=(*unit.lines, line))
 
 
-def _check(units: tuple[UnitSheet, ...], old: int, new: int, pool: Pool, on: ListRow) -> None:
+def _check(
+    units: tuple[UnitSheet, ...], old: int, new: int, pool: PoolQuery, on: RatingList
+) -> None:
     rating = old
     for each in units:
         if each.before != rating:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ledger.events.report import ReportColumns
-from projections.answers import Pool
 from projections.explain.sheets import ByeSheet
-from projections.facts.story import Story
-from projections.rating.layout import Part
-from projections.rulebooks.grammar import Sheet
+from projections.queries import PoolQuery
+from projections.rating.layout import Batch
+from projections.rulebooks.grammar import Columns
+from projections.state.story import TournamentHistory
 
 
-def byes(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> Iterator[ByeSheet]:
+def byes(
+    pool: PoolQuery, part: Batch, sheet: Columns, entry: int, story: TournamentHistory
+) -> Iterator[ByeSheet]:
     """Give the byes of one entry by round, under the clause of its text; none where it has none."""
     why = sheet.choices["counts"].of_byes.partition("\n")[0]
     tournament = int(part.tournament[entry])

@@ -10,17 +10,17 @@ from fractions import Fraction
 
 import numpy as np
 
-from projections.answers import Pool
 from projections.explain.sheets import Cell, Line
+from projections.queries import PoolQuery
 from projections.rating import Rated
-from projections.rulebooks.grammar import Column, Edition, Level, Sheet
+from projections.rulebooks.grammar import Column, Columns, Edition, Level
 from projections.rulebooks.terms import Leg, LineKind
 
 SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}
 """What a column holds so many times over, by its unit; its name ends likewise."""
 
 
-def cells(edition: Edition, sheet: Sheet, level: Level, row: int, rows: int) -> dict[str, Cell]:
+def cells(edition: Edition, sheet: Columns, level: Level, row: int, rows: int) -> dict[str, Cell]:
     """Give one row of all columns of a level that has `rows` of them, in the order of the text."""
     return {
         name: cell_of(rule, sheet, row)
@@ -29,7 +29,7 @@ def cells(edition: Edition, sheet: Sheet, level: Level, row: int, rows: int) -> 
     }
 
 
-def cell_of(rule: Column, sheet: Sheet, row: int) -> Cell:
+def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
     """Give the value of a column in a row, whole, with what the column says of itself."""
     value: int | Fraction = int(sheet[rule.name][row])
     unit = rule.unit
@@ -42,7 +42,7 @@ def cell_of(rule: Column, sheet: Sheet, row: int) -> Cell:
     return Cell(rule.name, value, unit, rule.article, rule.does, rule.sentence, why, usual)
 
 
-def legs(pool: Pool, rated: Rated, row: int) -> list[Leg]:
+def legs(pool: PoolQuery, rated: Rated, row: int) -> list[Leg]:
     """Give the legs of a player's walk over thresholds; none where the regulation has no walk."""
     if pool.law.legs is None:
         return []

@@ -8,15 +8,15 @@ from dataclasses import replace
 import numpy as np
 
 from ledger.errors import Damaged
-from projections.again import Again, recounted
-from projections.answers import ListRow, Pool
-from projections.answers.recounts import Recounted, recounts
 from projections.explain.sheets import Cell, CorrectedSheet, UnitSheet
+from projections.queries import PoolQuery, RatingList
+from projections.queries.recounts import Recounted, recounts
+from projections.recompute import Recomputed, recounted
 from projections.steps.corrected import BOOKED, LAPSED, UnitCorrected
 
 
 def sides(
-    pool: Pool, player: int, on: ListRow, told: Callable[[Again], UnitSheet]
+    pool: PoolQuery, player: int, on: RatingList, told: Callable[[Recomputed], UnitSheet]
 ) -> Iterator[CorrectedSheet]:
     """Give both sides of the competitions that a list corrected for a player, as they are `told`.
 
@@ -41,7 +41,7 @@ def sides(
         yield CorrectedSheet(of, unit, was_told, now_told, each.tournament, nothing)
 
 
-def _as_he_came(pool: Pool, unit: UnitSheet) -> UnitSheet:
+def _as_he_came(pool: PoolQuery, unit: UnitSheet) -> UnitSheet:
     """Say of a rating that its player had none just before, and came with one he entered with."""
     why = f"{pool.law.correction_article}: he had none before, and comes with what he entered with"
 
@@ -70,7 +70,7 @@ def with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitShee
     return replace(unit, lines=tuple(lines))
 
 
-def _unit(pool: Pool, row: Recounted, of: ListRow) -> UnitCorrected:
+def _unit(pool: PoolQuery, row: Recounted, of: RatingList) -> UnitCorrected:
     """Give what a correction compared: the deviation, as its column holds it, and the games."""
     law = pool.law.recounted
     was, now = (row.facts[f"{side}_{law.deviation}"] for side in ("booked", "corrected"))
@@ -79,7 +79,7 @@ def _unit(pool: Pool, row: Recounted, of: ListRow) -> UnitCorrected:
     return UnitCorrected(row.player, of.number, kind, was, now, games[0], games[1])
 
 
-def _came_to(pool: Pool, player: int, side: Again) -> tuple[int, int]:
+def _came_to(pool: PoolQuery, player: int, side: Recomputed) -> tuple[int, int]:
     law, rated = pool.law.recounted, side.rated
     row = int(np.searchsorted(rated.step.players, player))
     return int(rated.unit[law.deviation][row]), int(rated.unit[law.games][row])

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from ledger.recorded.course import Correction
-from projections.again.beside import Beside
-from projections.again.not_counting import Uncounted
-from projections.answers import ListRow
-from projections.answers.bookings import Booking
+from ledger.tournaments.course import Correction
+from projections.queries import RatingList
+from projections.queries.bookings import Booking
 from projections.rating.entered_from import EnteredFrom
+from projections.recompute.beside import Beside
+from projections.recompute.not_counting import Uncounted
 from projections.rulebooks.terms import Leg
 from projections.steps.corrected import UnitCorrected
 
@@ -76,7 +76,7 @@ class TournamentSheet:
     """One tournament from the player's side."""
 
     booked: Booking
-    list_used: ListRow
+    list_used: RatingList
     beside: tuple[Beside, ...]
     """The lists of other pools on which ratings were looked up too."""
     games: tuple[GameSheet, ...]
@@ -125,7 +125,7 @@ class UnitSheet:
 class CorrectedSheet:
     """A unit of a closed list, as it was booked and as it was computed again."""
 
-    of: ListRow
+    of: RatingList
     unit: UnitCorrected
     booked: UnitSheet
     again: UnitSheet
@@ -141,7 +141,7 @@ class Explanation:
 
     pool: str
     player: int
-    on: ListRow
+    on: RatingList
     edition: str
     old: int
     new: int

@@ -13,19 +13,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.again import Again
-from projections.answers import ListRow, Pool
 from projections.explain.cells import cell_of, cells, legs, points
 from projections.explain.sheets import Cell, Line, UnitSheet
 from projections.explain.tournaments import tournament_sheets
+from projections.queries import PoolQuery, RatingList
 from projections.rating import Rated
 from projections.rating.recounts import CAME_BACK, CEASED
+from projections.recompute import Recomputed
 from projections.rulebooks.grammar import RECOUNT, TURN, UNIT, Column
 from projections.rulebooks.months import month_number
 from projections.rulebooks.terms import Leg
 
 
-def sheet_of_step(pool: Pool, player: int, computed: Again) -> UnitSheet:
+def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitSheet:
     """Give a player's worksheet of a step that was computed again."""
     rated = computed.rated
     row = int(np.searchsorted(rated.step.players, player))
@@ -47,7 +47,7 @@ def sheet_of_step(pool: Pool, player: int, computed: Again) -> UnitSheet:
     )
 
 
-def _turned(pool: Pool, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
+def _turned(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
     """Give the end of a year: no tournament, its own columns and lines."""
     edition, rows = rated.step.edition, len(rated.step.players)
     shown = cells(edition, rated.unit, TURN, row, rows)
@@ -60,7 +60,7 @@ def _turned(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Unit
     return UnitSheet(before, after, (), (), {}, shown, (), lines, year)
 
 
-def _recounted(pool: Pool, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
+def _recounted(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
     """Give the correction of a competition: its own columns, the walk and the lines."""
     edition, rows = rated.step.edition, len(rated.step.players)
     law, recount = pool.law.recounted, rated.step.recount
@@ -78,7 +78,7 @@ def _recounted(pool: Pool, rated: Rated, row: int, before: int, after: int) -> U
     return UnitSheet(before, after, (), (), {}, shown, walk, lines, corrects=corrects)
 
 
-def _printed(pool: Pool, rated: Rated, row: int) -> dict[str, Cell]:
+def _printed(pool: PoolQuery, rated: Rated, row: int) -> dict[str, Cell]:
     """Say why the list before printed what this step rests on: the same choice made again."""
     before = [each for each in pool.lists() if each.list_date < rated.step.list_date]
     if not before or not rated.step.listed["rating"][row]:
@@ -100,14 +100,16 @@ def _printed(pool: Pool, rated: Rated, row: int) -> dict[str, Cell]:
     return found
 
 
-def _year_printed_with(pool: Pool, rated: Rated, row: int, printed: ListRow) -> NDArray[np.int64]:
+def _year_printed_with(
+    pool: PoolQuery, rated: Rated, row: int, printed: RatingList
+) -> NDArray[np.int64]:
     """Give the year of birth that a list knew; what was carried over, that of the first list."""
     known = printed if printed.number else pool.lists()[1]
     players = rated.step.players[row : row + 1]
     return pool.official.facts.years_of(players, known.through_position)
 
 
-def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Iterator[Line]:
+def _lines(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> Iterator[Line]:
     """Give the lines of a step; entry and exit have no points, one side being none."""
     rules, sheet = rated.step.edition.columns, rated.unit
     base = int(sheet[pool.law.base][row])
@@ -119,7 +121,7 @@ def _lines(pool: Pool, rated: Rated, row: int, before: int, after: int) -> Itera
         yield _chosen("exit", 0, rules["rating"], sheet.why("rating", row))
 
 
-def _entry(pool: Pool, rated: Rated, row: int, base: int) -> Line:
+def _entry(pool: PoolQuery, rated: Rated, row: int, base: int) -> Line:
     """Give the line by which a player enters, at the rating his other lines start from."""
     name = pool.law.base if base else pool.law.entry
     if not base and rated.unit[name][row] != rated.unit["rating"][row]:

@@ -10,29 +10,31 @@ import numpy as np
 
 from ledger.errors import Damaged
 from ledger.events.report import ReportColumns, rounds_of
-from projections.again import Again
-from projections.again.beside import known_lists
-from projections.answers import Pool
 from projections.explain.byes import byes
 from projections.explain.cells import cells
 from projections.explain.sheets import EnteredBy, GameSheet, TournamentSheet
-from projections.facts.story import Story
+from projections.queries import PoolQuery
 from projections.rating import guests
-from projections.rating.consulting import Known
 from projections.rating.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
-from projections.rating.layout import Part
+from projections.rating.external_lists import Known
+from projections.rating.layout import Batch
+from projections.recompute import Recomputed
+from projections.recompute.beside import known_lists
 from projections.rulebooks.consulted import AWARD, Beside, Consulted
-from projections.rulebooks.grammar import ENTRY, GAME, Sheet
+from projections.rulebooks.grammar import ENTRY, GAME, Columns
+from projections.state.story import TournamentHistory
 
 
-def tournament_sheets(pool: Pool, player: int, computed: Again) -> Iterator[TournamentSheet]:
+def tournament_sheets(
+    pool: PoolQuery, player: int, computed: Recomputed
+) -> Iterator[TournamentSheet]:
     """Give a player's worksheets of the tournaments of a step, one for each entry of his."""
     booked = {each.position: each for each in computed.booked}
     step = computed.rated.step
     for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
-            story = computed.stories.get(report.position, Story())
+            story = computed.stories.get(report.position, TournamentHistory())
             yield TournamentSheet(
                 booked[report.position],
                 computed.lists_used[report.position],
@@ -46,7 +48,7 @@ def tournament_sheets(pool: Pool, player: int, computed: Again) -> Iterator[Tour
             )
 
 
-def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy | None:
+def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy | None:
     """Give with what an entry plays that has no rating in the pool; None for any other."""
     entering, step = pool.law.entering, computed.rated.step
     guest = step.beside_at_start[part].get("guest", guests.NO_GUEST)
@@ -74,7 +76,7 @@ def _entered_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy
     return EnteredBy(rating, why, *_shown_beside(other, source, begins, player, facts, entry))
 
 
-def _guest_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy:
+def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy:
     """Give the rating of a guest, and the list of another body that has it, if one has."""
     of, step = computed.rated.step.parts[part], computed.rated.step
     rating = int(step.rating_at_start[part][entry])
@@ -88,7 +90,7 @@ def _guest_by(pool: Pool, computed: Again, part: int, entry: int) -> EnteredBy:
     return EnteredBy(rating, "a guest: on no list of the pool", source, told, guest=True)
 
 
-def _kept_from(pool: Pool, player: int, rating: int) -> tuple[EnteredFrom, int] | tuple[()]:
+def _kept_from(pool: PoolQuery, player: int, rating: int) -> tuple[EnteredFrom, int] | tuple[()]:
     """Give the list of another body from which a rating that was kept came; nothing: no such."""
     of = pool.law.entering
     if of is None or pool.law.chained:
@@ -107,8 +109,8 @@ def _kept_from(pool: Pool, player: int, rating: int) -> tuple[EnteredFrom, int] 
 
 
 def _on_list(
-    pool: Pool,
-    computed: Again,
+    pool: PoolQuery,
+    computed: Recomputed,
     one: Consulted,
     day: date,
     facts: Mapping[str, Any],
@@ -123,7 +125,7 @@ def _on_list(
 
 
 def _shown_beside(
-    other: Pool, source: Beside, day: date, player: int, facts: Mapping[str, Any], entry: int
+    other: PoolQuery, source: Beside, day: date, player: int, facts: Mapping[str, Any], entry: int
 ) -> tuple[EnteredFrom, str]:
     """Give what a pool beside showed of an entry, by name: a category, or what it awarded."""
     shown = facts[f"{source.word}_{source.column}_at_start"][entry]
@@ -135,7 +137,9 @@ def _shown_beside(
     return of_pool(other.facts, row.number, since, source.column), names[int(shown)]
 
 
-def _games(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> Iterator[GameSheet]:
+def _games(
+    pool: PoolQuery, part: Batch, sheet: Columns, entry: int, story: TournamentHistory
+) -> Iterator[GameSheet]:
     """Give the games of one entry, in the order they were played, as they stood in a story.
 
     Where a report took the place of the one that was booked, they are games of that one.
@@ -159,7 +163,7 @@ def _games(pool: Pool, part: Part, sheet: Sheet, entry: int, story: Story) -> It
         )
 
 
-def _rounds(pool: Pool, position: int) -> list[int]:
+def _rounds(pool: PoolQuery, position: int) -> list[int]:
     """Give the round of each game of a report."""
     report: ReportColumns = pool.official.ledger.read.at([position])[position].decoded().payload
     return rounds_of(report)

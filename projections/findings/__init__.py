@@ -22,17 +22,8 @@ import numpy as np
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.people import Details
-from projections import again
-from projections.again import Again, not_counting, provisional
-from projections.again import waiting as again_waiting
-from projections.answers import ListRow, Pool, open_reports
-from projections.answers.bookings import Booking
-from projections.answers.corrections import taken
-from projections.answers.recounts import recounts
-from projections.facts.corrections import told
-from projections.facts.reports import Announcement, Report, before_play
-from projections.facts.story import Story
+from ledger.register.people import Details
+from projections import recompute
 from projections.finding import UNDECIDED, Finding, Kind
 from projections.findings import (
     categories,
@@ -61,12 +52,21 @@ from projections.findings.bookings import (
     still_later,
     still_open,
 )
+from projections.queries import PoolQuery, RatingList, open_reports
+from projections.queries.bookings import Booking
+from projections.queries.corrections import taken
+from projections.queries.recounts import recounts
 from projections.rating import undecided
-from projections.steps.beside import counted_in
+from projections.recompute import Recomputed, not_counting, provisional
+from projections.recompute import waiting as again_waiting
+from projections.state.corrections import told
+from projections.state.reports import Announcement, Report, before_play
+from projections.state.story import TournamentHistory
 from projections.steps.corrected import LAPSED, UnitCorrected
+from projections.steps.other_pools import counted_in
 
 
-def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
+def of_tournament(pool: PoolQuery, tournament: str) -> list[Finding]:
     """Give the findings of one tournament: booked, reported or, before play, announced.
 
     What is found alike of each part of a report is told once. Raises Refused for one that is
@@ -77,7 +77,7 @@ def of_tournament(pool: Pool, tournament: str) -> list[Finding]:
     return [each for each, before in zip(found, told_before, strict=True) if not before]
 
 
-def _of_each_part(pool: Pool, tournament: str) -> list[Finding]:
+def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
     known = {each.number: each for each in pool.lists()}
     booked = pool.bookings_of(tournament)
     story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
@@ -103,7 +103,7 @@ def _of_each_part(pool: Pool, tournament: str) -> list[Finding]:
 
 
 def of_intended(
-    pool: Pool, tournament: str, announcement: Announcement, people: Details | None = None
+    pool: PoolQuery, tournament: str, announcement: Announcement, people: Details | None = None
 ) -> list[Finding]:
     """Give what is missing or wrong for rating about what is announced, or would be.
 
@@ -122,7 +122,9 @@ def of_intended(
     ]
 
 
-def _of_booked(pool: Pool, booked: Booking, on: ListRow, story: Story) -> Iterator[Finding]:
+def _of_booked(
+    pool: PoolQuery, booked: Booking, on: RatingList, story: TournamentHistory
+) -> Iterator[Finding]:
     if not booked.edition:
         yield not_rated_here(pool, booked, on)
         return
@@ -131,7 +133,7 @@ def _of_booked(pool: Pool, booked: Booking, on: ListRow, story: Story) -> Iterat
     yield from list_unpublished(pool, booked, on)
     yield from published_otherwise(pool, booked, on)
     yield from nobody_beside(pool, booked.tournament, on.through_position)
-    computed = again.tournament(pool, booked, on)
+    computed = recompute.tournament(pool, booked, on)
     whole = _of_whole(pool, computed, on.through_position, booked=True)
     found = standing.as_it_stands(pool, booked, on, story, whole)
     if entries.are_asked_later(pool.law):
@@ -142,7 +144,9 @@ def _of_booked(pool: Pool, booked: Booking, on: ListRow, story: Story) -> Iterat
     yield from disregarded(pool, booked)
 
 
-def _of_whole(pool: Pool, computed: Again, known: int, *, booked: bool) -> Iterator[Finding]:
+def _of_whole(
+    pool: PoolQuery, computed: Recomputed, known: int, *, booked: bool
+) -> Iterator[Finding]:
     """Give what is found about a tournament, and about its games; on a list, or before one."""
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
@@ -161,7 +165,7 @@ def _of_whole(pool: Pool, computed: Again, known: int, *, booked: bool) -> Itera
     yield from printed_ratings.not_known(pool, computed.rated.step, kind)
 
 
-def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
+def _provisional(pool: PoolQuery, report: Report) -> Iterator[Finding]:
     """Give what would be found about a report if the next list took it as it stands.
 
     That a first event without a point is disregarded rests on the whole list, and is told after it.
@@ -184,7 +188,7 @@ def _provisional(pool: Pool, report: Report) -> Iterator[Finding]:
         yield from checking.of_report(read, edition, report, unknown, pool.known)
 
 
-def of_player(pool: Pool, player: int) -> list[Finding]:
+def of_player(pool: PoolQuery, player: int) -> list[Finding]:
     """Give the findings of one player over all lists, oldest first, and in reports not yet booked.
 
     Of those come what concerns the whole tournament, and what concerns him; at the end what becomes
@@ -220,7 +224,7 @@ def of_player(pool: Pool, player: int) -> list[Finding]:
     ]
 
 
-def _of_steps(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
+def _of_steps(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
     """Give the findings of a player's steps on a list, what is to be decided as it is now."""
     found = list(steps.of_player(pool, player, on))
     if not entries.are_asked_later(pool.law):
@@ -230,12 +234,12 @@ def _of_steps(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
     undecided_in = {each.about for each in found if each.kind == UNDECIDED}
     for booked in pool.bookings(on.number, player):
         if booked.tournament in undecided_in and booked.edition:
-            sealed = again.tournament(pool, booked, on)
+            sealed = recompute.tournament(pool, booked, on)
             of_all = entries.as_they_are(pool, booked, on, sealed)
             yield from (each for each in of_all if each.player == player)
 
 
-def _no_birth_year(pool: Pool, player: int) -> Iterator[Finding]:
+def _no_birth_year(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Warn where a rule asks for a year of birth that the register does not hold."""
     facts = pool.official.facts
     if player <= facts.players and not facts.years_of(np.array([player]), pool.known)[0]:

@@ -7,17 +7,17 @@ from datetime import date
 from typing import Final
 
 from ledger.events.pool import PeriodClosed
-from projections.again.not_counting import outside
-from projections.again.reports import load
-from projections.again.starts import list_on
-from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booking
-from projections.facts.reports import Report
 from projections.finding import Finding, Kind
 from projections.findings.corrections import ADJUST
+from projections.queries import PoolQuery, RatingList
+from projections.queries.bookings import Booking
+from projections.recompute.not_counting import outside
+from projections.recompute.reports import load
+from projections.recompute.starts import list_on
 from projections.rulebooks.terms import Books, Force
+from projections.state.reports import Report
 from projections.steps import dated
-from projections.steps.beside import counted_in, pool_beside
+from projections.steps.other_pools import counted_in, pool_beside
 
 STAYS: Final = f"the list stays as sealed, for no new printing of it can be made yet; {ADJUST}"
 """What is left where the office recorded too late what came in time."""
@@ -27,7 +27,7 @@ _WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
 _DAY: Final = {Books.ENDED: "end", Books.RECEIVED: "receipt"}
 
 
-def still_open(pool: Pool, report: Report) -> Finding:
+def still_open(pool: PoolQuery, report: Report) -> Finding:
     """Say that no list known took a tournament, or a part of it."""
     last = pool.lists()[-1]
     since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
@@ -38,7 +38,7 @@ def still_open(pool: Pool, report: Report) -> Finding:
     return Finding("open", report.tournament, None, pool.law.cut_off_article, says)
 
 
-def not_rated_here(pool: Pool, booked: Booking, on: ListRow) -> Finding:
+def not_rated_here(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
     """Say why a tournament on a list was not rated: it counts elsewhere, or no edition rates it."""
     reports, _ = load(pool, [booked.position], on.through_position)
     other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
@@ -47,13 +47,13 @@ def not_rated_here(pool: Pool, booked: Booking, on: ListRow) -> Finding:
     return counts_elsewhere(pool, booked.tournament, other)
 
 
-def counts_elsewhere(pool: Pool, tournament: str, other: str) -> Finding:
+def counts_elsewhere(pool: PoolQuery, tournament: str, other: str) -> Finding:
     """Say that a tournament counts in another pool that excludes this one."""
     says = f"counts in {other}: of the pools it was announced for, one of these two only"
     return Finding("not rated", tournament, None, pool.law.exclusive_article, says)
 
 
-def nobody_beside(pool: Pool, tournament: str, through: int) -> Iterator[Finding]:
+def nobody_beside(pool: PoolQuery, tournament: str, through: int) -> Iterator[Finding]:
     """Warn where the pool that a rulebook looks at was not there."""
     if pool.law.looks_entering:
         return
@@ -63,20 +63,20 @@ def nobody_beside(pool: Pool, tournament: str, through: int) -> Iterator[Finding
             yield Finding("warning", tournament, None, pool.law.looks_article, says)
 
 
-def outside_rulebook(pool: Pool, booked: Booking) -> Finding:
+def outside_rulebook(pool: PoolQuery, booked: Booking) -> Finding:
     """Say that no edition rates a tournament of its days, or that histories begin later."""
     remedy = _before_histories(pool, booked) if _is_covered(pool, booked) else ""
     says = outside(pool, booked.starts)
     return Finding("not rated", booked.tournament, None, pool.law.scope_article, says, remedy)
 
 
-def _is_covered(pool: Pool, booked: Booking) -> bool:
+def _is_covered(pool: PoolQuery, booked: Booking) -> bool:
     """Tell whether an edition was adopted by the first day of a tournament."""
     begins = min((each.in_force_from for each in pool.facts.adopted), default=None)
     return begins is not None and booked.starts >= begins
 
 
-def _before_histories(pool: Pool, booked: Booking) -> str:
+def _before_histories(pool: PoolQuery, booked: Booking) -> str:
     """Say what can be done about a tournament for which no ratings are at hand."""
     settle = "what it changes is settled by the body: ledger record ratings-adjusted"
     if pool.lists()[1:]:
@@ -87,7 +87,7 @@ def _before_histories(pool: Pool, booked: Booking) -> str:
     )
 
 
-def booked_later(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
+def booked_later(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
     """Say why a tournament is not on the first list after its end."""
     first = _first_after(pool, booked.ends, on.number - 1)
     if first is not None:
@@ -97,7 +97,7 @@ def booked_later(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
         yield Finding("later", booked.tournament, None, pool.law.cut_off_article, says, remedy)
 
 
-def still_later(pool: Pool, report: Report) -> Iterator[Finding]:
+def still_later(pool: PoolQuery, report: Report) -> Iterator[Finding]:
     """Say of a report that no list known took why it is not on the first one after its end."""
     first = _first_after(pool, report.end, pool.lists()[-1].number)
     if first is not None:
@@ -106,13 +106,13 @@ def still_later(pool: Pool, report: Report) -> Iterator[Finding]:
         yield Finding("open", report.tournament, None, pool.law.cut_off_article, says, remedy)
 
 
-def _first_after(pool: Pool, day: date, last: int) -> PeriodClosed | None:
+def _first_after(pool: PoolQuery, day: date, last: int) -> PeriodClosed | None:
     """Give the first list after a day, up to one that did not book what ended on it."""
     after = (each.event for each in pool.facts.closed[:last] if each.event.list_date > day)
     return next(after, None)
 
 
-def _missed(pool: Pool, report: Report, first: PeriodClosed) -> tuple[bool, str, str]:
+def _missed(pool: PoolQuery, report: Report, first: PeriodClosed) -> tuple[bool, str, str]:
     """Say why a list did not take a report: whether it came in time, and what is left to do."""
     day, was = dated(pool.law, report), _WAS[pool.law.books]
     if first.cut_off < day:
@@ -124,7 +124,7 @@ def _missed(pool: Pool, report: Report, first: PeriodClosed) -> tuple[bool, str,
     return True, says, ""
 
 
-def received_late(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
+def received_late(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
     """Warn of a report that was received after the list's own day, and is on it all the same.
 
     Reading `received_after_the_list`: a list takes what ended in time, whenever it is closed. Other
@@ -141,7 +141,7 @@ def received_late(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]
         yield Finding("warning", booked.tournament, None, pool.law.cut_off_article, says)
 
 
-def list_unpublished(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
+def list_unpublished(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
     """Warn where a list was issued by the start of a tournament, but not in force."""
     before = pool.lists(on.through_position)[: on.number]
     issued = [each for each in before if each.list_date <= booked.starts]
@@ -154,7 +154,7 @@ def list_unpublished(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Findi
         yield Finding("warning", booked.tournament, None, pool.law.in_force_article, says)
 
 
-def published_otherwise(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Finding]:
+def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
     """Say that another list was in force than was known when a tournament was booked."""
     if pool.law.in_force_by is not Force.PUBLICATION or not on.number:
         return
@@ -178,7 +178,7 @@ def published_otherwise(pool: Pool, booked: Booking, on: ListRow) -> Iterator[Fi
     yield Finding(kind, booked.tournament, None, pool.law.in_force_article, says)
 
 
-def disregarded(pool: Pool, booked: Booking) -> Iterator[Finding]:
+def disregarded(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
     """Tell whose first event does not go towards a first rating."""
     rule = pool.law.edition(booked.edition).columns.get("accepted")
     if rule is not None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from projections import categories
-from projections.answers import Pool
 from projections.finding import Finding
+from projections.queries import PoolQuery
 
 
-def of_player(pool: Pool, player: int) -> Iterator[Finding]:
+def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Warn of what was decided about a player and has no effect, as known."""
     for each in categories.without_effect(pool, player):
         decided = "withdrawn" if each.withdrawn else "awarded"

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.report import ReportColumns
-from ledger.people import Details, details
+from ledger.register.people import Details, details
 from ledger.store.reading import Reader
-from projections.facts import competence
-from projections.facts.reports import Report
 from projections.finding import KINDS, UNDECIDED, Finding, by_clause
 from projections.rating import admission
 from projections.rulebooks.counting import FINDING, REFUSED
-from projections.rulebooks.grammar import TOURNAMENT, Edition, Sheet
+from projections.rulebooks.grammar import TOURNAMENT, Columns, Edition
+from projections.state import competence
+from projections.state.reports import Report
 
 _WOMAN = "w"
 
@@ -62,7 +62,7 @@ def of_report(
     yield from _without_effect(edition, report)
 
 
-def _is_refused(sheet: Sheet) -> bool:
+def _is_refused(sheet: Columns) -> bool:
     """Tell whether the tournament is not rated by decision: that settles what was undecided."""
     return bool(np.any(sheet.values.get(REFUSED, False)))
 

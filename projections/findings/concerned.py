@@ -7,12 +7,12 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.report import EntrantReassigned
-from ledger.recorded.course import Correction
-from projections.facts.reports import Report
-from projections.facts.story import Story
+from ledger.tournaments.course import Correction
+from projections.state.reports import Report
+from projections.state.story import TournamentHistory
 
 
-def stood(story: Story, player: int) -> bool:
+def stood(story: TournamentHistory, player: int) -> bool:
     """Tell whether a player stands in a tournament, or did until he was put right."""
     there = (columns.read(each.player, columns.PLAYER) for each in story.standing.values())
     return any(player in each for each in there) or any(
@@ -21,7 +21,7 @@ def stood(story: Story, player: int) -> bool:
     )
 
 
-def concerns(story: Story, each: Correction, player: int) -> bool:
+def concerns(story: TournamentHistory, each: Correction, player: int) -> bool:
     """Tell whether a correction concerns a player of its tournament.
 
     Of a game it concerns the two who played it, of an entrant him and whom he met; anything else,

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ledger.recorded.course import Correction
-from projections.again import provisional
-from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booking
-from projections.answers.corrections import late
-from projections.answers.recounts import recounts
-from projections.facts import competence
-from projections.facts.competence import NoEffect
-from projections.facts.corrections import told
-from projections.facts.deciding import decided_by, decides
-from projections.facts.story import Story
+from ledger.tournaments.course import Correction
 from projections.finding import Finding
 from projections.findings.concerned import concerns, stood
+from projections.queries import PoolQuery, RatingList
+from projections.queries.bookings import Booking
+from projections.queries.corrections import late
+from projections.queries.recounts import recounts
+from projections.recompute import provisional
+from projections.state import competence
+from projections.state.competence import NoEffect
+from projections.state.corrections import told
+from projections.state.deciding import decided_by, decides
+from projections.state.story import TournamentHistory
 from projections.steps.corrected import UnitCorrected, in_words
 
 ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
@@ -25,7 +25,7 @@ ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adj
 
 
 def of_tournament(
-    pool: Pool, tournament: str, story: Story, player: int | None = None
+    pool: PoolQuery, tournament: str, story: TournamentHistory, player: int | None = None
 ) -> Iterator[Finding]:
     """Tell the corrections that had no effect, and those that came too late for their list.
 
@@ -49,7 +49,7 @@ def of_tournament(
             yield _late(pool, tournament, each, *found)
 
 
-def of_player(pool: Pool, player: int) -> Iterator[Finding]:
+def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Tell the same of every tournament in which a player stands."""
     read = pool.official.ledger.read
     for name in sorted(pool.official.facts.corrected):
@@ -58,11 +58,11 @@ def of_player(pool: Pool, player: int) -> Iterator[Finding]:
             yield from of_tournament(pool, name, story, player)
 
 
-def _was_here(pool: Pool, tournament: str, story: Story) -> bool:
+def _was_here(pool: PoolQuery, tournament: str, story: TournamentHistory) -> bool:
     return pool.name in story.announcement.pools or bool(pool.bookings_of(tournament))
 
 
-def changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | None:
+def changes_nothing(pool: PoolQuery, story: TournamentHistory, each: Correction) -> NoEffect | None:
     """Say of a decision why it has no effect; None of any other correction."""
     edition = next((provisional.edition_of(pool, report) for report in story.in_order()), None)
     if edition is None or not decides(each.recorded):
@@ -74,7 +74,11 @@ def changes_nothing(pool: Pool, story: Story, each: Correction) -> NoEffect | No
 
 
 def _late(
-    pool: Pool, tournament: str, each: Correction, closed: ListRow, taking: ListRow | None
+    pool: PoolQuery,
+    tournament: str,
+    each: Correction,
+    closed: RatingList,
+    taking: RatingList | None,
 ) -> Finding:
     """Say which list books what a correction changes on a closed one."""
     event, article = f"#{each.position} ({each.kind})", pool.law.correction_article
@@ -89,7 +93,7 @@ def _late(
     return Finding("later", tournament, None, article, says)
 
 
-def lapsed_of(pool: Pool, booked: Booking) -> Iterator[Finding]:
+def lapsed_of(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
     """Say of whom corrections of a booked competition of a chain came to nothing."""
     for each in recounts(pool, position=booked.position):
         if each.lapsed:
@@ -97,7 +101,9 @@ def lapsed_of(pool: Pool, booked: Booking) -> Iterator[Finding]:
             yield capital_ceased(pool, about, each.player, about, booked.number)
 
 
-def capital_ceased(pool: Pool, about: str, player: int, tournament: str, number: int) -> Finding:
+def capital_ceased(
+    pool: PoolQuery, about: str, player: int, tournament: str, number: int
+) -> Finding:
     """Say that a correction of what a list booked came to nothing: the capital ceased since."""
     of = next(each for each in pool.lists() if each.number == number)
     says = (
@@ -107,7 +113,7 @@ def capital_ceased(pool: Pool, about: str, player: int, tournament: str, number:
     return Finding("warning", about, player, pool.law.correction_article, says)
 
 
-def lapsed(pool: Pool, unit: UnitCorrected, on: ListRow) -> Finding:
+def lapsed(pool: PoolQuery, unit: UnitCorrected, on: RatingList) -> Finding:
     """Say that a correction came to nothing: who it is for left the list meanwhile."""
     of = next(each for each in pool.lists() if each.number == unit.number)
     now, was = (in_words(each, sign=False) for each in (unit.as_corrected, unit.booked))

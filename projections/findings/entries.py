@@ -13,17 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections import again
-from projections.again import Again, Loaded, provisional
-from projections.again.corrected import as_booked
-from projections.again.reports import reports_now
-from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booking
-from projections.facts.corrections import told
+from projections import recompute
 from projections.finding import UNDECIDED, Finding
 from projections.findings.games import of_part
+from projections.queries import PoolQuery, RatingList
+from projections.queries.bookings import Booking
 from projections.rating import undecided
+from projections.recompute import Loaded, Recomputed, provisional
+from projections.recompute.corrected import as_booked
+from projections.recompute.reports import reports_now
 from projections.rulebooks.rulebook import Rulebook
+from projections.state.corrections import told
 
 
 def are_asked_later(law: Rulebook) -> bool:
@@ -31,7 +31,9 @@ def are_asked_later(law: Rulebook) -> bool:
     return law.entering is not None and law.corrects is not None
 
 
-def as_they_are(pool: Pool, booked: Booking, on: ListRow, sealed: Again) -> Iterator[Finding]:
+def as_they_are(
+    pool: PoolQuery, booked: Booking, on: RatingList, sealed: Recomputed
+) -> Iterator[Finding]:
     """Give what a tournament of a closed list leaves to be decided, or left when it was sealed."""
     were = {each.player for each in _entries(pool, sealed)}
     if not were and booked.tournament not in pool.official.facts.corrected:
@@ -49,7 +51,7 @@ def as_they_are(pool: Pool, booked: Booking, on: ListRow, sealed: Again) -> Iter
             yield _known_since(pool, booked, on, player)
 
 
-def known_now(pool: Pool) -> list[int]:
+def known_now(pool: PoolQuery) -> list[int]:
     """Give whose entry rating is known since lists were sealed, which the next list books."""
     if not are_asked_later(pool.law):
         return []
@@ -58,13 +60,13 @@ def known_now(pool: Pool) -> list[int]:
     for number, pairs in pool.official.replay(pool.name).begun().awaiting.items():
         for booked in pool.bookings(number):
             if booked.position in pairs[:, 1]:
-                sealed = again.tournament(pool, booked, lists[number])
+                sealed = recompute.tournament(pool, booked, lists[number])
                 of_all = as_they_are(pool, booked, lists[number], sealed)
                 found |= {e.player for e in of_all if e.kind == "open" and e.player is not None}
     return sorted(found)
 
 
-def _entering(pool: Pool, now: Again) -> list[int]:
+def _entering(pool: PoolQuery, now: Recomputed) -> list[int]:
     """Give who enters, or entered, with a rating, and could have with a tournament."""
     assert pool.law.entering is not None
     step, of = now.rated.step, pool.law.entering
@@ -73,7 +75,7 @@ def _entering(pool: Pool, now: Again) -> list[int]:
     return sorted(player.tolist())
 
 
-def _awaited(pool: Pool, player: int, on: ListRow) -> bool:
+def _awaited(pool: PoolQuery, player: int, on: RatingList) -> bool:
     """Tell whether a list, that one or a later one, left somebody without a rating to enter with.
 
     Him whom a correction put there after it was sealed too.
@@ -85,13 +87,13 @@ def _awaited(pool: Pool, player: int, on: ListRow) -> bool:
     return any(each.fields[day] and not each.fields[had] for each in since)
 
 
-def _entries(pool: Pool, computed: Again) -> list[Finding]:
+def _entries(pool: PoolQuery, computed: Recomputed) -> list[Finding]:
     step = computed.rated.step
     part, sheet, ratings = step.parts[0], computed.rated.sheets[0], step.rating_at_start[0]
     return list(undecided.of_entries(pool.law, part, sheet, ratings))
 
 
-def _as_it_stands(pool: Pool, booked: Booking) -> Again | None:
+def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
     """Compute a booked tournament as the next list would see it; None where it is not rated."""
     name = booked.tournament
     story = told(pool.official.ledger.read.stream(f"tournament-{name}"), pool.known)
@@ -100,13 +102,13 @@ def _as_it_stands(pool: Pool, booked: Booking) -> Again | None:
         as_rated = as_booked(pool, booked, report)
         if following is not None and as_rated.edition:
             at = booked.position
-            return again.compute(
+            return recompute.compute(
                 pool, None, following, Loaded([as_rated], {at: report}, {at: story}), {}, None
             )
     return None
 
 
-def _known_since(pool: Pool, booked: Booking, on: ListRow, player: int) -> Finding:
+def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) -> Finding:
     """Say which list books what it changes that an entry rating is known since."""
     article = pool.law.correction_article
     says = f"his entry rating was not known when list {on.period} was sealed"
@@ -118,7 +120,7 @@ def _known_since(pool: Pool, booked: Booking, on: ListRow, player: int) -> Findi
     return Finding("later", booked.tournament, player, article, says)
 
 
-def taken_up(pool: Pool, player: int, after: ListRow) -> ListRow | None:
+def taken_up(pool: PoolQuery, player: int, after: RatingList) -> RatingList | None:
     """Give the list after another that first knew a player's entry rating."""
     assert pool.law.entering is not None
     lists = {each.number: each for each in pool.lists()}
@@ -128,7 +130,7 @@ def taken_up(pool: Pool, player: int, after: ListRow) -> ListRow | None:
     return None
 
 
-def by_correction(pool: Pool, player: int) -> Iterator[Finding]:
+def by_correction(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Give what is to be decided of a player where a correction put him onto a closed list."""
     lists = {each.number: each for each in pool.lists()}
     read = pool.official.ledger.read
@@ -142,6 +144,6 @@ def by_correction(pool: Pool, player: int) -> Iterator[Finding]:
             if booked.position not in mine and booked.edition:
                 on = lists[booked.number]
                 if any(player in each for each in there):
-                    sealed = again.tournament(pool, booked, on)
+                    sealed = recompute.tournament(pool, booked, on)
                     found = as_they_are(pool, booked, on, sealed)
                     yield from (each for each in found if each.player == player)

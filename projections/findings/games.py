@@ -9,27 +9,27 @@ from typing import Final
 import numpy as np
 
 from ledger.wording import counted
-from projections.facts import competence
 from projections.finding import UNDECIDED, Finding, by_clause
-from projections.rating.layout import Part
-from projections.rulebooks.grammar import Sheet
+from projections.rating.layout import Batch
+from projections.rulebooks.grammar import Columns
+from projections.state import competence
 
 _OF: Final = "opponent"
 """The word of a clause that is about the other side of a game."""
 
 
-def of_part(part: Part, sheet: Sheet) -> Iterator[Finding]:
+def of_part(part: Batch, sheet: Columns) -> Iterator[Finding]:
     """Give what is found about the games of some tournaments."""
     yield from _games(part, sheet)
     yield from _lifted(part, sheet)
 
 
-def of_player(part: Part, sheet: Sheet, player: int) -> Iterator[Finding]:
+def of_player(part: Batch, sheet: Columns, player: int) -> Iterator[Finding]:
     """Give what is found about the games of one player."""
     yield from _games(part, sheet, player)
 
 
-def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Finding]:
+def _games(part: Batch, sheet: Columns, player: int | None = None) -> Iterator[Finding]:
     """Tell the games that do not count, those of one player under one clause together.
 
     With a player, his alone.
@@ -48,12 +48,12 @@ def _games(part: Part, sheet: Sheet, player: int | None = None) -> Iterator[Find
         yield replace(found, says=f"{counted(len(sides), 'game')}: {found.says}", others=others)
 
 
-def _opponents(part: Part, sides: list[int]) -> tuple[int, ...]:
+def _opponents(part: Batch, sides: list[int]) -> tuple[int, ...]:
     """Give whom a player met in some games."""
     return tuple(dict.fromkeys(part.player[part.opponent_entry[sides]].tolist()))
 
 
-def _by_clause(part: Part, entry: int, clause: str, side: int = 0) -> Finding:
+def _by_clause(part: Batch, entry: int, clause: str, side: int = 0) -> Finding:
     """Give the finding about a player in a tournament that a clause tells, its remedy spelt out.
 
     Where a remedy names a game, that of a side: of several the first.
@@ -66,7 +66,7 @@ def _by_clause(part: Part, entry: int, clause: str, side: int = 0) -> Finding:
     return replace(said, kind=kind, remedy=said.remedy.format_map(commands))
 
 
-def _lifted(part: Part, sheet: Sheet) -> Iterator[Finding]:
+def _lifted(part: Batch, sheet: Columns) -> Iterator[Finding]:
     """Tell of games for which an article was lifted who did, and whether they count now."""
     counts = np.broadcast_to(sheet["counts"], part.entry.shape)
     for at, report in enumerate(part.reports):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from projections.finding import Finding
 from projections.rating import Rated
-from projections.rating.consulting import Known, months_between
+from projections.rating.external_lists import Known, months_between
 from projections.rulebooks.consulted import Consulted, Entering
 from projections.rulebooks.rulebook import Rulebook
 

@@ -18,15 +18,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger import columns, register
+from ledger import columns
 from ledger.events.file_reading import FileReading
 from ledger.events.report import ReportFact
+from ledger.register import identities
 from ledger.store.reading import Reader
 from ledger.wording import counted
-from projections.answers import Pool
 from projections.finding import UNDECIDED, Finding, Kind
+from projections.queries import PoolQuery
 from projections.rating import Step
-from projections.rating.layout import Part
+from projections.rating.layout import Batch
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Basis
 
@@ -34,7 +35,7 @@ _MOST_SHOWN: Final = 5
 _LOOK: Final = "look whether the file was made with an older list, or names another person"
 
 
-def of_part(read: Reader, law: Rulebook, part: Part, ratings: NDArray[Any]) -> Iterator[Finding]:
+def of_part(read: Reader, law: Rulebook, part: Batch, ratings: NDArray[Any]) -> Iterator[Finding]:
     """Warn of the printed ratings of one tournament that differ, those that differ most first.
 
     `ratings` are those with which it is rated, of its entrants row by row; 0 is none.
@@ -48,7 +49,7 @@ def of_part(read: Reader, law: Rulebook, part: Part, ratings: NDArray[Any]) -> I
         return
     rows = np.argsort(-apart, kind="stable")[: min(_MOST_SHOWN, np.count_nonzero(apart))]
     shown = ", ".join(
-        f"{register.show(int(part.player[row]))} {printed[row]} (list {ratings[row]})"
+        f"{identities.show(int(part.player[row]))} {printed[row]} (list {ratings[row]})"
         for row in rows.tolist()
     )
     differ = counted(int(np.count_nonzero(apart)), "printed rating")
@@ -56,7 +57,7 @@ def of_part(read: Reader, law: Rulebook, part: Part, ratings: NDArray[Any]) -> I
     yield Finding("warning", report.tournament, None, _article(law, part), says, _LOOK)
 
 
-def not_known(pool: Pool, step: Step, kind: Kind = UNDECIDED) -> Iterator[Finding]:
+def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[Finding]:
     """Name the entrants of a step who count as unrated although their report prints a rating.
 
     Only where the rulebook rates guests, and a list was in force on the first day: with none,
@@ -76,18 +77,18 @@ def not_known(pool: Pool, step: Step, kind: Kind = UNDECIDED) -> Iterator[Findin
             yield Finding(kind, tournament, player, article, says, remedy)
 
 
-def _ways_to_decide(pool: Pool, player: int, rating: int) -> str:
+def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> str:
     """Say how the rating of a guest is told, before a list books the tournament."""
     bodies = " or ".join(dict.fromkeys(consulted.body for consulted in pool.law.guests))
     return (
         f"before the list is closed, record the list of {bodies} that tells the rating (ledger "
         f"lists record), or decide it: ledger record entry-capital-decided --pool {pool.name} "
-        f"--player {register.show(player)} --rating {rating} --by …; nothing, if unrated is right"
+        f"--player {identities.show(player)} --rating {rating} --by …; nothing, if unrated is right"
     )
 
 
 def _printed_for(
-    pool: Pool, part: Part, unrated: NDArray[np.bool_]
+    pool: PoolQuery, part: Batch, unrated: NDArray[np.bool_]
 ) -> Iterator[tuple[str, int, int]]:
     """Give tournament, player and printed rating of the unrated entries of a part.
 
@@ -108,7 +109,7 @@ def _printed_for(
             yield report.tournament, int(players[row]), int(printed[row])
 
 
-def _list_in_force(pool: Pool, day: date) -> bool:
+def _list_in_force(pool: PoolQuery, day: date) -> bool:
     """Tell whether ratings were in force on a day: a closed list, or what was carried over."""
     row = pool.in_force_or_none(day)
     return row is not None and bool(row.number or pool.facts.carried)
@@ -129,5 +130,5 @@ def _reports_at(read: Reader, positions: Sequence[int]) -> dict[int, ReportFact]
     return {position: fact for position, fact in said.items() if isinstance(fact, ReportFact)}
 
 
-def _article(law: Rulebook, part: Part) -> str:
+def _article(law: Rulebook, part: Batch) -> str:
     return part.edition.columns[law.own].article if law.own else law.scope_article

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from projections.facts.reports import Announcement
 from projections.finding import Finding
 from projections.rulebooks.grammar import Edition
+from projections.state.reports import Announcement
 
 ONLINE: Final = "online"
 """The fact that a rule asks for where it minds."""

@@ -9,18 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ledger import columns
-from projections.again.corrected import as_booked
-from projections.again.reports import reports_now
-from projections.again.starts import list_on
-from projections.answers import ListRow, Pool
-from projections.answers.bookings import Booking
-from projections.facts.story import Story
 from projections.finding import UNDECIDED, Finding
 from projections.findings import checking
+from projections.queries import PoolQuery, RatingList
+from projections.queries.bookings import Booking
+from projections.recompute.corrected import as_booked
+from projections.recompute.reports import reports_now
+from projections.recompute.starts import list_on
+from projections.state.story import TournamentHistory
 
 
 def as_it_stands(
-    pool: Pool, booked: Booking, on: ListRow, story: Story, found: Iterable[Finding]
+    pool: PoolQuery,
+    booked: Booking,
+    on: RatingList,
+    story: TournamentHistory,
+    found: Iterable[Finding],
 ) -> Iterator[Finding]:
     """Give what was found as it was booked; what is to be decided of the whole, as it is now."""
     if all(each.position <= on.through_position for each in story.corrections):
@@ -37,7 +41,9 @@ def _asks(finding: Finding) -> bool:
     return finding.kind == UNDECIDED and finding.player is None
 
 
-def _now(pool: Pool, booked: Booking, on: ListRow, story: Story) -> Iterator[Finding]:
+def _now(
+    pool: PoolQuery, booked: Booking, on: RatingList, story: TournamentHistory
+) -> Iterator[Finding]:
     for report in reports_now(pool, booked, story):
         name = as_booked(pool, booked, report).edition
         if name:

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from projections.again import units
-from projections.answers import ListRow, Pool
 from projections.finding import Finding, by_clause
 from projections.findings import ceased, games
 from projections.findings.corrections import capital_ceased
+from projections.queries import PoolQuery, RatingList
 from projections.rating import Rated, undecided
 from projections.rating.recounts import CEASED
+from projections.recompute import units
 
 
-def of_player(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
+def of_player(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
     """Give what is found about a player in the steps of a list, in their order."""
     for computed in units.unit(pool, player, on):
         rated = computed.rated
@@ -32,7 +32,9 @@ def of_player(pool: Pool, player: int, on: ListRow) -> Iterator[Finding]:
             yield from _rated(pool, rated, on, player, row)
 
 
-def _rated(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:
+def _rated(
+    pool: PoolQuery, rated: Rated, on: RatingList, player: int, row: int
+) -> Iterator[Finding]:
     """Tell why play gave no rating, whose results do not wait, and what was decided in vain.
 
     A first rating that waits for a decision asks for it until a later list contains the player.
@@ -57,21 +59,25 @@ def _rated(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Iter
         yield Finding("warning", on.period, player, rule.article, lapsed_points)
 
 
-def _turned(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:
+def _turned(
+    pool: PoolQuery, rated: Rated, on: RatingList, player: int, row: int
+) -> Iterator[Finding]:
     """Tell whose rating ceased at the end of a year."""
     if not rated.unit["rating"][row]:
         why = rated.unit.why(pool.law.turned["rating"], row)
         yield by_clause("not rated", on.period, player, why)
 
 
-def _recounted(pool: Pool, rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:
+def _recounted(
+    pool: PoolQuery, rated: Rated, on: RatingList, player: int, row: int
+) -> Iterator[Finding]:
     """Say that a correction of a competition came to nothing: the capital ceased since."""
     recount = rated.step.recount
     if recount is not None and recount.facts[CEASED][row]:
         yield capital_ceased(pool, on.period, player, recount.tournament, recount.number)
 
 
-def _accepted(rated: Rated, on: ListRow, player: int, row: int) -> Iterator[Finding]:
+def _accepted(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[Finding]:
     if "accepted" in rated.unit.choices:
         accepted = np.broadcast_to(rated.unit["accepted"], len(rated.waiting))
         for at in np.flatnonzero(rated.unit["waiting_unit"] == row).tolist():

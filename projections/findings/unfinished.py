@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ledger.events.report import ReportFact
 from ledger.store.reading import Reader
-from projections.facts.reports import Report
 from projections.finding import Finding
 from projections.rulebooks.rulebook import Rulebook
+from projections.state.reports import Report
 
 
 def of_report(read: Reader, law: Rulebook, report: Report) -> Iterator[Finding]:

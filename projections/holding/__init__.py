@@ -40,11 +40,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Wide
-from projections.facts.pool import CategoryDecision
 from projections.holding.awards import Awards
 from projections.holding.change import Change, How, Renamed, renamed
 from projections.holding.ladders import NONE, Ladder, Step
 from projections.rulebooks.categories import kept, reached
+from projections.state.pool import CategoryDecision
 
 
 @dataclass(frozen=True, slots=True)

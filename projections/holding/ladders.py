@@ -16,11 +16,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from projections.facts.law import Law
-from projections.facts.pool import Parameter, PoolFacts
-from projections.rating.left_open import known_parameters, set_on
+from projections.rating.body_parameters import known_parameters, set_on
 from projections.rulebooks.categories import Permanence, reached, titles_of
 from projections.rulebooks.numbers import Number
+from projections.state.law import Law
+from projections.state.pool import Parameter, PoolFacts
 
 CATEGORIES: Final = "categories"
 KEPT: Final = "permanence"

@@ -13,9 +13,9 @@ from typing import Protocol
 import numpy as np
 
 from ledger.columns import Wide
-from projections.facts.pool import CategoryDecision, PoolFacts
 from projections.holding import Holding, Tested
 from projections.holding.ladders import days_of_law, ladder_on
+from projections.state.pool import CategoryDecision, PoolFacts
 
 PLAYER, NUMBER, PLACE, RATING, MOVED = range(5)
 """The columns of what moved ratings."""

@@ -21,10 +21,8 @@ from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import lists
-from projections.closed_lists import due_of
-from projections.closed_lists.counted_beside import counted_years
-from projections.facts import Facts
-from projections.facts.pool import Closed
+from projections.corrections import due_of
+from projections.corrections.counted_beside import counted_years
 from projections.official import deviations, snapshot
 from projections.official.holding import hold
 from projections.official.proving import KeptState
@@ -39,10 +37,12 @@ from projections.official.stopping import (
     pool_of,
     stopped_by,
 )
-from projections.rating.consulting import Lists
+from projections.rating.external_lists import Lists
 from projections.replay import Replay
 from projections.replay.closing import Closing
-from projections.steps.beside import Around
+from projections.state import Facts
+from projections.state.pool import Closed
+from projections.steps.other_pools import Around
 from projections.steps.standings import Standings
 
 log = structlog.get_logger(__name__)

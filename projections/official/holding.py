@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 from ledger.store.requests import SealedList
 from projections import lists
 from projections.rating import Rated
-from projections.rating.turning import Turning, held_to
+from projections.rating.year_end import YearEndInputs, held_to
 from projections.replay import Replay
 from projections.replay.closing import Closing
-from projections.rulebooks.grammar import UNIT, WAITING, Sheet
-from projections.steps.moves import held as held_points
-from projections.steps.moves import of_turn
+from projections.rulebooks.grammar import UNIT, WAITING, Columns
+from projections.steps.capital_changes import held as held_points
+from projections.steps.capital_changes import of_turn
 
 RATING = "rating"
 
@@ -105,7 +105,7 @@ def _held(
 def _held_at_turn(
     replay: Replay,
     rated: Rated,
-    turning: Turning,
+    turning: YearEndInputs,
     mine: NDArray[np.bool_],
     said: dict[str, NDArray[Any]],
 ) -> Rated:
@@ -135,7 +135,7 @@ def _held_at_recount(
     more = np.zeros(len(players), dtype=np.int64)
     more[mine] = ratings - np.asarray(values[RATING])[mine]
     values |= {RATING: values[RATING] + more, "moved": values["moved"] + more}
-    return replace(rated, unit=Sheet(values, rated.unit.choices))
+    return replace(rated, unit=Columns(values, rated.unit.choices))
 
 
 def _without_a_step(replay: Replay, player: int, said: dict[str, NDArray[Any]]) -> tuple[int, ...]:

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ledger.errors import LedgerError
-from ledger.recorded.naming import namings
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
+from ledger.tournaments.naming import namings
 from projections.official import tables
 from projections.official.keeping import Keeping, MovedOn, beside
 

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Reader, Recorded
-from projections.facts import Facts
-from projections.facts.pool import Closed, PoolFacts
 from projections.official import deviations, sheets, snapshot
 from projections.official.keeping import Keeping, MovedOn
 from projections.official.sheets import BLOCK_ROWS, Manifest, Sheet
+from projections.state import Facts
+from projections.state.pool import Closed, PoolFacts
 from projections.steps.standings import Standings
 
 log = structlog.get_logger(__name__)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.recorded.known import standing_of
+from ledger.tournaments.known import standing_of
 from projections import lists
-from projections.facts.corrections import told
-from projections.facts.reports import Report, report_of
-from projections.facts.story import Story
+from projections.state.corrections import told
+from projections.state.reports import Report, report_of
+from projections.state.story import TournamentHistory
 
 if TYPE_CHECKING:
     from projections.official.following import Following
@@ -42,7 +42,7 @@ class Recalling:
         """Return which list booked a report as it stood at the last of some closings."""
         return self._following.facts.last_booking(self._pool, report, closings)
 
-    def _counts(self, story: Story) -> bool:
+    def _counts(self, story: TournamentHistory) -> bool:
         return self._pool in story.announcement.pools
 
     def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:

@@ -23,12 +23,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.facts import Facts, YearCorrected
-from projections.facts.pool import PoolFacts
-from projections.facts.reports import Announcement, Order, Report
 from projections.official.record import FORMAT
 from projections.rating.waiting import Waiting
-from projections.steps.moves import Competition, Moved, Moves, Played
+from projections.state import Facts, YearCorrected
+from projections.state.pool import PoolFacts
+from projections.state.reports import Announcement, Order, Report
+from projections.steps.capital_changes import Competition, Moved, Moves, Played
 from projections.steps.standings import RATINGS_KEPT, Standings, Voided
 
 

@@ -14,8 +14,8 @@ import msgspec
 from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Recorded
-from projections.facts.law import LawChanged
 from projections.official import deviations
+from projections.state.law import LawChanged
 
 _POOL: Final = "pool-"
 

@@ -17,25 +17,25 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections import categories
-from projections.answers import NOT_IN_FORCE, ListRow, NotCovered, Pool
-from projections.answers.ceasing import Ceases, ceases
-from projections.answers.coming_lists import NOT_ANNOUNCED, lists_from, next_list
-from projections.answers.corrected_by import corrected_by
-from projections.answers.known_then import followed_to
 from projections.categories.ladders import NoCategories
 from projections.explain.cells import points
 from projections.explain.sheets import Line
-from projections.facts.pool import DecidedChange
-from projections.facts.reports import Report
 from projections.finding import Finding
 from projections.holding.change import Change
 from projections.outlook.parts import Ahead, CorrectionDue, Lapse, OpenTournament, Withheld
+from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList
+from projections.queries.ceasing import Ceases, ceases
+from projections.queries.coming_lists import NOT_ANNOUNCED, lists_from, next_list
+from projections.queries.corrected_by import corrected_by
+from projections.queries.known_then import followed_to
 from projections.rating import Rated, undecided
 from projections.replay import Replay
 from projections.replay.closing import shown_from
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.categories import reached
 from projections.rulebooks.grammar import LISTED
+from projections.state.pool import DecidedChange
+from projections.state.reports import Report
 from projections.steps import ADJUSTED_PLACE
 from projections.steps.corrected import BOOKED, UnitCorrected
 
@@ -43,7 +43,7 @@ from projections.steps.corrected import BOOKED, UnitCorrected
 class Outlook:
     """The next list of a pool, computed for one player with everything recorded."""
 
-    def __init__(self, pool: Pool, player: int) -> None:
+    def __init__(self, pool: PoolQuery, player: int) -> None:
         """Compute it, as known.
 
         Raises OutsideRulebook where no adopted edition covers the list, NotCovered where the pool
@@ -170,7 +170,7 @@ class Outlook:
         on = [due.period for due in self._lists_ahead() if due.cut_off >= found.on]
         return found, on[0] if on else NOT_ANNOUNCED
 
-    def changes(self) -> list[tuple[Change, ListRow]]:
+    def changes(self) -> list[tuple[Change, RatingList]]:
         """Give the changes of category to come, each with the list that would bring it.
 
         That is the next one, or one that is closed and to be published.
@@ -247,9 +247,9 @@ class Outlook:
         return lists_from(self.due, self.pool.law.calendar, self._replay.facts.announced)
 
     @property
-    def _row(self) -> ListRow:
+    def _row(self) -> RatingList:
         day, known = self.due.list_date, self.pool.known
-        return ListRow(self.last.number + 1, self.due.period, day, known, known, "")
+        return RatingList(self.last.number + 1, self.due.period, day, known, known, "")
 
     @cached_property
     def _held(self) -> categories.Held | None:
@@ -260,7 +260,7 @@ class Outlook:
             return None
 
     def _moves(self) -> NDArray[np.int64]:
-        """Give the player's changes on the next list, as `Pool.moves` gives those of others."""
+        """Give the player's changes on the next list, as `PoolQuery.moves` those of others."""
         chained, number = self.pool.law.chained, self._row.number
         rows = []
         for rated, at in self._steps():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from projections.facts.reports import Report
+from projections.state.reports import Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 The same function books a list, previews it, and explains one row of it.
 
     layout, admission            reports as columns: games and entries, what is told of tournaments
-    left_open                    the numbers that the body set
-    consulting, entered_from     lists of other bodies, asked where a player enters
+    body_parameters              the numbers that the body set
+    external_lists, entered_from  lists of other bodies, asked where a player enters
     guests                       players whom other bodies' lists rate, and the pool does not
     parts                        the columns of games and entries
     waiting, undecided           what waits for a first rating, and who needs a decision
-    turning, recounts            in a chain: the end of a year, a corrected competition
+    year_end, recounts           in a chain: the end of a year, a corrected competition
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.facts.reports import WHOLE, Report
 from projections.rating.guests import NO_GUEST
-from projections.rating.layout import Index, Part, index_units
+from projections.rating.layout import Batch, Index, index_units
 from projections.rating.parts import played
 from projections.rating.recounts import Recount, recounted
-from projections.rating.turning import Turning, turned
 from projections.rating.waiting import Waiting, line_up
-from projections.rulebooks.grammar import ENTRY, UNIT, WAITING, Edition, Sheet, Values
+from projections.rating.year_end import YearEndInputs, turned
+from projections.rulebooks.grammar import ENTRY, UNIT, WAITING, Columns, Edition, Values
 from projections.rulebooks.months import MONTHS, month_index, month_number
+from projections.state.reports import WHOLE, Report
 
 NOTHING: Final = np.zeros((), dtype=np.int8)
 """One nothing for all rows: what is hardly ever said costs no pass over them."""
@@ -48,7 +48,7 @@ class Step:
     list_date: date
     edition: Edition
     """Of the list; each part has that of its tournaments."""
-    parts: tuple[Part, ...]
+    parts: tuple[Batch, ...]
     rating_at_start: tuple[Values, ...]
     """For each part, the rating each entry plays with; shape (entries,), 0 is none."""
     players: NDArray[np.int64]
@@ -80,7 +80,7 @@ class Step:
     ceased_later: tuple[Values, ...] = ()
     """For each part, whose rating at its place ceased after it: shape (entries,), or () for
     nobody's. Only chained texts tell it."""
-    turning: Turning | None = None
+    turning: YearEndInputs | None = None
     """What the turn of a year rests on; None: the step is no turn."""
     recount: Recount | None = None
     """What the correction of a competition rests on, in a chain; None: the step is none."""
@@ -102,9 +102,9 @@ class Rated:
     """Every column of a rated step."""
 
     step: Step
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[Columns, ...]
     """GAME and ENTRY columns of each part."""
-    unit: Sheet
+    unit: Columns
     """WAITING and UNIT columns."""
     waiting: Waiting
     """The rows behind the WAITING columns, in their order."""
@@ -154,7 +154,7 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     return Rated(step, sheets, unit, waiting)
 
 
-def units_of(players: NDArray[np.int64], parts: Sequence[Part]) -> tuple[Index, ...]:
+def units_of(players: NDArray[np.int64], parts: Sequence[Batch]) -> tuple[Index, ...]:
     """Give for each part the row of each entry's player among some, which grow strictly."""
     index = index_units(players)
     return tuple(index.take(part.player) for part in parts)
@@ -187,7 +187,7 @@ def _about_units(step: Step) -> dict[str, Any]:
     }
 
 
-_OF_TOURNAMENTS: Final[Mapping[str, tuple[Callable[[Part], Values], Callable[[date], int]]]] = {
+_OF_TOURNAMENTS: Final[Mapping[str, tuple[Callable[[Batch], Values], Callable[[date], int]]]] = {
     "step_year": (lambda part: part.ended // MONTHS, lambda list_date: list_date.year),
     "weight_over": (lambda part: part.weight(0), lambda _: WHOLE[0]),
     "weight_under": (lambda part: part.weight(1), lambda _: WHOLE[1]),
@@ -197,7 +197,7 @@ _OF_TOURNAMENTS: Final[Mapping[str, tuple[Callable[[Part], Values], Callable[[da
 
 def of_tournaments(
     edition: Edition,
-    parts: Sequence[Part],
+    parts: Sequence[Batch],
     unit_of_entry: Sequence[Index],
     units: int,
     list_date: date,
@@ -212,7 +212,7 @@ def of_tournaments(
 
 def _of_units(
     told: Sequence[Values],
-    parts: Sequence[Part],
+    parts: Sequence[Batch],
     unit_of_entry: Sequence[Index],
     units: int,
     otherwise: int,
@@ -230,7 +230,7 @@ def _of_units(
     return found
 
 
-def _join_entries(step: Step, sheets: tuple[Sheet, ...]) -> dict[str, Any]:
+def _join_entries(step: Step, sheets: tuple[Columns, ...]) -> dict[str, Any]:
     """Join the ENTRY columns that the list needs over all parts."""
     joined = {"unit": _joined(step.parts, step.unit_of_entry)}
     for name in step.edition.needed(ENTRY, [UNIT]):
@@ -238,7 +238,7 @@ def _join_entries(step: Step, sheets: tuple[Sheet, ...]) -> dict[str, Any]:
     return joined
 
 
-def _joined(parts: Sequence[Part], columns: Sequence[Values]) -> Values:
+def _joined(parts: Sequence[Batch], columns: Sequence[Values]) -> Values:
     """Join a column of each part, wide enough for sums; of one part nothing is copied."""
     if len(parts) == 1:
         (values,) = columns

@@ -14,18 +14,18 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.facts import competence
-from projections.facts.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, VOID
-from projections.facts.reports import About, Decided, Report
-from projections.rating.layout import Part
+from projections.rating.layout import Batch
 from projections.rulebooks.game import played
 from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
 from projections.rulebooks.months import index_of
+from projections.state import competence
+from projections.state.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, VOID
+from projections.state.reports import About, Decided, Report
 
 Columns = dict[str, Any]
 
 
-def of_games(part: Part) -> Columns:
+def of_games(part: Batch) -> Columns:
     """Give what the GAME and ENTRY columns of a part's edition take about its tournaments.
 
     Raises KeyError where a TOURNAMENT column rests on something that is not told in reports.
@@ -158,7 +158,7 @@ _TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
 """What reports tell: by name, the kind of number, and where it stands."""
 
 
-def _one_by_one(part: Part) -> Columns:
+def _one_by_one(part: Batch) -> Columns:
     """Give what was decided about single games; a single False where nothing was."""
     some = [(at, report) for at, report in enumerate(part.reports) if report.about.decided]
     decided = [(at, each) for at, report in some for each in report.about.decided if each.game >= 0]
@@ -170,7 +170,7 @@ SomeDecided = Sequence[tuple[int, Decided]]
 """Decisions, each with the index of its tournament."""
 
 
-def _of_sides(part: Part, name: str, decided: SomeDecided) -> NDArray[np.bool_]:
+def _of_sides(part: Batch, name: str, decided: SomeDecided) -> NDArray[np.bool_]:
     """Mark the sides of the games that decisions are about: of two the later holds."""
     marks = {
         int(part.first_game[at]) + each.game: mark

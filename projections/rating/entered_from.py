@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from projections.facts.awards import awarded
-from projections.facts.law import Law
-from projections.facts.pool import CategoryDecision, PoolFacts
-from projections.rating.consulting import InForce
+from projections.rating.external_lists import InForce
 from projections.rulebooks.categories import names_of
 from projections.rulebooks.consulted import AWARD
+from projections.state.awards import awarded
+from projections.state.law import Law
+from projections.state.pool import CategoryDecision, PoolFacts
 
 CARRIED_OVER: Final = "carried-over"
 """How the ratings from before a pool's histories are named where a list is."""

@@ -24,8 +24,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating.consulting import InForce, Known, at_start
-from projections.rating.layout import Part
+from projections.rating.external_lists import InForce, Known, at_start
+from projections.rating.layout import Batch
 from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.grammar import Values
 from projections.rulebooks.rulebook import Rulebook
@@ -63,7 +63,7 @@ NO_GUEST = np.zeros((), dtype=bool)
 
 
 def seated(
-    law: Rulebook, told: Iterable[Told], part: Part, own: Own, beside: Mapping[str, Values]
+    law: Rulebook, told: Iterable[Told], part: Batch, own: Own, beside: Mapping[str, Values]
 ) -> Seated:
     """Give guests the ratings with which they play.
 
@@ -86,7 +86,7 @@ def seated(
     return Seated(np.where(given > 0, given, ratings).astype(ratings.dtype), given > 0)
 
 
-def _given(law: Rulebook, told: Told, part: Part, asked: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _given(law: Rulebook, told: Told, part: Batch, asked: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Give the ratings that a list of the pool knew of some entries; 0 for the others."""
     found = at_start(law.guests, told.known, part.player, np.where(asked, part.started, 0))
     given = np.where(asked, told.decided, 0).astype(np.int64)
@@ -96,7 +96,7 @@ def _given(law: Rulebook, told: Told, part: Part, asked: NDArray[np.bool_]) -> N
     return given
 
 
-def by_booking(part: Part, bookings: Sequence[int]) -> Iterator[tuple[int, NDArray[np.bool_]]]:
+def by_booking(part: Batch, bookings: Sequence[int]) -> Iterator[tuple[int, NDArray[np.bool_]]]:
     """Give the different bookings of the reports of a part, each with its entries, as a mask."""
     of_entries = np.array(bookings, dtype=np.int64).take(part.tournament)
     for booking in sorted({*bookings}):

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.facts.competence import VOID, is_void
-from projections.facts.reports import Report
 from projections.rulebooks.choices import Choice, rows_of
 from projections.rulebooks.grammar import GAME, Edition, Values
 from projections.rulebooks.months import index_of, month_number
+from projections.state.competence import VOID, is_void
+from projections.state.reports import Report
 
 Index = NDArray[np.intp]
 """Rows of other columns, as wide as memory is addressed: a narrower one is widened at each use."""
@@ -38,7 +38,7 @@ class Chosen(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Batch:
     """The tournaments of a step that one edition rates, as columns.
 
     Entries (players in tournaments) stand tournament by tournament, in start-number order. Sides
@@ -122,7 +122,7 @@ class Part:
         """Give, for each entry, how many pairings its tournament has; shape (entries,)."""
         return np.diff(self.first_game).take(self.tournament)
 
-    def portions(self, bounds: Index) -> Iterator[Part]:
+    def portions(self, bounds: Index) -> Iterator[Batch]:
         """Give the tournaments from each bound to the next as a part of their own.
 
         Bounds lead from the first tournament to one past the last.
@@ -139,7 +139,7 @@ class Part:
         whole = zip(bounds.tolist(), entries.tolist(), (2 * games).tolist(), strict=True)
         for (first, entry_0, side_0), (last, entry_1, side_1) in pairwise(whole):
             of_entries, of_sides = slice(entry_0, entry_1), slice(side_0, side_1)
-            yield Part(
+            yield Batch(
                 edition=self.edition,
                 reports=self.reports[first:last],
                 player=self.player[of_entries],
@@ -195,7 +195,7 @@ def _by_portion(games: Index, sizes: Index) -> Index:
     return np.repeat(games[:-1], sizes) + within + black * (all_games - half)
 
 
-def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
+def lay_out(edition: Edition, reports: Sequence[Report]) -> Batch:
     """Lay out reports under one edition, in the order given."""
     sizes = np.array([len(each.player) // columns.PLAYER for each in reports], dtype=np.intp)
     games = np.array([each.game_count for each in reports], dtype=np.intp)
@@ -206,7 +206,7 @@ def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
     black = columns.read("".join([each.games.black for each in reports]), columns.NUMBER) + offsets
     white_result = columns.codes("".join([each.games.white_result for each in reports]))
     black_result = columns.codes("".join([each.games.black_result for each in reports]))
-    return Part(
+    return Batch(
         edition=edition,
         reports=tuple(reports),
         player=columns.read("".join([each.player for each in reports]), columns.PLAYER),
@@ -222,7 +222,7 @@ def lay_out(edition: Edition, reports: Sequence[Report]) -> Part:
     )
 
 
-def spans(part: Part) -> Iterator[tuple[Report, slice]]:
+def spans(part: Batch) -> Iterator[tuple[Report, slice]]:
     """Give the reports of a part, and where the entries of each stand."""
     for at, report in enumerate(part.reports):
         yield report, slice(part.first_entry[at], part.first_entry[at + 1])

@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rating import admission
-from projections.rating.layout import Chosen, Part
+from projections.rating.layout import Batch, Chosen
 from projections.rulebooks.grammar import (
     ENTRY,
     GAME,
     UNIT,
     WAITING,
+    Columns,
     Edition,
-    Sheet,
     Values,
 )
 from projections.rulebooks.rulebook import Rulebook
@@ -31,12 +31,12 @@ _IF_ASKED: Final = frozenset({"edition_month", "game", "entrants", "pairings", "
 
 
 def beforehand(
-    part: Part,
+    part: Batch,
     unit: Values,
     wanted: frozenset[str],
     told: Mapping[str, Values],
     told_of_units: Mapping[str, Values],
-) -> Part:
+) -> Batch:
     """Give a part with the columns worked out that do not rest on the ratings it starts with.
 
     Waves cut from it need not work them out one by one. Each entry is a unit. `wanted` is what the
@@ -66,7 +66,7 @@ class Fixing(NamedTuple):
     """Columns and facts of the part that stand in the place of those of their names."""
 
 
-def fixing(law: Rulebook, part: Part, start: Values) -> Fixing:
+def fixing(law: Rulebook, part: Batch, start: Values) -> Fixing:
     """Find the entries that had no rating and fix with what their players enter."""
     unrated = np.asarray(start) == 0
     if law.entering is None or not law.entering.fixes:
@@ -83,7 +83,7 @@ def of_fixing(law: Rulebook, entries: NDArray[np.bool_]) -> dict[str, Values]:
     return {law.entering.fixes: entries} if law.entering and law.entering.fixes else {}
 
 
-def _leading_to(part: Part, name: str) -> dict[str, Values]:
+def _leading_to(part: Batch, name: str) -> dict[str, Values]:
     """Give a column that rests on reports alone, and all that it rests on."""
     facts = _arrays(part)
     told = _told(part, part.edition.outside(_PLAYED, [name], facts) - facts.keys())
@@ -107,12 +107,12 @@ def _all_of(
 
 def played(
     list_edition: Edition,
-    part: Part,
+    part: Batch,
     unit: Values,
     rating_at_start: Values,
     about: Mapping[str, Any],
     wanted: frozenset[str],
-) -> Sheet:
+) -> Columns:
     """Compute a part from the ratings its entries play with, and what is known about the units."""
     facts = {**about, **_arrays(part), "unit": unit, "rating_at_start": rating_at_start}
     if wanted:
@@ -122,7 +122,7 @@ def played(
     return part.edition.evaluate(_PLAYED, facts | _told(part, asked), wanted)
 
 
-def _arrays(part: Part) -> dict[str, Any]:
+def _arrays(part: Batch) -> dict[str, Any]:
     return {
         "entry": part.entry,
         "opponent_entry": part.opponent_entry,
@@ -134,7 +134,7 @@ def _arrays(part: Part) -> dict[str, Any]:
     }
 
 
-def _told(part: Part, asked: frozenset[str]) -> dict[str, Any]:
+def _told(part: Batch, asked: frozenset[str]) -> dict[str, Any]:
     """Give facts of a part that only some texts ask for."""
     found = {name: getattr(part, name) for name in _IF_ASKED & asked}
     return found if asked <= found.keys() else found | admission.of_games(part)

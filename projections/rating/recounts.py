@@ -16,9 +16,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.facts.reports import Order
-from projections.rulebooks.grammar import RECOUNT, Edition, Sheet
+from projections.rulebooks.grammar import RECOUNT, Columns, Edition
 from projections.rulebooks.terms import Recountable
+from projections.state.reports import Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def fact_names(law: Recountable) -> tuple[str, ...]:
     return (*compared, f"booked_{PLAY}", *then, CAME_BACK, years, ENTERING, CEASED)
 
 
-def recounted(recount: Recount, listed: Mapping[str, NDArray[Any]]) -> Sheet:
+def recounted(recount: Recount, listed: Mapping[str, NDArray[Any]]) -> Columns:
     """Work out a correction: RECOUNT columns, and what renews the state under its UNIT names."""
     law, rows = recount.law, len(recount.players)
     facts = {**{f"listed_{name}": values for name, values in listed.items()}, **recount.facts}

@@ -7,20 +7,20 @@ from typing import Final
 
 import numpy as np
 
-from projections.facts.reports import Report
 from projections.finding import UNDECIDED, Finding, by_clause
 from projections.rating import Rated, admission
-from projections.rating.layout import Part
+from projections.rating.layout import Batch
 from projections.rulebooks.choices import Choice
 from projections.rulebooks.counting import TO_DECIDE
-from projections.rulebooks.grammar import TOURNAMENT, Edition, Sheet, Values
+from projections.rulebooks.grammar import TOURNAMENT, Columns, Edition, Values
 from projections.rulebooks.rulebook import Rulebook
+from projections.state.reports import Report
 
 _PLAYED: Final = "1=0"
 """The result codes of white in games that were played."""
 
 
-def entries(law: Rulebook, part: Part, sheet: Sheet, ratings: Values) -> list[int]:
+def entries(law: Rulebook, part: Batch, sheet: Columns, ratings: Values) -> list[int]:
     """Give the entries of who had no rating and enters by a clause that asks for a decision."""
     if (ratings > 0).all():
         return []
@@ -32,7 +32,7 @@ def entries(law: Rulebook, part: Part, sheet: Sheet, ratings: Values) -> list[in
     return found
 
 
-def _choice(law: Rulebook, part: Part, sheet: Sheet) -> Choice | None:
+def _choice(law: Rulebook, part: Batch, sheet: Columns) -> Choice | None:
     """Give the choice of a first rating, where it was made; some are made beforehand."""
     return sheet.choices.get(law.entered) or part.chosen.get(law.entered)
 
@@ -50,7 +50,7 @@ def _asks(clause: str) -> bool:
 
 
 def of_entries(
-    law: Rulebook, part: Part, sheet: Sheet, ratings: Values, player: int | None = None
+    law: Rulebook, part: Batch, sheet: Columns, ratings: Values, player: int | None = None
 ) -> Iterator[Finding]:
     """Tell with which rating players enter who have none, where that is left to a decision."""
     for entry in entries(law, part, sheet, ratings):
@@ -116,7 +116,7 @@ def unapproved(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[s
 
 def _of_tournaments(
     column: str, rated: Iterable[tuple[Edition, Report]]
-) -> Iterator[tuple[list[Report], Sheet]]:
+) -> Iterator[tuple[list[Report], Columns]]:
     """Give, for each edition that has a TOURNAMENT column, its reports and that column of them."""
     by_edition: dict[int, tuple[Edition, list[Report]]] = {}
     for edition, report in rated:

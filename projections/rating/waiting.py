@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating.layout import Index, Part, index_units
-from projections.rulebooks.grammar import Edition, Sheet, Values
+from projections.rating.layout import Batch, Index, index_units
+from projections.rulebooks.grammar import Columns, Edition, Values
 
 if TYPE_CHECKING:
     from projections.rating import Step
@@ -65,7 +65,7 @@ def nothing_waiting(names: Sequence[str] = ()) -> Waiting:
     return Waiting(none, none, none.astype(np.int64), dict.fromkeys(names, none))
 
 
-def line_up(step: Step, sheets: tuple[Sheet, ...]) -> tuple[Waiting, dict[str, Any]]:
+def line_up(step: Step, sheets: tuple[Columns, ...]) -> tuple[Waiting, dict[str, Any]]:
     """Line up results that wait: earlier ones first for each player, then by end, start and id."""
     if not step.edition.waiting:
         return step.waiting, {}
@@ -87,7 +87,7 @@ def line_up(step: Step, sheets: tuple[Sheet, ...]) -> tuple[Waiting, dict[str, A
     }
 
 
-def _in_order(parts: tuple[Part, ...]) -> Iterator[NDArray[np.int64]]:
+def _in_order(parts: tuple[Batch, ...]) -> Iterator[NDArray[np.int64]]:
     """Give for each part the rank of each tournament, from 1, among all by end, start and id."""
     orders = [report.order for part in parts for report in part.reports]
     rank = np.empty(len(orders), dtype=np.int64)
@@ -98,7 +98,7 @@ def _in_order(parts: tuple[Part, ...]) -> Iterator[NDArray[np.int64]]:
         first += len(part.reports)
 
 
-def _new_waiting(edition: Edition, part: Part, sheet: Sheet) -> tuple[Waiting, Index]:
+def _new_waiting(edition: Edition, part: Batch, sheet: Columns) -> tuple[Waiting, Index]:
     """Give the results of a part that wait, and the tournament of each."""
     entries = np.flatnonzero(sheet["waits"])
     tournament = part.tournament[entries]

@@ -15,31 +15,31 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.closed_lists import ClosedLists
-from projections.closed_lists.awaiting import left_waiting
-from projections.closed_lists.chains import Chain
-from projections.closed_lists.correcting import corrections_due
-from projections.closed_lists.recounting import recounts_due
-from projections.closed_lists.revised import Recall, Revised
-from projections.facts import YearCorrected
-from projections.facts.law import Law
-from projections.facts.pool import PoolFacts
-from projections.facts.reports import Order, Report
+from projections.corrections import ClosedLists
+from projections.corrections.awaiting import left_waiting
+from projections.corrections.chains import Chain
+from projections.corrections.correcting import corrections_due
+from projections.corrections.recounting import recounts_due
+from projections.corrections.revised import Recall, Revised
 from projections.rating import Rated, rate
-from projections.rating.left_open import as_set, of_list
+from projections.rating.body_parameters import as_set, of_list
 from projections.rating.recounts import NO_RECOUNTS, Recounts
-from projections.rating.turning import Turn, decided_after, has_turns, years
+from projections.rating.year_end import YearEnd, decided_after, has_turns, years
 from projections.replay.closing import Closing, sealed
 from projections.replay.decided import decided_ratings
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.terms import Force
+from projections.state import YearCorrected
+from projections.state.law import Law
+from projections.state.pool import PoolFacts
+from projections.state.reports import Order, Report
 from projections.steps import Booked, due_reports, steps
 from projections.steps.adjusting import due_decisions
 from projections.steps.beginning import begin
-from projections.steps.beside import Around, Seen
+from projections.steps.capital_changes import NOWHERE, of_step
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.covering import covering
-from projections.steps.moves import NOWHERE, of_step
+from projections.steps.other_pools import Around, Seen
 from projections.steps.standings import Standings
 
 
@@ -175,7 +175,7 @@ class Replay:
 
     def turns(
         self, reports: Sequence[Report], due: Due, through: int, recounted: Collection[int] = ()
-    ) -> tuple[Turn, ...]:
+    ) -> tuple[YearEnd, ...]:
         """Give the ends of years on a list, where the rulebook asks for them.
 
         Each goes by what the body had set, as known at a position, when the year ended;
@@ -191,7 +191,7 @@ class Replay:
             end = date(year, 12, 31)
             edition = self.law.edition_on(end)
             if edition is not None:
-                found.append(Turn(year, as_set(edition, self.facts, end, through), again))
+                found.append(YearEnd(year, as_set(edition, self.facts, end, through), again))
         return tuple(found)
 
     def _corrections(self, standings: Standings, through: int) -> Corrections:

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
 from projections import lists
-from projections.facts.reports import Report
 from projections.rating import Rated, undecided
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import LISTED, Edition
 from projections.rulebooks.months import index_of
+from projections.state.reports import Report
 from projections.steps import Booked
 from projections.steps.standings import Standings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.facts.pool import Decision, PoolFacts
+from projections.state.pool import Decision, PoolFacts
 from projections.steps.standings import Standings
 
 

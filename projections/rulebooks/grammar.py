@@ -143,7 +143,7 @@ def columns_of(module: Any) -> dict[str, Column]:
 
 
 @dataclass(slots=True)
-class Sheet:
+class Columns:
     """The columns of one computation by name, and the choices behind them."""
 
     values: dict[str, Any]
@@ -202,7 +202,7 @@ class Edition:
 
     def evaluate(
         self, levels: Iterable[Level], facts: Mapping[str, Any], wanted: Iterable[str] = ()
-    ) -> Sheet:
+    ) -> Columns:
         """Compute the columns of some levels from facts and numbers.
 
         Without `wanted` all are computed, and kept. With it only those and what they rest on, which
@@ -210,7 +210,7 @@ class Edition:
         A fact that bears the name of a column stands in its place.
         Raises KeyError where a column rests on something that is not there.
         """
-        sheet = Sheet({**self.numbers, **facts})
+        sheet = Columns({**self.numbers, **facts})
         values = sheet.values
         plan = self._plan(frozenset(levels), frozenset(wanted), facts)
         for rule, kept, done in plan.columns:

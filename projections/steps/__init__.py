@@ -3,11 +3,11 @@
 A frozen period is one step. A chained capital goes in waves.
 
     standings, beginning     who stands where, from what was carried over on
-    moves                    by how much the steps of a chain moved capitals
+    capital_changes          by how much the steps of a chain moved capitals
     closing_order            which pool closes its list first
     covering, starting       which edition rates a tournament, with which ratings it is played
     held                     which category each player holds, where that is to be walked
-    beside, at_start         what pools beside, and lists of other bodies, say of who plays
+    other_pools, at_start    what pools beside, and lists of other bodies, say of who plays
     adjusting, corrected     what else a list books: decisions, corrections of closed lists
     waves                    the tournaments of a chain that are rated as one
     year_ends, recounted     steps of their own: the end of a year, a corrected competition
@@ -24,21 +24,21 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.facts.pool import DecidedChange, PoolFacts
-from projections.facts.reports import Report
-from projections.rating import Step, consulting, guests, units_of
-from projections.rating.layout import Part, lay_out
+from projections.rating import Step, external_lists, guests, units_of
+from projections.rating.layout import Batch, lay_out
 from projections.rating.recounts import NO_RECOUNTS, Recounts
-from projections.rating.turning import Turn
+from projections.rating.year_end import YearEnd
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Books
+from projections.state.pool import DecidedChange, PoolFacts
+from projections.state.reports import Report
 from projections.steps import at_start, recounted, waves, year_ends
 from projections.steps.adjusting import decided_about
-from projections.steps.beside import Seen
+from projections.steps.capital_changes import by_player
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
-from projections.steps.moves import by_player
+from projections.steps.other_pools import Seen
 from projections.steps.standings import Standings
 from projections.steps.starting import Starts, starts_of
 from projections.steps.waves import Together, by_edition
@@ -69,11 +69,11 @@ class Booked:
     """What is booked of closed lists."""
     elsewhere: Mapping[int, str] = field(default_factory=dict)
     """By position, the reports that count in another pool instead, and in which."""
-    known: consulting.Known | None = None
+    known: external_lists.Known | None = None
     """The lists of other bodies as this one may see them; None: none is at hand."""
     recounts: Recounts = NO_RECOUNTS
     """What is booked of closed lists of a chain."""
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[YearEnd, ...] = ()
     """The ends of years on this list, in order."""
     since: date = date.min
     """The day on which histories begin."""
@@ -81,7 +81,7 @@ class Booked:
     """Gives federations on a day; None: none is told."""
     counted_beside: year_ends.CountedBeside | None = None
     """Gives the years counted in pools looked at; None: none is told."""
-    of_guests: Callable[[Part], Iterable[guests.Told]] | None = None
+    of_guests: Callable[[Batch], Iterable[guests.Told]] | None = None
     """Gives what lists knew of guests; None: this list knows of all `known` and `decided`."""
     places: dict[int, int] = field(default_factory=dict)
     turn_places: dict[int, int] = field(default_factory=dict)
@@ -108,7 +108,7 @@ class Booked:
         """Give the ratings with which players enter by decision; 0: none was decided."""
         return by_player(players, self.decided)
 
-    def told_of_guests(self, part: Part) -> Iterable[guests.Told]:
+    def told_of_guests(self, part: Batch) -> Iterable[guests.Told]:
         """Give what lists knew of the guests of a part."""
         if self.of_guests is not None:
             return self.of_guests(part)
@@ -181,7 +181,7 @@ def step(
     booked: Booked,
     standings: Standings,
     birth_year: NDArray[np.int16],
-    parts: tuple[Part, ...],
+    parts: tuple[Batch, ...],
     changes: Mapping[int, DecidedChange],
     edition: Edition,
 ) -> Step:
@@ -199,7 +199,7 @@ def step(
 def _with_guests(
     booked: Booked,
     standings: Standings,
-    parts: tuple[Part, ...],
+    parts: tuple[Batch, ...],
     starts: tuple[Starts, ...],
     beside: tuple[at_start.Facts, ...],
 ) -> tuple[tuple[Starts, ...], tuple[at_start.Facts, ...]]:
@@ -260,7 +260,7 @@ def _beside_listed(booked: Booked, players: NDArray[np.int64]) -> dict[str, NDAr
     }
 
 
-def parts_of(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
+def parts_of(booked: Booked, reports: Sequence[Report]) -> tuple[Batch, ...]:
     """Lay out reports by the edition of their first day, with what the body had set by then."""
     editions = {id(each): each for each in booked.covering.values() if each is not None}
     if len(editions) == 1:
@@ -272,7 +272,7 @@ def parts_of(booked: Booked, reports: Sequence[Report]) -> tuple[Part, ...]:
 def _concerned(
     booked: Booked,
     standings: Standings,
-    parts: Sequence[Part],
+    parts: Sequence[Batch],
     changes: Mapping[int, DecidedChange],
 ) -> NDArray[np.int64]:
     """Give the players of a step: who played, is corrected, waits, or is concerned anyway."""

@@ -9,10 +9,10 @@ from typing import Any, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.facts.pool import AS_LISTED, Adjustment, DecidedBonus, DecidedChange, PoolFacts
 from projections.rating import NOTHING
 from projections.rulebooks.grammar import Values
-from projections.steps.moves import lookup
+from projections.state.pool import AS_LISTED, Adjustment, DecidedBonus, DecidedChange, PoolFacts
+from projections.steps.capital_changes import lookup
 
 
 def due_decisions(facts: PoolFacts, after: int, through: int) -> dict[int, DecidedChange]:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating import consulting
-from projections.rating.layout import Part, spans
+from projections.rating import external_lists
+from projections.rating.layout import Batch, spans
 from projections.rating.parts import fixing
-from projections.rating.turning import UNTOLD
+from projections.rating.year_end import UNTOLD
 from projections.rulebooks.rulebook import Rulebook
 from projections.steps import year_ends
-from projections.steps.beside import Seen
+from projections.steps.other_pools import Seen
 
 if TYPE_CHECKING:
     from projections.steps import Booked
@@ -28,7 +28,7 @@ Facts = dict[str, NDArray[Any]]
 
 def of_step(
     booked: Booked,
-    parts: Sequence[Part],
+    parts: Sequence[Batch],
     starts: Sequence[NDArray[Any]],
     since: NDArray[Any] | None,
 ) -> Iterator[Facts]:
@@ -41,12 +41,12 @@ def of_step(
         yield from (_looked_up(booked, *each) for each in zip(parts, starts, starts, strict=True))
         return
     fixes = [fixing(law, *each) for each in zip(parts, starts, strict=True)]
-    days = consulting.entered(parts, [each.entries for each in fixes], since)
+    days = external_lists.entered(parts, [each.entries for each in fixes], since)
     for part, rating, day, each in zip(parts, starts, days, fixes, strict=True):
         yield {**_looked_up(booked, part, rating, day), **each.found}
 
 
-def of_chain(booked: Booked, part: Part, rating: NDArray[Any]) -> Facts:
+def of_chain(booked: Booked, part: Batch, rating: NDArray[Any]) -> Facts:
     """Give the same where a player's tournaments are steps of their own: each has its day."""
     return _looked_up(booked, part, rating, np.where(rating == 0, part.started, 0))
 
@@ -55,13 +55,13 @@ def _looks(law: Rulebook, rating: NDArray[Any]) -> bool:
     return not law.looks_entering or bool(rating.min(initial=1) <= 0)
 
 
-def _looked_up(booked: Booked, part: Part, rating: NDArray[Any], day: NDArray[Any]) -> Facts:
+def _looked_up(booked: Booked, part: Batch, rating: NDArray[Any], day: NDArray[Any]) -> Facts:
     if not _looks(booked.law, rating):
         return _nothing_beside(booked.law)
     found = {
         **_nothing_beside(booked.law),
         **_beside_at_start(booked, part),
-        **consulting.at_start(booked.law.consults, booked.known, part.player, day),
+        **external_lists.at_start(booked.law.consults, booked.known, part.player, day),
     }
     if "federation" in part.edition.asked:
         found["federation"] = year_ends.federations(
@@ -82,7 +82,7 @@ def _nothing_beside(law: Rulebook) -> Facts:
     return {**found, "federation": np.array(UNTOLD)}
 
 
-def _beside_at_start(booked: Booked, part: Part) -> Facts:
+def _beside_at_start(booked: Booked, part: Batch) -> Facts:
     """Give, of each pool looked at, what was in force when each entry's tournament began."""
     found: Facts = {}
     for word, seen in booked.seen.items():
@@ -99,7 +99,7 @@ def _beside_at_start(booked: Booked, part: Part) -> Facts:
     return found
 
 
-def _awards_at_start(seen: Seen | None, part: Part) -> NDArray[Any]:
+def _awards_at_start(seen: Seen | None, part: Batch) -> NDArray[Any]:
     """Give what a pool looked at had awarded when each entry's tournament began."""
     values = np.full(len(part.player), "", dtype=object)
     if seen is not None:

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.facts.pool import CarriedOver
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks.grammar import CARRIED, UNIT, Edition
 from projections.rulebooks.months import index_of, month_index, month_number
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
+from projections.state.pool import CarriedOver
 from projections.steps.standings import YEARS_IN_A_SET, Standings
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from projections.facts.pool import PoolFacts
 from projections.rulebooks import rulebook
 from projections.rulebooks.calendars import Due
-from projections.steps.beside import Pools, head_of, pool_beside
+from projections.state.pool import PoolFacts
+from projections.steps.other_pools import Pools, head_of, pool_beside
 
 
 def pools_before(pools: Pools, pool: str, due: Due, through: int) -> Iterator[str]:

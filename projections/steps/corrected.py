@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from projections.rating import NOTHING
 from projections.rating.waiting import Waiting
-from projections.steps.moves import by_player
+from projections.steps.capital_changes import by_player
 from projections.steps.standings import Standings, Voided
 
 BOOKED, LAPSED, VOID = OF_UNITS = ("booked", "lapsed", "void")

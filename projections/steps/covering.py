@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from projections.facts.law import Law
-from projections.facts.reports import Report
-from projections.rating.left_open import as_set
+from projections.rating.body_parameters import as_set
 from projections.rulebooks.grammar import Edition
+from projections.state.law import Law
+from projections.state.reports import Report
 from projections.steps.standings import Standings
 
 

@@ -21,12 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Wide
-from projections.facts.pool import PoolFacts
 from projections.holding.ladders import SETTABLE, days_of_law, ladder_on
 from projections.holding.walking import NUMBER, PLAYER, RATING, Walk
-from projections.rating.left_open import known_parameters
+from projections.rating.body_parameters import known_parameters
 from projections.rulebooks.rulebook import Rulebook
-from projections.steps.moves import CHAINED, HELD, Moved
+from projections.state.pool import PoolFacts
+from projections.steps.capital_changes import CHAINED, HELD, Moved
 from projections.steps.standings import Standings
 
 

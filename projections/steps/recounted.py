@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from projections.rating import Step
 from projections.rating.recounts import CEASED, ENTERING, Recount
-from projections.steps.moves import ceased_later
+from projections.steps.capital_changes import ceased_later
 from projections.steps.standings import Standings
 from projections.steps.year_ends import outside_play
 

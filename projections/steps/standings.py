@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections import lists
-from projections.facts.reports import Order, Report
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks.rulebook import Rulebook
-from projections.steps.moves import RECOUNTED, Moved, Moves, Played, lookup, sum_of
+from projections.state.reports import Order, Report
+from projections.steps.capital_changes import RECOUNTED, Moved, Moves, Played, lookup, sum_of
 
 YEARS_IN_A_SET = 63
 """A set of years is the bits of one 64-bit number: 2000 and all before it, 2001, and so on."""

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rating import NOTHING
-from projections.rating.layout import Part, spans
+from projections.rating.layout import Batch, spans
 from projections.rulebooks.rulebook import Rulebook
 from projections.rulebooks.terms import Basis
 from projections.steps.standings import Standings
@@ -16,7 +16,7 @@ Starts = tuple[NDArray[np.integer], NDArray[np.bool_]]
 False for nobody's."""
 
 
-def starts_of(law: Rulebook, standings: Standings, part: Part) -> Starts:
+def starts_of(law: Rulebook, standings: Standings, part: Batch) -> Starts:
     """Give with what the entries of a part start, by the rulebook's basis."""
     if law.basis is not Basis.PREVIOUS_STEP:
         return _listed(standings, part), NOTHING > 0
@@ -29,12 +29,12 @@ def starts_of(law: Rulebook, standings: Standings, part: Part) -> Starts:
     )
 
 
-def present(standings: Standings, part: Part) -> Starts:
+def present(standings: Standings, part: Batch) -> Starts:
     """Give with what entries start that are not late in a chain: the capitals as they are now."""
     return standings.state["rating"].take(part.player), NOTHING > 0
 
 
-def _listed(standings: Standings, part: Part) -> NDArray[np.int16]:
+def _listed(standings: Standings, part: Batch) -> NDArray[np.int16]:
     """Give the ratings on the lists in force when each entry's tournament began."""
     ratings = np.empty(len(part.player), dtype=np.int16)
     by_day = {day: standings.list_in_force(day) or 0 for day in {r.start for r in part.reports}}

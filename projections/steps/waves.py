@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.facts.reports import Report
 from projections.rating import of_tournaments
-from projections.rating.layout import Index, Part, lay_out
+from projections.rating.layout import Batch, Index, lay_out
 from projections.rating.parts import beforehand
 from projections.rulebooks.choices import rows_of
 from projections.rulebooks.grammar import Values
+from projections.state.reports import Report
 from projections.steps import at_start
 from projections.steps.standings import Standings
 from projections.steps.starting import Starts, present, starts_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class Together(NamedTuple):
     """Tournaments that are rated as one, laid out, and whom they concern."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[Batch, ...]
     players: NDArray[np.int64]
     """They grow strictly: each is a unit."""
     unit_of_entry: tuple[Index, ...]
@@ -105,7 +105,7 @@ def _cut(booked: Booked, standings: Standings, portions: list[list[Report]]) -> 
         yield Together((part,), players[of], (unit[of],), (starts,), (said,))
 
 
-def _units(whole: Part, first_entry: Index) -> tuple[NDArray[np.int64], Index]:
+def _units(whole: Batch, first_entry: Index) -> tuple[NDArray[np.int64], Index]:
     """Give the players of portions, growing in each, and where among all of them each entry stands.
 
     Nobody stands in a portion twice: there are as many as entries.

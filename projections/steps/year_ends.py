@@ -11,13 +11,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.facts.reports import Report
 from projections.rating import NOTHING, Step
 from projections.rating.recounts import NOBODY
-from projections.rating.turning import UNTOLD, Turn, Turning, first_whole_year, players_again
 from projections.rating.waiting import nothing_waiting
+from projections.rating.year_end import (
+    UNTOLD,
+    YearEnd,
+    YearEndInputs,
+    first_whole_year,
+    players_again,
+)
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Rulebook
+from projections.state.reports import Report
 from projections.steps.corrected import NOTHING_CORRECTED
 from projections.steps.standings import Standings
 
@@ -29,7 +35,7 @@ Federations = Callable[[date], NDArray[np.bytes_]]
 
 
 def of_list(
-    booked: Booked, standings: Standings, birth_year: NDArray[np.int16], turn: Turn
+    booked: Booked, standings: Standings, birth_year: NDArray[np.int16], turn: YearEnd
 ) -> Step:
     """Give the end of a year on a list: of who has a rating, or of whom late events concern."""
     players = np.flatnonzero(standings.state["rating"] > 0)
@@ -37,7 +43,7 @@ def of_list(
         late = players_again(turn.year, booked.rated(), _players_of)
         players = np.union1d(late, booked.recounts.players_of(turn.year))
     moved = standings.moved_at(turn.order, players) if turn.again else np.zeros_like(players)
-    turning = Turning(
+    turning = YearEndInputs(
         turn,
         booked.law.turned,
         booked.law.state,
@@ -53,7 +59,7 @@ def of_list(
 
 
 def of_players(
-    turning: Turning,
+    turning: YearEndInputs,
     players: NDArray[np.int64],
     listed: Mapping[str, NDArray[Any]],
     list_date: date,
@@ -103,7 +109,7 @@ CountedBeside = Callable[[str, range], NDArray[np.int64]]
 
 
 def counted_beside(
-    law: Rulebook, turn: Turn, counted: CountedBeside | None, players: NDArray[np.int64]
+    law: Rulebook, turn: YearEnd, counted: CountedBeside | None, players: NDArray[np.int64]
 ) -> dict[str, NDArray[np.int64]]:
     """Give the years counted in pools looked at, where the edition of a turn asks for them."""
     asked, numbers = law.counted_beside, turn.edition.numbers
@@ -115,7 +121,7 @@ def counted_beside(
     return {word: counted(word, years).take(players) for word in law.looks_at}
 
 
-def _federations(booked: Booked, turn: Turn, players: NDArray[np.int64]) -> NDArray[np.bytes_]:
+def _federations(booked: Booked, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.bytes_]:
     asked = "federation" in turn.edition.asked
     return federations(booked.federations if asked else None, players, turn.order[0])
 

@@ -23,15 +23,16 @@ from ledger.errors import LedgerError
 from ledger.store import drivers
 from ledger.store.faults import Fault
 from ledger.store.ledger import Ledger
-from ops import closing, views
+from ops.answers import views
+from ops.answers.worksheet import documents
+from ops.commands import close_period
 from ops.commands.open_to_record import refuse_older
-from ops.verifying import verify
-from ops.worksheet import documents
+from ops.commands.verify_ledger import verify
 from projections import furthest
-from projections.answers import Pool
 from projections.explain import explain
 from projections.official import Official, sheets, tables
 from projections.official.sheets import Line, Sheet
+from projections.queries import PoolQuery
 from tests.counts import FULL
 from tests.ops.seasons import DRAUGHTS, FIDE, Season, brought_in
 from tests.projections.recording import LONG_AFTER
@@ -80,7 +81,7 @@ def answers(address: str) -> dict[str, Any]:
         official.catch_up()
         found["to record in"] = refuse_older(official.ledger)
         for name in official.facts.pools:
-            pool = Pool(official, name)
+            pool = PoolQuery(official, name)
             last = pool.lists()[-1].number
             for number in (last, last // 2) if FULL else (last,):
                 found |= of_list(pool, pool.lists()[number].period)
@@ -88,7 +89,7 @@ def answers(address: str) -> dict[str, Any]:
     return found
 
 
-def of_list(pool: Pool, period: str) -> dict[str, Any]:
+def of_list(pool: PoolQuery, period: str) -> dict[str, Any]:
     row = pool.list_of(period)
     listed = views.list_rows(pool, row, None)
     found: dict[str, Any] = {f"{pool.name} {period} list": listed}
@@ -101,7 +102,7 @@ def of_list(pool: Pool, period: str) -> dict[str, Any]:
     return found
 
 
-def explained(pool: Pool, player: int, row: Any) -> Any:
+def explained(pool: PoolQuery, player: int, row: Any) -> Any:
     try:
         return documents.as_json(pool, explain(pool, player, row))
     except LedgerError as refusal:
@@ -110,7 +111,7 @@ def explained(pool: Pool, player: int, row: Any) -> Any:
 
 def next_list(official: Official, pool: str) -> Any:
     try:
-        return closing.close(official.ledger, official, pool, dry_run=True).event
+        return close_period.close(official.ledger, official, pool, dry_run=True).event
     except LedgerError as refusal:
         return str(refusal)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ledger import register
-from ledger.intake.persons.registering import Person, new_salt, registration
+from ledger.intake.people.registering import Person, new_salt, registration
+from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 
@@ -20,9 +20,9 @@ def person(
 
 def enter(ledger: Ledger, *people: Person, scheme: str = "fide") -> list[int]:
     """Register people; give their numbers."""
-    last = register.last(ledger.read)
+    last = identities.last(ledger.read)
     fact, subjects = registration(people, last.player + 1, scheme, new_salt)
-    expected = {register.STREAM: last.version}
+    expected = {identities.STREAM: last.version}
     ledger.append(
         Request(f"enter-{last.player}", (NewEvent(fact),), expected=expected, subjects=subjects)
     )

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ledger import likely_same
-from ledger.duplicates import double_persons
-from ledger.likely_same import Pair, likely_pairs
-from ledger.search import Sought
+from ledger.register import likely_same
+from ledger.register.duplicates import double_persons
+from ledger.register.likely_same import Pair, likely_pairs
+from ledger.register.search import Sought
 from tests.ledger.intake.pools import opened
 from tests.ledger.people import enter, forget, person
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.likeness import LIKE, PART_OF, UNLIKE, folded, likeness, near
+from ledger.register.likeness import LIKE, PART_OF, UNLIKE, folded, likeness, near
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.replay import echoes
+from projections.replay import derived_events
 from projections.rulebooks import NAMES, rulebook
 
 ROOT = Path(__file__).parents[2]
@@ -53,36 +53,36 @@ ALLOWED = {
     "ledger/intake/carry_over/carried_events.py": {"malus": FACTS},
     "ledger/intake/carry_over/carried_rows.py": {"malus": FACTS},
     "ledger/intake/carry_over/carrying.py": {"fide": NUMBERS, "malus": FACTS},
-    "ledger/intake/counted.py": {"fid": NUMBERS},
-    "ledger/intake/formats.py": {"draughts": FORMAT, "fid": NUMBERS, "fide": NUMBERS},
-    "ledger/intake/joining.py": {"chess": POINTS, "draughts": POINTS},
-    "ledger/intake/lists/fixed.py": {"fide": FORMAT},
-    "ledger/intake/lists/reading.py": {"elo": FORMAT, "fide": FORMAT},
-    "ledger/intake/lists/received.py": {"fide": FORMAT},
-    "ledger/intake/lists/spread.py": {"elo": FORMAT, "fide": FORMAT},
-    "ledger/intake/lists/tagged.py": {"fide": FORMAT},
-    "ledger/intake/mistaken.py": {"fide": FORMAT},
-    "ledger/intake/options.py": {"fid": NUMBERS, "fide": NUMBERS},
-    "ledger/intake/persons/decisions.py": {"fide": EXAMPLE},
-    "ledger/intake/persons/entrants.py": {"fide": NUMBERS},
-    "ledger/intake/persons/recognising.py": {"fide": EXAMPLE},
-    "ledger/intake/points.py": {"bonus": POINTS},
-    "ledger/intake/scoring.py": {"bonus": POINTS},
-    "ledger/intake/sheets/cross_table.py": {"draughts": FORMAT},
-    "ledger/intake/sheets/scores.py": {"draughts": POINTS},
-    "ledger/intake/sheets/tdf.py": {"chess": POINTS, "draughts": POINTS},
-    "ledger/intake/trf/__init__.py": {"fide": FORMAT},
-    "ledger/intake/trf/reader.py": {"draughts": POINTS, "fide": FORMAT},
-    "ledger/people.py": {"fide": EXAMPLE},
-    "ledger/recorded/reported.py": {"fide": NUMBERS},
-    "ledger/register.py": {"draughts": NUMBERS, "fid": NUMBERS, "fide": NUMBERS},
+    "ledger/intake/import_report/guess_scoring.py": {"fid": NUMBERS},
+    "ledger/intake/formats/detecting.py": {"draughts": FORMAT, "fid": NUMBERS, "fide": NUMBERS},
+    "ledger/intake/formats/joining.py": {"chess": POINTS, "draughts": POINTS},
+    "ledger/intake/formats/rating_list/fixed.py": {"fide": FORMAT},
+    "ledger/intake/formats/rating_list/reading.py": {"elo": FORMAT, "fide": FORMAT},
+    "ledger/intake/formats/rating_list/received_files.py": {"fide": FORMAT},
+    "ledger/intake/formats/rating_list/spread.py": {"elo": FORMAT, "fide": FORMAT},
+    "ledger/intake/formats/rating_list/tagged.py": {"fide": FORMAT},
+    "ledger/intake/formats/file_kind.py": {"fide": FORMAT},
+    "ledger/intake/import_report/options.py": {"fid": NUMBERS, "fide": NUMBERS},
+    "ledger/intake/people/decisions.py": {"fide": EXAMPLE},
+    "ledger/intake/people/entrants.py": {"fide": NUMBERS},
+    "ledger/intake/people/recognising.py": {"fide": EXAMPLE},
+    "ledger/intake/formats/points.py": {"bonus": POINTS},
+    "ledger/intake/formats/scoring.py": {"bonus": POINTS},
+    "ledger/intake/formats/cross_table/reader.py": {"draughts": FORMAT},
+    "ledger/intake/formats/cross_table/scores.py": {"draughts": POINTS},
+    "ledger/intake/formats/tdf/reader.py": {"chess": POINTS, "draughts": POINTS},
+    "ledger/intake/formats/trf/__init__.py": {"fide": FORMAT},
+    "ledger/intake/formats/trf/reader.py": {"draughts": POINTS, "fide": FORMAT},
+    "ledger/register/people.py": {"fide": EXAMPLE},
+    "ledger/tournaments/reported.py": {"fide": NUMBERS},
+    "ledger/register/identities.py": {"draughts": NUMBERS, "fid": NUMBERS, "fide": NUMBERS},
     "ledger/store/drivers.py": {"3.51.2": "a version", "3.7.0": "a version"},
     "ledger/store/schema.py": {"fid": EXAMPLE, "fide": EXAMPLE},
-    "projections/facts/competence.py": {"_1_2": "how names of numbers are built, by an example"},
-    "projections/replay/echoes.py": {"bonus": FACTS, "malus": FACTS},
+    "projections/state/competence.py": {"_1_2": "how names of numbers are built, by an example"},
+    "projections/replay/derived_events.py": {"bonus": FACTS, "malus": FACTS},
     "projections/explain/__init__.py": {"bonus": FACTS},
-    "projections/facts/folding.py": {"bonus": FACTS},
-    "projections/facts/pool.py": {"bonus": FACTS, "malus": FACTS},
+    "projections/state/folding.py": {"bonus": FACTS},
+    "projections/state/pool.py": {"bonus": FACTS, "malus": FACTS},
     "projections/findings/steps.py": {"bonus": FACTS},
     "projections/steps/adjusting.py": {"bonus": FACTS},
     "projections/findings/sounds_online.py": {"chess": "a part of a site's name"},
@@ -167,7 +167,7 @@ def test_the_events_that_a_rulebook_names_are_events(name):
     law = rulebook(name)
     said = {each.event for each in law.turn_echoes.values()}
     said |= {event for each in law.echoes.values() for event in (each.granted, each.withdrawn)}
-    assert {f"{event}.v1" for event in said} <= echoes.NAMES.keys()
+    assert {f"{event}.v1" for event in said} <= derived_events.NAMES.keys()
 
 
 @pytest.mark.parametrize(

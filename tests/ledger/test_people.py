@@ -9,7 +9,7 @@ from ledger.events.register import (
     PlayerDetailsCorrected,
     PlayersRegistered,
 )
-from ledger.people import Described, described, details
+from ledger.register.people import Described, described, details
 from ledger.store.requests import NewEvent, Request
 from tests.ledger.intake.pools import opened
 

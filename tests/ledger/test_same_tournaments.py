@@ -6,9 +6,9 @@ from datetime import date, timedelta
 import pytest
 
 from ledger.events.report import ReportFact, ReportReplaced
-from ledger.intake.importing import import_report
-from ledger.same_tournaments import likely_same_tournaments, same_tournaments
+from ledger.intake.import_report.importing import import_report
 from ledger.store.requests import NewEvent, Request
+from ledger.tournaments.same_tournaments import likely_same_tournaments, same_tournaments
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, opened
 from tests.ledger.intake.reading import accepted

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
-from ledger.people import details, persons
-from ledger.search import Sought, candidates, may_be, search
+from ledger.register.people import details, persons
+from ledger.register.search import Sought, candidates, may_be, search
 from ledger.store.requests import NewEvent, Request
 from tests.ledger.intake.pools import opened
 from tests.ledger.people import enter, forget, person

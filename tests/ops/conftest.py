@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ledger.store.ledger import Ledger
-from projections.answers import Pool
 from projections.official import Official
+from projections.queries import PoolQuery
 from tests.ops.seasons import Season, brought_in
 
 
@@ -36,5 +36,5 @@ def pool(copy):
     with Ledger.open(str(copy)) as ledger:
         official = Official(ledger)
         official.catch_up()
-        yield Pool(official, "fide-standard")
+        yield PoolQuery(official, "fide-standard")
         official.close()

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from ledger import register
 from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportPartSubmitted
 from ledger.events.tournament import TournamentRegistered
+from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import closing
+from ops.commands import close_period
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.game_lines import Game
 from ops.commands.record_games import RecordedGames, Source, record_game
@@ -39,15 +39,15 @@ class League:
     def game(self, white: int, black: int, score: str, day: str, **more: Any) -> RecordedGames:
         """Record a game: its score as `1-0`, its day as `2025-07-05`."""
         of_white, of_black = score.split("-")
-        who = register.show(white), register.show(black)
+        who = identities.show(white), identities.show(black)
         said = Game(*who, of_white, of_black, date.fromisoformat(day), **more)
         return record_game(self.official, Source("L-1", "league"), said)
 
     def complete(self, month: str | None = "2025-07") -> SheetCompleted:
         return complete_sheet(self.ledger, "L-1", month, RECEIVED).sheet
 
-    def close(self, period: str = PERIODS[0]) -> closing.Sealed:
-        return closing.close(self.ledger, self.official, FIDE, period)
+    def close(self, period: str = PERIODS[0]) -> close_period.Sealed:
+        return close_period.close(self.ledger, self.official, FIDE, period)
 
     def rating(self, player: int, period: str = PERIODS[0]) -> int:
         return Desk(self.ledger, self.official).rating(player, period)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger import register
+from ledger.register import identities
 from ops.cli.exits import FOUND, REFUSED
 from projections.furthest import furthest
 from tests.ledger.intake.lists.making import SINGLE, fixed
@@ -28,7 +28,7 @@ def test_the_exit_code_tells_whether_the_lists_differ(pool, tmp_path, copy):
     assert ran.code == 1
     assert ran.document["about"]["differences"] == 1
     (row,) = ran.document["rows"]
-    assert (row["player"], row["what"]) == (register.show(player), "rating")
+    assert (row["player"], row["what"]) == (identities.show(player), "rating")
     assert row["theirs"] == row["ours"] + 1
 
 
@@ -60,7 +60,7 @@ def test_accepted_ratings_become_adjustments_once(pool, copy, tmp_path, last):
 
 def test_one_player_can_be_accepted_alone(pool, copy, tmp_path, last):
     period, (_, other) = last
-    who = register.show(other)
+    who = identities.show(other)
     typed(copy, tmp_path, "--accept", who, "--by", "fsi", period=period)
     assert [each.player for each in pool_again(pool).facts.adjustments] == [other]
 
@@ -68,7 +68,7 @@ def test_one_player_can_be_accepted_alone(pool, copy, tmp_path, last):
 def test_what_cannot_be_accepted_is_refused(pool, copy, tmp_path, last):
     """Without a body; of a player who does not differ; from a list that is not the present one."""
     period, _ = last
-    equal = register.show(max(their_rows(pool, period)))
+    equal = identities.show(max(their_rows(pool, period)))
     for words, says in (
         (("--accept-all",), "--by: say which body decided"),
         (("--accept", equal, "--by", "fsi"), "the ratings do not differ"),

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from ledger import register
+from ledger.register import identities
 from ledger.store.ledger import Ledger
-from ops.recording_lines import LinesRefused, record_lines
+from ops.commands.record_decisions import LinesRefused, record_lines
 from tests.ledger.events.samples import players
 from tests.ops.command import done, run
 
@@ -19,11 +19,15 @@ CHESS = "fide-standard"
 def listed(copy):
     """Register numbers of the first players on the last chess list of the sample."""
     words = ["list", CHESS, "--limit", "3", "--format", "json", "--ledger", copy]
-    return [register.parse(row["player"]) for row in run(*words).document["rows"]]
+    return [identities.parse(row["player"]) for row in run(*words).document["rows"]]
 
 
 def recorded(copy, *numbers, **options):
-    said = {"pool": CHESS, "player": ",".join(map(register.show, numbers)), "by": "fide"} | options
+    said = {
+        "pool": CHESS,
+        "player": ",".join(map(identities.show, numbers)),
+        "by": "fide",
+    } | options
     words = [word for name, value in said.items() for word in (f"--{name}", value)]
     return run("record", "ratings-annulled", *words, "--ledger", copy)
 
@@ -34,8 +38,8 @@ def test_annulled_by_hand_they_are_off_the_next_list_and_it_verifies(copy, liste
     assert "already recorded" in recorded(copy, *listed).out
     done("close", CHESS, "--yes", "--ledger", copy)
     rows = run("list", CHESS, "--limit", "0", "--format", "json", "--ledger", copy).document["rows"]
-    assert not {register.show(each) for each in listed} & {row["player"] for row in rows}
-    assert "exit" in done("explain", CHESS, register.show(listed[0]), "--ledger", copy)
+    assert not {identities.show(each) for each in listed} & {row["player"] for row in rows}
+    assert "exit" in done("explain", CHESS, identities.show(listed[0]), "--ledger", copy)
     done("verify", "--ledger", copy)
 
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from ledger import columns, register
+from ledger import columns
 from ledger.events.pool import ListScheduled, RatingsAdjusted
+from ledger.register import identities
 from ledger.store.ledger import Ledger
-from ops import announcing, people, recording
-from ops.person_details import Wanted
+from ops.commands import announce_tournament, change_player, record_event
+from ops.commands.player_details import Wanted
 from tests.ledger.people import enter, person
 from tests.projections.recording import a_ledger, begin
 from tests.projections.worlds import FIDE, federation, rated
@@ -57,26 +58,26 @@ def adjust(ledger: Ledger, number: int) -> None:
         after=columns.write([2000 + number], columns.RATING),
         by="the-commission",
     )
-    recording.record(ledger, said)
+    record_event.record(ledger, said)
 
 
 def rename(ledger: Ledger, number: int) -> None:
     """A player's name put right: one register for all."""
-    player = register.show(len(EIGHT) + number)
-    people.correct(ledger, player, Wanted(name=f"Otherwise, Ada{number}"), "body")
+    player = identities.show(len(EIGHT) + number)
+    change_player.correct(ledger, player, Wanted(name=f"Otherwise, Ada{number}"), "body")
 
 
 def announce(ledger: Ledger, number: int) -> None:
     """A tournament announced: one number after the other for all."""
     details = {"name": f"Open {number}", "start": "2030-02-01", "end": "2030-02-02"}
-    announcing.announce(ledger, (FIDE,), details)
+    announce_tournament.announce(ledger, (FIDE,), details)
 
 
 def schedule(ledger: Ledger, _number: int) -> None:
     """The same list announced by all."""
     day = date(2030, 1, 1)
     said = ListScheduled(pool=FIDE, period="2030-01", issue_day=day, cut_off=day)
-    recording.announce(ledger, said)
+    record_event.announce(ledger, said)
 
 
 def test_what_eight_say_at_once_is_all_recorded_and_what_all_say_once(ledger):

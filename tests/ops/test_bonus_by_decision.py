@@ -11,18 +11,20 @@ from typing import Any
 
 import pytest
 
-from ledger import columns, register
+from ledger import columns
 from ledger.errors import BadEvent, Refused
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
+from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
-from ops import closing, recording, worksheet
+from ops.answers import worksheet
+from ops.commands import close_period, record_event
 from ops.commands.decide_bonus import grant_bonus, withdraw_bonus
 from projections import findings
-from projections.answers import Pool
 from projections.explain import explain
 from projections.official import Official
+from projections.queries import PoolQuery
 from tests.ops.command import run
 from tests.projections.recording import a_ledger, begin, following, submit
 from tests.projections.verified import verify
@@ -56,13 +58,13 @@ class Office:
     def withdraw(self, granted: Receipt, player: int = 1) -> Receipt:
         return withdraw_bonus(self.ledger, self.book, player, granted.first_position, **WHO)[0]
 
-    def close(self, index: int = 0) -> closing.Sealed:
-        return closing.close(self.ledger, self.official, self.book, LISTS[self.book][index])
+    def close(self, index: int = 0) -> close_period.Sealed:
+        return close_period.close(self.ledger, self.official, self.book, LISTS[self.book][index])
 
     @property
-    def pool(self) -> Pool:
+    def pool(self) -> PoolQuery:
         self.official.catch_up()
-        return Pool(self.official, self.book)
+        return PoolQuery(self.official, self.book)
 
     def rating(self, player: int = 1, index: int = 0) -> int:
         asked = self.pool
@@ -167,7 +169,7 @@ def test_beside_a_won_game_both_count(tmp_path):
         office.close()
         assert office.rating() == 2020
         assert office.lines() == [("play", 10), ("bonus by decision", 10)]
-        history = run("history", FIDE, register.show(1), "--ledger", office.ledger.address).out
+        history = run("history", FIDE, identities.show(1), "--ledger", office.ledger.address).out
         assert f"#{at} bonus-granted" in history
 
 
@@ -175,7 +177,7 @@ def test_an_annulled_rating_takes_no_bonus_and_the_finding_says_so(office):
     office.grant()
     column = columns.write([1], columns.PLAYER)
     annulled = RatingsAnnulled(pool=office.book, player=column, by="the-body")
-    recording.record(office.ledger, annulled)
+    record_event.record(office.ledger, annulled)
     office.close()
     assert office.rating() == 0
     found = "\n".join(each.says for each in findings.of_player(office.pool, 1))
@@ -195,7 +197,7 @@ def test_article_vi_6_what_is_taken_back_leaves_the_minimum_capital(tmp_path):
         adjusted = RatingsAdjusted(
             pool=RUBELE, player="00000001", before="0125", after="0110", by="the-body"
         )
-        recording.record(ledger, adjusted)
+        record_event.record(ledger, adjusted)
         office.withdraw(granted)
         office.close(1)
         assert (office.rating(), office.rating(index=1)) == (125, 100)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from ledger import limits
-from ledger.intake.trf.reader import read_trf
-from ledger.recorded.reported import recorded_report
+from ledger.intake.formats.trf.reader import read_trf
 from ledger.store.ledger import Ledger
 from ledger.store.slips import Slips
+from ledger.tournaments.reported import recorded_report
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.crossing import cross_table, tdf
 from tests.ledger.intake.pools import opened

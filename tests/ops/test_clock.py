@@ -13,9 +13,9 @@ from ledger.events.opening import ClockCorrected
 from ledger.events.pool import PoolOpened
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ops.clocks import known_position
-from projections.answers.known_then import day_of
+from ops.answers.clocks import known_position
 from projections.official import Official
+from projections.queries.known_then import day_of
 from tests.ledger.store.facts import SetClock, request
 from tests.ops.command import done, run
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from ledger.intake.importing import import_report
-from ledger.intake.receipts import ImportReceipt
+from ledger.intake.import_report.importing import import_report
+from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.store.ledger import Ledger
-from ops import closing
-from ops.closing import Sealed
+from ops.commands import close_period
+from ops.commands.close_period import Sealed
 from projections.official import Official
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess
@@ -57,7 +57,7 @@ def at_once(ledger: Ledger, *acts: Callable[[Ledger], Any]) -> list[Any]:
 def seal(ledger: Ledger, period: str = FIRST) -> Sealed:
     """Close a list as a process of its own."""
     with closed(Official(ledger)) as official:
-        return closing.close(ledger, official, FIDE, period)
+        return close_period.close(ledger, official, FIDE, period)
 
 
 def bring_in(number: int, ledger: Ledger) -> ImportReceipt:

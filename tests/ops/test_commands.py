@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ledger.intake.given import KNOWN
-from ledger.recorded.registration import DETAILS
+from ledger.intake.formats.manual_facts import KNOWN
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
+from ledger.tournaments.registration import DETAILS
 from ops.cli import every, exits
 from ops.cli.every import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE

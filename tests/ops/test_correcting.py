@@ -8,14 +8,14 @@ from datetime import date
 import pytest
 from msgspec import structs
 
-from ledger import register
 from ledger.errors import Refused, StreamMoved
 from ledger.events.pool import PoolOpened
 from ledger.events.report import ResultCorrected
+from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ops import booked, closing, correcting
-from ops.tournaments import read_tournament
+from ops.answers.tournament_games import read_tournament
+from ops.commands import close_period, closed_list_effects, correct_report
 from projections.rulebooks.rulebook import Rulebook
 from tests.ops.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
 from tests.projections.desk import part, replacement
@@ -57,14 +57,14 @@ def test_a_game_is_named_by_its_round_and_who_had_white(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, WORLD, FIDE)
         at = submit(ledger, played, FIDE)
-        corrected = correcting.correct_result(
+        corrected = correct_report.correct_result(
             ledger, official, "T-1", "1:3", ("1", "0"), by="the-body"
         )
         assert corrected.about.startswith(f"game #{at}#1, ")
         with pytest.raises(Refused, match="in round 1 start number 4 had white in no game"):
-            correcting.correct_result(ledger, official, "T-1", "1:4", ("1", "0"), by="the-body")
+            correct_report.correct_result(ledger, official, "T-1", "1:4", ("1", "0"), by="the-body")
         with pytest.raises(Refused, match="in round 2 start number 3 had white in no game"):
-            correcting.correct_result(ledger, official, "T-1", "2:3", ("1", "0"), by="the-body")
+            correct_report.correct_result(ledger, official, "T-1", "2:3", ("1", "0"), by="the-body")
 
 
 def test_a_name_that_two_games_have_is_refused_with_their_addresses(desk):
@@ -109,8 +109,8 @@ def test_a_result_that_cannot_be_is_refused_and_changes_nothing(desk, game, resu
 
 def test_an_entrant_becomes_who_he_was(desk):
     corrected = desk.entrant(2, 4)
-    assert corrected.before.startswith(register.show(2))
-    assert corrected.after.startswith(register.show(4))
+    assert corrected.before.startswith(identities.show(2))
+    assert corrected.after.startswith(identities.show(4))
     desk.close()
     desk.official.catch_up()
 
@@ -139,7 +139,7 @@ def test_of_an_event_in_parts_the_part_is_named(desk):
     desk.close()
     assert desk.entrant(2, 4, report=desk.report).lists == (STAYS,)
     later = desk.entrant(2, 3, report=second)
-    assert (later.before[:3], later.lists) == (register.show(4), ())
+    assert (later.before[:3], later.lists) == (identities.show(4), ())
 
 
 # ------------------------------------------------------------------------------------- details
@@ -249,7 +249,7 @@ def test_a_rulebook_without_corrections_refuses_with_the_way_that_is_left(
     with at_a_desk(str(tmp_path / "ledger"), RUBELE, DAYS) as desk:
         desk.close()
         says = rf"list 2025-08 of {RUBELE} \(#\d+\) has booked its report #{desk.report}"
-        with pytest.raises(booked.AlreadyBooked, match=says) as refused:
+        with pytest.raises(closed_list_effects.AlreadyBooked, match=says) as refused:
             WAYS[what](desk)
     assert f"closed lists are not booked in {RUBELE} yet" in str(refused.value)
     assert "ledger record ratings-adjusted" in str(refused.value)
@@ -273,8 +273,8 @@ def test_a_correction_just_recorded_is_repeated_though_its_list_is_closed(desk):
 
 def test_a_list_closed_between_looking_and_recording_moves_the_stream(desk):
     of = read_tournament(desk.ledger.read, "T-1")
-    assert booked.lists_corrected(desk.official, of) == ()
-    expected = booked.versions_expected(desk.official, of)
+    assert closed_list_effects.lists_corrected(desk.official, of) == ()
+    expected = closed_list_effects.versions_expected(desk.official, of)
     desk.close()
     fact = NewEvent(
         ResultCorrected(
@@ -294,7 +294,7 @@ def test_a_list_closed_while_a_correction_is_decided_makes_it_decided_anew(desk,
         if not closed and request.key.startswith("correct:"):
             closed.append(True)
             with Ledger.open(desk.address, IN_DECEMBER) as other, following(other) as official:
-                closing.close(other, official, FIDE, PERIODS[0])
+                close_period.close(other, official, FIDE, PERIODS[0])
         return append(request)
 
     monkeypatch.setattr(desk.ledger, "append", append_after_a_closing)
@@ -341,7 +341,7 @@ def test_a_tournament_of_the_longest_name_can_be_corrected(desk):
     position = submit(
         desk.ledger, tournament(name, "2025-07-05", "2025-07-10", games(1, "2 1")), FIDE
     )
-    corrected = correcting.correct_result(
+    corrected = correct_report.correct_result(
         desk.ledger, desk.official, name, f"#{position}#0", ("0", "1"), by="the-body"
     )
     assert corrected.receipt.first_position == position + 1

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ops import coverage
+from ops.law import coverage
 from tests.ops.command import done
 
 RULEBOOKS = Path(__file__).parents[1] / "projections" / "rulebooks"

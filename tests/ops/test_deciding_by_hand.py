@@ -14,9 +14,9 @@ from ledger.events.counting import ExemptionGranted, TournamentCancelled, Tourna
 from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.requests import NewEvent, Request
-from ops import closing
-from ops.decision_checks import PlayedAlready
-from ops.recording import record
+from ops.commands import close_period
+from ops.commands.decision_checks import PlayedAlready
+from ops.commands.record_event import record
 from tests.projections.recording import a_ledger, begin, following, submit
 from tests.projections.worlds import FIDE, PAIR, RUBELE, federation, rated, won
 
@@ -100,7 +100,7 @@ def test_a_tournament_that_was_reported_is_refused_and_not_cancelled(tmp_path, i
         begin(ledger, federation(PAIR), FIDE)
         submit(ledger, won("A", "2025-07-05", "2025-07-10"), FIDE)
         if is_closed:
-            closing.close(ledger, official, FIDE)
+            close_period.close(ledger, official, FIDE)
         with pytest.raises(PlayedAlready, match="`ledger record tournament-refused --tournament A"):
             record(ledger, TournamentCancelled(tournament="A", by="organiser"))
         assert record(ledger, TournamentRefused(tournament="A", by="fide-qc")).first_position
@@ -124,5 +124,5 @@ def test_an_adjustment_waits_only_until_the_list_that_takes_it_is_closed(tmp_pat
         position = record(ledger, adjusting(1, 2000, 2010)).last_position
         with pytest.raises(Refused, match="another adjustment waits for the next list"):
             record(ledger, adjusting(1, 2000, 2020))
-        assert closing.close(ledger, official, FIDE).event.through_position == position
+        assert close_period.close(ledger, official, FIDE).event.through_position == position
         record(ledger, adjusting(1, 2010, 2020))

@@ -8,12 +8,12 @@ import shutil
 import pytest
 
 from ledger.events.report import ResultCorrected, TournamentSubmitted
-from ledger.intake.lists.reading import ListFile, Written
-from ledger.intake.problems import Problems
-from ledger.intake.trf.reader import read_trf
-from ledger.recorded.reported import recorded_report
+from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.rating_list.reading import ListFile, Written
+from ledger.intake.formats.trf.reader import read_trf
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
+from ledger.tournaments.reported import recorded_report
 from ops.cli.exits import REFUSED
 from tests.ledger.export.writing import carried
 from tests.ops.command import done, run

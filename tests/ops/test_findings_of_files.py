@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ledger import register
+from ledger.register import identities
 from tests.ledger.intake.building import Tournament, amended, players, round_robin
 from tests.ops.begun import begun
 from tests.ops.command import done, run
@@ -60,7 +60,7 @@ def test_ratings_as_on_the_list_are_no_finding(here):
 def test_ratings_that_differ_are_one_warning_the_largest_difference_first(here):
     """Reading `printed_ratings`: from those of the list in force when it began."""
     (warning,) = found(here, printing(p1="2001", p3="1720"))
-    who = [register.show(number) for number in (3, 1)]
+    who = [identities.show(number) for number in (3, 1)]
     assert warning["kind"] == "warning"
     assert warning["says"] == (
         "2 printed ratings of 4 not that of the list in force: "
@@ -77,7 +77,7 @@ def test_nothing_printed_is_no_difference(here):
 def test_numbers_of_another_body_bring_ratings_of_another_body(here):
     for player, each in enumerate(FOUR, 1):
         number = f"fid:{each.fide_id}"
-        done("players", "correct", register.show(player), "--number", number, "--by", "us")
+        done("players", "correct", identities.show(player), "--number", number, "--by", "us")
     assert found(here, printing(p1="1500"), "--number-scheme", "fid") == []
 
 

@@ -7,13 +7,13 @@ from datetime import date
 
 import pytest
 
-from ledger import register
 from ledger.errors import Refused
 from ledger.events.games import SheetCompleted
-from ops import correcting
+from ledger.register import identities
+from ops.answers.clocks import position_of
 from ops.answers.games import GameLine, games
-from ops.clocks import position_of
-from projections.answers import UnknownPool
+from ops.commands import correct_report
+from projections.queries import UnknownPool
 from tests.ops.command import run
 from tests.ops.league import League, a_league
 from tests.projections.recording import submit
@@ -44,8 +44,8 @@ def test_a_single_game_has_the_address_of_its_event_and_then_that_of_its_sheet(l
         source="league",
         round=4,
         played_on=date(2025, 7, 5),
-        white=register.show(1),
-        black=register.show(2),
+        white=identities.show(1),
+        black=identities.show(2),
         white_result="1",
         black_result="0",
     )
@@ -71,7 +71,7 @@ def test_a_game_of_a_longer_sheet_names_the_list_that_counted_the_shorter_one(le
 def test_the_games_of_a_report_stand_as_corrected_with_the_list_that_counted_them(league):
     played = tournament("T-1", "2025-07-05", "2025-07-10", pairings(1, "2 1 3 ="))
     at = submit(league.ledger, played, FIDE)
-    correcting.correct_result(
+    correct_report.correct_result(
         league.ledger, league.official, "T-1", f"#{at}#0", ("0", "1"), by="the-body"
     )
     league.close()
@@ -108,7 +108,7 @@ def test_the_command_writes_a_line_a_game(league):
         {
             "address": f"#{at}", "recorded": f"#{at}", "tournament": "L-1", "source": "league",
             "round": None, "played_on": "2025-07-05",
-            "white": register.show(1), "black": register.show(2),
+            "white": identities.show(1), "black": identities.show(2),
             "white_result": "=", "black_result": "=", "booked": {},
         }
     ]  # fmt: skip

@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from ledger.people import Described
-from ops.list_layouts import CRLF, as_csv, as_fixed, as_xml, in_ascii, is_cut
-from ops.list_rows import Listed
+from ledger.register.people import Described
+from ops.answers.list_rows import Listed
+from ops.commands.list_layouts import CRLF, as_csv, as_fixed, as_xml, in_ascii, is_cut
 
 OCTOBER = date(2026, 10, 1)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger import register
+from ledger.register import identities
 from ops.cli.exits import REFUSED
 from tests.ledger.intake.lists.making import COMBINED, SINGLE, fixed, spread, zipped
 from tests.ops.begun import begun
@@ -162,7 +162,7 @@ def test_the_lists_of_a_body_are_shown(ledger, file):
     [
         (["show", "fide", "2026-08"], "no list '2026-08' of 'fide' is recorded"),
         (["show", "fide", "2026-09", "fide:99"], "the register holds no such player"),
-        (["show", "fide", "2026-09", register.show(99)], "the register holds no such player"),
+        (["show", "fide", "2026-09", identities.show(99)], "the register holds no such player"),
         (["record", "nowhere.zip", *SEPTEMBER], "nowhere.zip"),
     ],
 )

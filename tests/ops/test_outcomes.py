@@ -22,8 +22,8 @@ from ops.answers.outcomes import Outcome, Word
 from ops.cli import exits
 from ops.cli.every import app
 from ops.sample import commands
-from projections.answers import Pool
 from projections.official import Official
+from projections.queries import PoolQuery
 from tests.ops.command import done, run
 from tests.ops.their_list import RATING, against, their_rows
 
@@ -70,7 +70,7 @@ def world(sample, tmp_path_factory):
     with Ledger.open(str(folder / "ledger")) as opened:
         official = Official(opened)
         official.catch_up()
-        rows = their_rows(Pool(official, CHESS), "2026-03")
+        rows = their_rows(PoolQuery(official, CHESS), "2026-03")
         official.close()
     next(iter(rows.values()))[RATING] += 10
     against(folder, rows.values())

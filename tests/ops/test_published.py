@@ -8,8 +8,8 @@ from datetime import date
 
 import pytest
 
-from ledger import register
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
+from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from tests.ledger.events.samples import players
@@ -70,7 +70,7 @@ def test_what_is_shown_is_what_the_file_of_the_list_says(copy):
 
 def test_flags_are_w_and_i(copy, who):
     """A woman, an inactive player, both or neither."""
-    one = players(register.parse(who))
+    one = players(identities.parse(who))
     woman = PlayerDetailsCorrected(
         player=one, birth_year="9999", sex="w", federation="***", by="body", **NOT_TOLD
     )
@@ -91,7 +91,7 @@ def test_federations_are_those_of_the_lists_day(copy, who, on, expected):
     last = run("list", CHESS, "--format", "json", "--ledger", copy).document["about"]
     day = date.fromisoformat(last["in_force_from"])
     on = date.fromordinal(day.toordinal() + (on - date(2025, 12, 1)).days)
-    one = players(register.parse(who))
+    one = players(identities.parse(who))
     record(copy, PlayerDetailsChanged(on=on, player=one, federation="SMR", **NOT_TOLD))
     found = rows(copy)[who]["federation"]
     assert (found == "SMR") == (expected == "SMR")
@@ -100,7 +100,7 @@ def test_federations_are_those_of_the_lists_day(copy, who, on, expected):
 def test_a_list_as_known_earlier_shows_what_was_known(copy, who):
     """What was corrected since is not known then."""
     before = rows(copy)[who]["birth_year"]
-    one = players(register.parse(who))
+    one = players(identities.parse(who))
     born = PlayerDetailsCorrected(
         player=one, birth_year="1901", sex="*", federation="***", by="body", **NOT_TOLD
     )

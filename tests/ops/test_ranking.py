@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.errors import Refused
-from ops.ranking import ranking
+from ops.answers.ranking import ranking
 from tests.projections.uisp_office import an_office
 from tests.projections.worlds import games, rated, tournament
 

@@ -6,9 +6,9 @@ from functools import partial
 
 import pytest
 
-from ledger.intake import parts
-from ledger.intake.importing import import_report
-from ledger.intake.options import ImportOptions
+from ledger.intake.import_report import parts
+from ledger.intake.import_report.importing import import_report
+from ledger.intake.import_report.options import ImportOptions
 from ledger.store.ledger import Ledger
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ops.command import done, run

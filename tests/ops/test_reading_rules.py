@@ -7,9 +7,10 @@ from datetime import date
 import pytest
 
 from ledger.errors import Refused
-from ops import adopting, reading_rules, readings
-from ops.rule_tests import names_of_tests
-from projections.answers import Pool
+from ops.commands import adopt_edition
+from ops.law import reading_rules, readings
+from ops.law.rule_tests import names_of_tests
+from projections.queries import PoolQuery
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.rulebook import OutsideRulebook
 from tests.ops.command import done, run
@@ -26,11 +27,11 @@ def desk(tmp_path_factory):
     """A pool in which the amendment was adopted in the middle of a month."""
     with a_ledger(str(tmp_path_factory.mktemp("law") / "a.ledger")) as ledger:
         begin(ledger, WORLD, FIDE, editions=["2024-03-01"])
-        adopting.adopt(ledger, FIDE, "2025-10-01", MIDDLE)
+        adopt_edition.adopt(ledger, FIDE, "2025-10-01", MIDDLE)
         with following(ledger) as official:
             close_all(ledger, official, WORLD, FIDE)
             official.catch_up()
-            yield Pool(official, FIDE)
+            yield PoolQuery(official, FIDE)
 
 
 @pytest.mark.parametrize(

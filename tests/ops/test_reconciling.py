@@ -2,10 +2,10 @@
 
 import pytest
 
-from ledger import register
-from ledger.intake.lists.reading import ListRefused, Written
-from ops import reconciling
-from ops.reconciling import reconcile
+from ledger.intake.formats.rating_list.reading import ListRefused, Written
+from ledger.register import identities
+from ops.answers import compare_lists
+from ops.answers.compare_lists import reconcile
 from tests.ops.command import done
 from tests.ops.their_list import (
     BORN,
@@ -112,7 +112,7 @@ def test_an_adjustment_recorded_later_is_told(pool, theirs, tmp_path, copy):
     player = next(iter(theirs))
     rating = theirs[player][RATING]
     fields = ("--before", str(rating), "--after", str(rating - 4), "--by", "body")
-    who = register.show(player)
+    who = identities.show(player)
     done("record", "ratings-adjusted", "--pool", CHESS, "--player", who, *fields, "--ledger", copy)
     theirs[player][RATING] -= 4
     asked = pool_again(pool)
@@ -172,11 +172,11 @@ def test_players_not_in_the_register_are_told_of_one_federation(pool, theirs, tm
 def test_of_many_strangers_the_first_are_listed_and_all_counted(
     pool, theirs, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(reconciling, "MOST_UNREGISTERED", 2)
+    monkeypatch.setattr(compare_lists, "MOST_UNREGISTERED", 2)
     strangers = [[each, "N", "ITA", "", 1700, 20, 0, ""] for each in range(1, 6)]
     result = reconcile(pool, LIST, against(tmp_path, [*theirs.values(), *strangers]))
     assert (len(result.differences), result.unregistered, result.found) == (2, 5, 5)
-    assert reconciling.about(result)["not_listed"] == 3
+    assert compare_lists.about(result)["not_listed"] == 3
 
 
 @pytest.mark.parametrize(

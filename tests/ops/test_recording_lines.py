@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from ledger import columns, limits, register
+from ledger import columns, limits
 from ledger.errors import KeyReused, LimitExceeded
+from ledger.register import identities
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from ops import recording_lines
-from ops.recording_lines import LinesRefused, record_lines
+from ops.commands import record_decisions
+from ops.commands.record_decisions import LinesRefused, record_lines
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 
@@ -25,7 +26,7 @@ def opened(sample, tmp_path):
 
 def player(ledger, number="fide:99000463"):
     """A player's register number as a column."""
-    return columns.write([register.find(ledger.read, number)], columns.PLAYER)
+    return columns.write([identities.find(ledger.read, number)], columns.PLAYER)
 
 
 def adjusted(ledger, **changed):
@@ -130,7 +131,7 @@ def test_a_file_without_decisions_is_refused(opened, data):
 
 def test_a_file_has_a_limit(opened, monkeypatch):
     """On it, the lines are read; above it, nothing is."""
-    monkeypatch.setattr(recording_lines, "_BYTES", 10)
+    monkeypatch.setattr(record_decisions, "_BYTES", 10)
     with pytest.raises(LinesRefused):
         record_lines(opened, b"x" * 10)
     with pytest.raises(LimitExceeded):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ledger import register
+from ledger.register import identities
 from tests.ops.command import run
 
 ADJUSTED = ("record", "ratings-adjusted", "--pool", "fide-standard", "--by", "qc", "--player")
@@ -40,7 +40,7 @@ CASES = {
         ("bad-event", "recorded_by", "'Anna Rossi'", "an id: letters", ""),
     ),
     "an option of a decision": (
-        (*ADJUSTED, register.show(1), "--before", "many", "--after", "2000"),
+        (*ADJUSTED, identities.show(1), "--before", "many", "--after", "2000"),
         ("bad-event", "--before", "many", "whole numbers", ""),
     ),
     "a ledger that is there": (

@@ -7,11 +7,11 @@ from datetime import date
 
 import pytest
 
-from ledger.recorded.reported import recorded_report
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from projections.answers import Pool
+from ledger.tournaments.reported import recorded_report
 from projections.official import Official
+from projections.queries import PoolQuery
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.lists.making import COMBINED, fixed
 from tests.ledger.intake.reports import T
@@ -96,7 +96,7 @@ def bookings(address):
         official = Official(ledger)
         try:
             official.catch_up()
-            found = Pool(official, CHESS).bookings_of(T)
+            found = PoolQuery(official, CHESS).bookings_of(T)
             return sorted((each.number, each.position) for each in found)
         finally:
             official.close()

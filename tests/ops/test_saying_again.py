@@ -8,10 +8,10 @@ from datetime import date
 import pytest
 
 from ledger.store.ledger import Ledger
-from projections.answers import Pool
 from projections.categories.ladders import first_on_or_after
 from projections.holding.ladders import Ladder
 from projections.official import Official
+from projections.queries import PoolQuery
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ops.command import done, run
 
@@ -93,7 +93,7 @@ def ladder(day: date) -> Ladder:
     with Ledger.open(os.environ["LEDGER"]) as ledger:
         official = Official(ledger)
         official.catch_up()
-        found = first_on_or_after(Pool(official, "uisp"), day)
+        found = first_on_or_after(PoolQuery(official, "uisp"), day)
         official.close()
     return found
 

@@ -7,12 +7,12 @@ import pytest
 
 from ledger.errors import LedgerError
 from ledger.store.ledger import Ledger
-from ops import views
+from ops.answers import views
 from ops.sample import commands
-from projections.answers import Pool
 from projections.explain import explain
 from projections.official import Official
 from projections.official.keeping import Keeping
+from projections.queries import PoolQuery
 from tests.counts import FULL
 from tests.ops import season_guide
 from tests.ops.pinned_lists import pinned, sealed
@@ -81,10 +81,10 @@ def test_an_answer_about_the_last_list_reads_few_records_of_many(ledger_of, monk
 
 def records_read(official: Official, name: str, read: Counter[int]) -> int:
     """How many records the dearest rating, or worksheet, of every fourth player reads."""
-    most, row = 0, Pool(official, name).lists()[-1]
+    most, row = 0, PoolQuery(official, name).lists()[-1]
     for player in range(1, official.facts.players + 1, 12):
         for ask in (views.rating_row, explain):
-            pool = Pool(official, name)
+            pool = PoolQuery(official, name)
             read.clear()
             with suppress(LedgerError):  # some are not on the list
                 ask(pool, player, row)

@@ -19,15 +19,15 @@ from msgspec import structs
 from ledger import columns
 from ledger.events.report import Round
 from ledger.events.tournament import TournamentRegistered
-from ledger.recorded.said import Games
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from projections.facts.deciding import decided_by
-from projections.facts.reports import About, Decided, Report, place_in_order
+from ledger.tournaments.said import Games
 from projections.findings import checking
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.counting import FINDING, TO_DECIDE
 from projections.rulebooks.grammar import TOURNAMENT
+from projections.state.deciding import decided_by
+from projections.state.reports import About, Decided, Report, place_in_order
 from tests.ops.command import done, run
 from tests.projections import test_undecided
 from tests.projections.recording import a_ledger, begin, clock_at, record, submission

@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
-from ledger import register
-from ledger.recorded.folding import fold
-from ledger.recorded.sheets import sheet_for
+from ledger.register import identities
 from ledger.store.ledger import Ledger
+from ledger.tournaments.folding import fold
+from ledger.tournaments.sheets import sheet_for
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.game_lines import Game
 from ops.commands.record_games import Source, record_game
@@ -29,7 +29,7 @@ def add(address: str, day: int) -> None:
     """Record a game in a process of its own, as far as the ledger can tell."""
     with Ledger.open(address, AUTUMN) as ledger:
         official = Official(ledger)
-        game = Game(register.show(1), register.show(2), "1", "0", date(2025, 7, day))
+        game = Game(identities.show(1), identities.show(2), "1", "0", date(2025, 7, day))
         record_game(official, Source("L-1", "league"), game)
         official.close()
 

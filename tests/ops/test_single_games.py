@@ -9,16 +9,16 @@ from datetime import date
 import pytest
 from msgspec import structs
 
-from ledger import register
 from ledger.errors import Refused
 from ledger.events.counting import GameExcluded
 from ledger.events.games import GamePlayed, SheetCompleted
-from ledger.recorded.reported import recorded_report
-from ops import closing, correcting
+from ledger.register import identities
+from ledger.tournaments.reported import recorded_report
+from ops.commands import close_period, correct_report
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.game_lines import Game
+from ops.commands.record_decisions import LinesRefused
 from ops.commands.record_games import GameRecordedAlready, Source, record_game, record_games
-from ops.recording_lines import LinesRefused
 from tests.ops.command import done, run
 from tests.ops.league import RECEIVED, League, a_league, announced
 from tests.projections.desk import Desk
@@ -79,7 +79,7 @@ def test_a_later_game_of_the_month_corrects_what_a_closed_list_counted(league):
     league.close(PERIODS[1])
     assert league.rating(1) == 2010
     assert (league.rating(1, PERIODS[1]), league.rating(3, PERIODS[1])) == (2020, 1990)
-    asked = (FIDE, register.show(1))
+    asked = (FIDE, identities.show(1))
     where = ("--ledger", league.address)
     assert f"#{late.receipt.last_position} sheet-completed" in done("history", *asked, *where)
     assert "correction" in done("explain", *asked, PERIODS[1], *where)
@@ -99,7 +99,7 @@ def test_a_longer_sheet_keeps_corrections_exclusions_and_addresses(league):
         league.game(white, black, "1-0", f"2025-{day}")
     first = league.complete()
     at = league.ledger.read.last_in_stream("tournament-L-1", SheetCompleted.TYPE).position
-    correcting.correct_result(
+    correct_report.correct_result(
         league.ledger, league.official, "L-1", f"#{at}#0", ("0", "1"), by="the-body"
     )
     excluded = GameExcluded(tournament="L-1", report=at, game=1, by="fide-qc", article="5")
@@ -117,7 +117,7 @@ def test_a_game_is_corrected_by_the_address_it_had_on_a_shorter_sheet(league):
     league.complete()
     at = league.ledger.read.last_in_stream("tournament-L-1", SheetCompleted.TYPE).position
     league.game(1, 3, "1-0", "2025-07-01")
-    correcting.correct_result(
+    correct_report.correct_result(
         league.ledger, league.official, "L-1", f"#{at}#0", ("0", "1"), by="the-body"
     )
     league.close()
@@ -127,7 +127,7 @@ def test_a_game_is_corrected_by_the_address_it_had_on_a_shorter_sheet(league):
 def test_a_player_whose_entrant_was_somebody_else_may_play_a_later_game(league):
     league.game(1, 2, "1-0", "2025-07-05")
     league.complete()
-    correcting.correct_entrant(league.ledger, league.official, "L-1", 1, 3, by="the-body")
+    correct_report.correct_entrant(league.ledger, league.official, "L-1", 1, 3, by="the-body")
     league.game(1, 4, "1-0", "2025-07-06")
     league.close()
     assert [league.rating(player) for player in (1, 2, 3, 4)] == [2010, 1990, 2010, 1990]
@@ -168,12 +168,12 @@ def test_a_game_outside_the_announced_days_is_refused_until_they_are_corrected(
             league.game(1, 2, "1-0", day)
         assert refused.value.code == "day-outside-tournament"
         days = {announced: day}
-        correcting.correct_details(league.ledger, league.official, "L-1", days, by="arbiters")
+        correct_report.correct_details(league.ledger, league.official, "L-1", days, by="arbiters")
     assert league.game(1, 2, "1-0", day).receipt
 
 
 def test_every_wrong_line_of_a_file_is_told_and_nothing_recorded(league):
-    one, two = register.show(1), register.show(2)
+    one, two = identities.show(1), identities.show(2)
     good = {
         "white": one, "black": two, "white_result": "1", "black_result": "0",
         "played_on": "2025-07-05",
@@ -202,9 +202,9 @@ def test_every_wrong_line_of_a_file_is_told_and_nothing_recorded(league):
 
 def test_a_file_of_games_is_recorded_once(league):
     lines = [
-        {"white": register.show(1), "black": register.show(2), "white_result": "1",
+        {"white": identities.show(1), "black": identities.show(2), "white_result": "1",
          "black_result": "0", "played_on": "2025-07-05"},
-        {"white": register.show(2), "black": register.show(1), "white_result": "=",
+        {"white": identities.show(2), "black": identities.show(1), "white_result": "=",
          "black_result": "=", "played_on": "2025-07-05", "again": True},
     ]  # fmt: skip
     data = "\n".join(map(json.dumps, lines)).encode()
@@ -218,7 +218,7 @@ def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
     sheet = league.complete()
     record(league.ledger, "other", announced("L-2"))
     league.submit(sheet, "L-2")
-    said = Game(register.show(1), register.show(2), "1", "0", date(2025, 7, 5))
+    said = Game(identities.show(1), identities.show(2), "1", "0", date(2025, 7, 5))
     with pytest.raises(Refused, match="has a report"):
         record_game(league.official, Source("L-2", "league"), said)
     path = tmp_path / "report.trf"
@@ -244,7 +244,7 @@ def test_where_a_tournament_is_rated_as_one_its_sheet_takes_all_games(tmp_path):
         assert (sheet.part, sheet.month, len(sheet.games.white)) == (None, None, 8)
         ratings = []
         for period, _ in days:
-            closing.close(ledger, official, RUBELE, period)
+            close_period.close(ledger, official, RUBELE, period)
             desk = Desk(ledger, official)
             ratings.append([desk.rating(player, period, RUBELE) for player in (1, 2)])
             if period == "december":
@@ -261,7 +261,7 @@ def test_a_sheet_that_says_otherwise_than_its_games_is_a_fault(tmp_path):
         games = structs.replace(sheet.games, white_result="0", black_result="1")
         other = structs.replace(sheet, month="2025-08", part=2, games=games)
         at = record(league.ledger, "other", other)
-        one, two = register.show(1), register.show(2)
+        one, two = identities.show(1), identities.show(2)
         (fault,) = verify(league.ledger).faults
         assert fault.place == f"event {at}, game 0"
         assert (fault.found, fault.expected) == (f"{one} 0, {two} 1", "a game that was recorded")
@@ -271,15 +271,15 @@ def test_the_entrants_of_a_sheet_have_the_names_of_the_register(league):
     league.game(1, 2, "1-0", "2025-07-05")
     league.complete()
     report = recorded_report(league.ledger.read, "L-1")
-    assert [each.name for each in report.entrants] == [register.ERASED] * 2  # nobody named them
+    assert [each.name for each in report.entrants] == [identities.ERASED] * 2  # nobody named them
     assert [each.points_halves for each in report.entrants] == [2, 0]
 
 
 def test_the_commands_record_a_game_complete_its_sheet_and_say_so(league):
     where = ("--ledger", league.address)
     game = (
-        "tournament", "add-game", "L-1", "--source", "league", "--white", register.show(1),
-        "--black", register.show(2), "--white-result", "1", "--black-result", "0",
+        "tournament", "add-game", "L-1", "--source", "league", "--white", identities.show(1),
+        "--black", identities.show(2), "--white-result", "1", "--black-result", "0",
         "--played-on", "2025-07-05", *where,
     )  # fmt: skip
     assert "recorded 1 game of L-1" in done(*game)

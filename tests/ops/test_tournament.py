@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ledger import register
 from ledger.errors import Refused
+from ledger.register import identities
+from ops.answers.tournament_games import read_tournament
 from ops.cli.exits import REFUSED
-from ops.tournaments import read_tournament
 from tests.ops.command import done, run
 from tests.ops.correcting_desk import Desk, at_a_desk
 from tests.projections.verified import verify
@@ -33,7 +33,7 @@ def test_the_commands_correct_show_and_refuse(desk):
     assert "corrected already" in done(
         "correct", "result", "T-1", game, "--white", "-", "--black", "+", *words
     )
-    done("correct", "entrant", "T-1", "2", "--player", register.show(4), *words)
+    done("correct", "entrant", "T-1", "2", "--player", identities.show(4), *words)
     done("correct", "details", "T-1", "--set", "end=2025-07-12", *words)
     done("close", FIDE, PERIODS[0], "--ledger", desk.address)
     late = done("correct", "details", "T-1", "--set", "end=2025-07-13", *words)
@@ -88,7 +88,7 @@ def test_of_what_contradicts_the_last_holds_and_the_others_say_by_what_they_are_
 def test_the_worksheet_names_the_event_that_corrected_a_result(desk):
     position = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
     desk.close()
-    said = done("explain", FIDE, register.show(1), PERIODS[0], "--ledger", desk.address)
+    said = done("explain", FIDE, identities.show(1), PERIODS[0], "--ledger", desk.address)
     assert f"as corrected by #{position} (result-corrected)" in said
     assert said.count(f"result corrected by #{position}") == 1
 
@@ -98,7 +98,7 @@ def test_what_a_closed_list_is_corrected_by_is_told_everywhere(desk):
     desk.close()
     desk.result(f"#{desk.report}#0", "0", "1")
     desk.close(PERIODS[1])
-    at, who = ("--ledger", desk.address), register.show(1)
+    at, who = ("--ledger", desk.address), identities.show(1)
     said = done("explain", FIDE, who, PERIODS[1], *at)
     assert "line: correction         -20   [7.1] list 2025-08: -10 as corrected, +10 booked" in said
     assert "list 2025-08, which stays as sealed, computed again as corrected: the diff" in said

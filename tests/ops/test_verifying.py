@@ -13,7 +13,7 @@ from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.cli.exits import DAMAGED, FOUND, REFUSED
-from ops.verifying import verify
+from ops.commands.verify_ledger import verify
 from tests.ledger.store.tampering import overwrite_first_page, unguarded
 from tests.ops.command import done, run
 

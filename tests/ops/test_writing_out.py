@@ -5,7 +5,7 @@ import os
 import pytest
 
 from ledger.errors import Refused
-from ops.writing_out import FileThere, database, into, privately
+from ops.commands.written_files import FileThere, database, into, privately
 
 
 def write_half(path, *, overwrite=False):

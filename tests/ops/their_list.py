@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ops import views
-from ops.reconciling import Against
-from projections.answers import Pool
+from ops.answers import views
+from ops.answers.compare_lists import Against
+from projections.queries import PoolQuery
 from tests.ledger.intake.lists.making import spread
 
 CHESS = "fide-standard"
@@ -28,7 +28,7 @@ BORN, RATING, K, GAMES, FLAG = 3, 4, 5, 6, 7
 """Places in a row."""
 
 
-def their_rows(pool: Pool, period: str) -> dict[int, list[Any]]:
+def their_rows(pool: PoolQuery, period: str) -> dict[int, list[Any]]:
     """Give a list of ours as rows of theirs, by register number."""
     numbers = {
         player: number for number, player in pool.official.ledger.read.numbers_of("fide").items()
@@ -49,7 +49,7 @@ def against(tmp_path: Path, rows: Iterable[list[Any]], **options: Any) -> Agains
     return Against(path, **options)
 
 
-def pool_again(pool: Pool) -> Pool:
+def pool_again(pool: PoolQuery) -> PoolQuery:
     """Take in what was recorded since."""
     pool.official.catch_up()
-    return Pool(pool.official, CHESS)
+    return PoolQuery(pool.official, CHESS)

@@ -13,7 +13,7 @@ from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import closing
+from ops.commands import close_period
 from projections import lists
 from projections.official import Official
 from projections.rulebooks import rulebook
@@ -113,7 +113,7 @@ def close_all(ledger: Ledger, official: Official, careers: Careers) -> None:
         for pool in POOLS:
             world = careers.worlds.get(pool)
             if world is not None and period in world.periods:
-                closing.close(ledger, official, pool, period)
+                close_period.close(ledger, official, pool, period)
 
 
 def sealed_rows(ledger: Ledger, careers: Careers) -> Rows:

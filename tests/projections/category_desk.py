@@ -13,12 +13,12 @@ from ledger.events.base import Fact
 from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.pool import ParameterSet
 from ledger.store.ledger import Ledger
-from ops import closing
+from ops.commands import close_period
 from projections import categories
-from projections.answers import Pool
 from projections.categories.resting import rests_on
 from projections.holding.change import Change
 from projections.official import Official
+from projections.queries import PoolQuery
 from tests.oracles.world import Game, Tournament, World
 from tests.projections.recording import LONG_AFTER, a_ledger, begin, following, record, submit
 from tests.projections.worlds import RUBELE, Days
@@ -39,9 +39,9 @@ class Desk:
     official: Official
     name: str
 
-    def pool(self, known: int | None = None) -> Pool:
+    def pool(self, known: int | None = None) -> PoolQuery:
         self.official.catch_up()
-        return Pool(self.official, self.name, known)
+        return PoolQuery(self.official, self.name, known)
 
     def say(self, fact: Fact) -> int:
         """Record a fact; give its position."""
@@ -53,7 +53,7 @@ class Desk:
 
     def close(self, *periods: str) -> None:
         for each in periods:
-            closing.close(self.ledger, self.official, self.name, each)
+            close_period.close(self.ledger, self.official, self.name, each)
 
     def category(self, player: int, as_of: str | None = None, known: int | None = None) -> str:
         on = None if as_of is None else day(as_of)

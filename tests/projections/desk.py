@@ -13,10 +13,10 @@ from ledger.events.base import Fact
 from ledger.events.report import ReportFact, ReportPartSubmitted, ReportReplaced
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import closing
+from ops.commands import close_period
 from projections import findings
-from projections.answers import Pool
 from projections.official import Official
+from projections.queries import PoolQuery
 from tests.oracles.world import Tournament
 from tests.projections.recording import a_ledger, begin, following, record, submission
 from tests.projections.worlds import FIDE, PAIR, federation, rated
@@ -48,17 +48,17 @@ class Desk:
 
     def close(self, period: str, through: int | None = None, pool: str = FIDE) -> None:
         """Close a period."""
-        closing.close(self.ledger, self.official, pool, period, through)
+        close_period.close(self.ledger, self.official, pool, period, through)
 
     def rating(self, player: int, period: str, pool: str = FIDE) -> int:
         """A player's rating on a list."""
         asked = self.pool(name=pool)
         return asked.state(player, asked.list_of(period).number).rating
 
-    def pool(self, known: int | None = None, name: str = FIDE) -> Pool:
+    def pool(self, known: int | None = None, name: str = FIDE) -> PoolQuery:
         """The pool, ready to be asked."""
         self.official.catch_up()
-        return Pool(self.official, name, known)
+        return PoolQuery(self.official, name, known)
 
     def findings(self, tournament: str = "A", known: int | None = None) -> list[str]:
         """What is said of a tournament, besides its games."""

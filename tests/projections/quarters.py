@@ -15,10 +15,11 @@ from ledger.events.pool import ListPublished, ListScheduled, PoolOpened
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import closing, ranking
-from ops.views import sealed_list
-from projections.answers import Pool
+from ops.answers import ranking
+from ops.answers.views import sealed_list
+from ops.commands import close_period
 from projections.official import Official
+from projections.queries import PoolQuery
 from projections.rulebooks import rulebook
 from tests.oracles.uisp import Cadence, ExternalList
 from tests.oracles.uisp_replay import Event, RatingList, Row, Season
@@ -152,17 +153,17 @@ def close_all(
                 published.add(before.period)
                 said = ListPublished(pool=book, period=before.period, published_on=day)
                 record(ledger, f"publish {before.period}", said)
-        closing.close(ledger, official, book, quarter.period)
+        close_period.close(ledger, official, book, quarter.period)
 
 
 def sealed_rows(official: Official, season: Season, book: str) -> Rows:
     """The rankings, as the ledger gives them from its sealed lists."""
     official.catch_up()
-    pool = Pool(official, book, None)
+    pool = PoolQuery(official, book, None)
     return [shown(pool, each.period) for each in season.quarters]
 
 
-def shown(pool: Pool, period: str) -> dict[int, tuple[int | str, ...]]:
+def shown(pool: PoolQuery, period: str) -> dict[int, tuple[int | str, ...]]:
     """One ranking. It stands in the order of ratings and players, and names nobody."""
     row = pool.list_of(period)
     values = sealed_list(pool, row).values

@@ -22,7 +22,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request
-from ops import adopting, closing
+from ops.commands import adopt_edition, close_period
 from projections.official import Official, version
 from projections.official.keeping import Keeping
 from projections.rulebooks import rulebook
@@ -130,7 +130,7 @@ def adopt(
 ) -> None:
     """Adopt a text for a pool, by default of the same name, for the first time.
 
-    As `adopting.adopt` composed it when it was first asked in this process: to write a whole law
+    As `adopt_edition.adopt` composed it when first asked in this process: to write a whole law
     down takes longer than most tests.
     """
     text = rulebook(law or pool).edition(edition)
@@ -138,7 +138,7 @@ def adopt(
     if asked in _ADOPTIONS:
         ledger.append(_ADOPTIONS[asked][1])
         return
-    said, receipt = adopting.adopt(ledger, pool, edition, since)
+    said, receipt = adopt_edition.adopt(ledger, pool, edition, since)
     document = Document("edition", ledger.read.document(said.document or "") or b"")
     fingerprint = sha256(receipt.key.encode()).digest()
     _ADOPTIONS[asked] = (
@@ -244,17 +244,17 @@ def adjusted(each: Adjustment, book: str) -> RatingsAdjusted:
 
 def close_all(
     ledger: Ledger, official: Official, world: World, book: str, first: int = 0
-) -> list[closing.Sealed]:
+) -> list[close_period.Sealed]:
     """Record a world from closing `first` on, and close each of its periods."""
     sealed = []
     for index, period in enumerate(world.periods):
         if index >= first:
             record_before(ledger, world, book, index)
-            sealed.append(closing.close(ledger, official, book, period))
+            sealed.append(close_period.close(ledger, official, book, period))
     return sealed
 
 
-def recorded(ledger: Ledger, world: World, book: str, days: Days = ()) -> list[closing.Sealed]:
+def recorded(ledger: Ledger, world: World, book: str, days: Days = ()) -> list[close_period.Sealed]:
     """Record a whole world, list by list."""
     begin(ledger, world, book, days)
     with following(ledger) as official:

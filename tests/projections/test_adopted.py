@@ -13,11 +13,11 @@ import pytest
 from ledger import canonical
 from ledger.events.pool import RulebookAdopted
 from ledger.store.requests import Document
-from ops import adopting
-from ops.closing import close
-from projections.facts.adopted import changed, document_of, numbers_kept
-from projections.facts.law import LawChanged
+from ops.commands import adopt_edition
+from ops.commands.close_period import close
 from projections.rulebooks import NAMES, numbers, rulebook
+from projections.state.adopted import changed, document_of, numbers_kept
+from projections.state.law import LawChanged
 from tests.projections.recording import a_ledger, begin, following, record
 from tests.projections.test_closing import WORLD
 from tests.projections.verified import verify
@@ -173,7 +173,7 @@ def test_adopting_the_same_law_twice_records_it_once(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, WORLD, FIDE)
         before = made.read.head().next_position
-        adopting.adopt(made, FIDE, "2024-03-01", None)
+        adopt_edition.adopt(made, FIDE, "2024-03-01", None)
         assert made.read.head().next_position == before
 
 
@@ -184,7 +184,7 @@ def test_a_changed_number_of_what_counts_can_be_adopted(tmp_path, monkeypatch):
         stated = the_edition().numbers["stated"]
         monkeypatch.setitem(stated, COUNTED, replace(stated[COUNTED], stated="tournament"))
         before = made.read.head().next_position
-        adopting.adopt(made, FIDE, "2024-03-01", None)
+        adopt_edition.adopt(made, FIDE, "2024-03-01", None)
         assert made.read.head().next_position == before + 1
         with following(made) as track:
             close(made, track, FIDE)

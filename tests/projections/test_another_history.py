@@ -15,7 +15,7 @@ from ledger.export.restoring import restore
 from ledger.export.whole import dump
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
-from projections.answers import Pool
+from projections.queries import PoolQuery
 from tests.oracles.world import World
 from tests.projections.kept import lists_of
 from tests.projections.recording import (
@@ -87,7 +87,7 @@ def close_rest(address: str, world: World, lists: int) -> list[dict[str, object]
         official.catch_up()
         expected = closings(world, FIDE)
         assert lists_of(ledger, FIDE) == digests(expected)
-        pool = Pool(official, FIDE)
+        pool = PoolQuery(official, FIDE)
         found = [pool.state(1, number).rating for number in (1, 2, 3)]
         assert found == ratings(expected, 1)
         assert verify(ledger).faults == []

@@ -4,9 +4,9 @@ from datetime import date
 
 import numpy as np
 
-from projections.facts.pool import CarriedOver
 from projections.rulebooks import rulebook
 from projections.rulebooks.months import index_of
+from projections.state.pool import CarriedOver
 from projections.steps.beginning import begin
 from tests.projections.worlds import FIDE
 

@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from ops.worksheet import lines
-from projections.facts.reports import Report
+from ops.answers.worksheet import lines
 from projections.official import Official
+from projections.state.reports import Report
 from tests.projections.recording import following
 from tests.projections.two_pools import BLITZ, FIDE, RAPID, Pools, pools_of
 from tests.projections.verified import verify

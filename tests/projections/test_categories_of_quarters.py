@@ -9,7 +9,7 @@ import pytest
 from ledger import columns
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import RatingsAdjusted
-from ops import outlook_rows
+from ops.answers import player_outlook
 from tests.oracles.world import Tournament
 from tests.projections.category_desk import Desk
 from tests.projections.spoiling import result_corrected
@@ -155,7 +155,7 @@ def test_reading_proposed_once_who_enters_or_was_carried_over_is_proposed_on_his
     proposed = {
         each: [
             row["category"]
-            for row in outlook_rows.of_player(desk.pool(), each)
+            for row in player_outlook.of_player(desk.pool(), each)
             if row["what"] == "proposed"
         ]
         for each in (1, 2, 3, 5)
@@ -179,7 +179,7 @@ def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(co
     office.closed(Q4)
     (said,) = [
         row["says"]
-        for row in outlook_rows.of_player(desk.pool(), 2)
+        for row in player_outlook.of_player(desk.pool(), 2)
         if row["what"] == "reached, not held"
     ]
     assert said == (
@@ -193,7 +193,7 @@ def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(co
 
 def ahead(desk: Desk, player: int) -> list[tuple[str, object, str, str]]:
     """What an outlook says that moves a player, and what it says of the list that brings it."""
-    found = outlook_rows.of_player(desk.pool(), player)
+    found = player_outlook.of_player(desk.pool(), player)
     told = [each for each in found if each["what"].split()[0] in ("correction", "adjustment")]
     told += [each for each in found if each["what"] == "promoted"]
     return [

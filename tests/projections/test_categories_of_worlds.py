@@ -7,8 +7,8 @@ from datetime import date, timedelta
 import pytest
 
 from projections import categories
-from projections.answers import Pool
 from projections.categories.resting import rests_on
+from projections.queries import PoolQuery
 from tests.oracles import categories as by_hand
 from tests.oracles import fide_standard, random_worlds
 from tests.projections.category_desk import at_a_desk
@@ -25,7 +25,7 @@ def test_every_promotion_of_a_draughts_season_with_its_tournament_and_what_it_sk
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         recorded(ledger, world, RUBELE, days)
         official.catch_up()
-        pool = Pool(official, RUBELE)
+        pool = PoolQuery(official, RUBELE)
         found = [
             (row.period, *rests_on(pool, each), each.player,
              each.before, each.after, each.skipped)

@@ -23,13 +23,14 @@ from ledger.events.counting import (
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
-from ops import correcting, deviating, malus, outlook_rows, views, worksheet
+from ops.answers import malus, player_outlook, views, worksheet
+from ops.commands import correct_report, record_deviation
 from projections import findings, lists, replay, tabellone
 from projections.explain import explain
 from projections.explain.sheets import Explanation
-from projections.facts.corrections import told
 from projections.official import Official
 from projections.outlook import Outlook
+from projections.state.corrections import told
 from projections.steps.corrected import BOOKED, LAPSED
 from tests.counts import FULL
 from tests.projections import recording
@@ -349,7 +350,7 @@ def test_an_event_corrected_to_a_day_nobody_rates_says_so_everywhere(chain, day)
     the table of the list that booked it, and in what the next list books of it."""
     chain.play("A", "2014-02-01", "2 1")
     chain.until("2014-03")
-    said = correcting.correct_details(
+    said = correct_report.correct_details(
         chain.ledger,
         chain.official,
         "A",
@@ -687,7 +688,7 @@ def test_what_lies_ahead_names_the_correction_and_a_category_what_it_rests_on(tm
         report = chain.play("A", "2014-02-01", "2 1")
         chain.until("2014-03")
         at = chain.record(result_corrected("A", 0, "01")(report))
-        ahead = outlook_rows.of_player(chain.pool(name=RUBELE), 2)
+        ahead = player_outlook.of_player(chain.pool(name=RUBELE), 2)
         (row,) = [each for each in ahead if each["what"] == "correction"]
         told = (row["tournament"], row["points"], row["list"])
         assert told == ("A", "+300", "2014-06")
@@ -717,7 +718,7 @@ def test_a_list_sealed_otherwise_is_taken_back_with_its_own_points(tmp_path, mon
         with monkeypatch.context() as patched:
             patched.setattr(lists, "render", _with_100_more(lists.render))
             chain.until("2014-03")
-        deviating.record_deviation(chain.ledger, RUBELE, "2014-03", "a fault that was fixed")
+        record_deviation.record_deviation(chain.ledger, RUBELE, "2014-03", "a fault that was fixed")
         chain.official.rebuild()
         assert chain.capital(1, "2014-03") == 2260
         chain.record(result_corrected("A", 0, "01")(report))

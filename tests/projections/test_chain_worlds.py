@@ -17,11 +17,11 @@ from random import Random
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops import closing
-from projections.answers import Pool
-from projections.answers.recounts import recounts
+from ops.commands import close_period
 from projections.explain import explain
 from projections.official import Official
+from projections.queries import PoolQuery
+from projections.queries.recounts import recounts
 from tests.counts import FULL
 from tests.oracles import rubele_corrected_cases, rubele_eras
 from tests.oracles.rubele_corrections import (
@@ -84,7 +84,7 @@ def record_and_revise(
                 if event.played.recorded == index:
                     revising.submit(event)
             for pool in POOLS.values():
-                closing.close(ledger, official, pool, day.isoformat())
+                close_period.close(ledger, official, pool, day.isoformat())
     return revising.changes
 
 
@@ -150,7 +150,7 @@ def test_every_rating_that_was_corrected_is_explained(played):
 def explained(official: Official) -> None:
     """Explain what was corrected, or some of it."""
     for name in POOLS.values():
-        pool = Pool(official, name)
+        pool = PoolQuery(official, name)
         rows = {each.number: each for each in pool.lists()}
         some = sorted({(each.on, each.player) for each in recounts(pool)})
         assert some
@@ -181,7 +181,7 @@ def test_corrections_undone_before_the_next_closing_leave_every_list_as_without(
         assert record_and_revise(ledger, era, 1, undone=True)
         with following(ledger) as official:
             ours = sealed_rows(official, era)
-            assert not any(recounts(Pool(official, name)) for name in POOLS.values())
+            assert not any(recounts(PoolQuery(official, name)) for name in POOLS.values())
     assert list(differences(era, ours, lists_of(chain_of(era)))) == []
 
 
@@ -192,7 +192,7 @@ def test_sqlite_and_postgresql_come_to_the_same(tmp_path: Path, postgres_databas
             record_and_revise(ledger, era, 2)
             with following(ledger) as official:
                 rows = sealed_rows(official, era)
-                pools = [Pool(official, name) for name in POOLS.values()]
+                pools = [PoolQuery(official, name) for name in POOLS.values()]
                 found.append((rows, [recounts(pool) for pool in pools]))
     assert found[0] == found[1]
     assert any(found[0][1]), "nothing that a list had booked was corrected"

@@ -13,10 +13,10 @@ from random import Random
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops import closing
+from ops.commands import close_period
 from projections import lists
-from projections.answers import Pool
 from projections.explain import explain
+from projections.queries import PoolQuery
 from projections.steps.corrected import BOOKED, VOID
 from tests.counts import FULL
 from tests.oracles import fide_corrections, random_worlds
@@ -64,7 +64,7 @@ def record_and_revise(
             for decided in world.adjustments:
                 if decided.recorded == index:
                     record(ledger, f"adjust {decided.player} {index}", adjusted(decided, FIDE))
-            closing.close(ledger, official, FIDE, period)
+            close_period.close(ledger, official, FIDE, period)
     return revising.changes
 
 
@@ -143,7 +143,7 @@ def test_every_rating_is_explained_and_each_correction_down_to_its_unit(played, 
     with Ledger.open(played(seed).address) as ledger, following(ledger) as official:
         official.catch_up()
         some = [player.id for player in played(seed).world.players[ASKED]]
-        kinds = kinds_corrected(Pool(official, FIDE), some)
+        kinds = kinds_corrected(PoolQuery(official, FIDE), some)
     assert kinds >= {BOOKED, VOID}
 
 
@@ -162,7 +162,7 @@ def test_sqlite_and_postgresql_come_to_the_same_lists_and_worksheets(
             record_and_revise(ledger, small(13), 13)
             with following(ledger) as official:
                 official.catch_up()
-                pool = Pool(official, FIDE)
+                pool = PoolQuery(official, FIDE)
                 asked = [each.id for each in small(13).players[ASKED]]
                 told = [explain(pool, each, pool.lists()[-1]).corrected for each in asked]
             found.append((lists_of(ledger, FIDE), told))

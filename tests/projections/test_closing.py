@@ -16,9 +16,9 @@ from ledger.errors import Refused
 from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import ListScheduled, RulebookAdopted
 from ledger.store.ledger import Ledger
-from ops.closing import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
-from projections.facts.law import LawChanged
+from ops.commands.close_period import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
 from projections.rulebooks.rulebook import OutsideRulebook
+from projections.state.law import LawChanged
 from tests.oracles import random_worlds
 from tests.projections.kept import closings_in
 from tests.projections.recording import (

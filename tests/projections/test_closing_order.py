@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ops.closing import OutOfOrder
+from ops.commands.close_period import OutOfOrder
 from tests.projections.two_pools import BLITZ, FIDE, RAPID, pools_of
 from tests.projections.worlds import rated
 

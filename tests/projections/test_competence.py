@@ -2,9 +2,9 @@
 
 import pytest
 
-from projections.facts import competence
-from projections.facts.reports import Decided
 from projections.rulebooks import rulebook
+from projections.state import competence
+from projections.state.reports import Decided
 
 LAW = rulebook("fide-standard").edition("2024-03-01")
 OLD = rulebook("fide-standard").edition("2017-07-01")

@@ -10,7 +10,7 @@ import pytest
 
 from ledger import columns
 from ledger.events.external import ExternalListRecorded
-from projections.rating.consulting import Known, Lists, at_start
+from projections.rating.external_lists import Known, Lists, at_start
 from projections.rulebooks import rulebook
 from projections.rulebooks.consulted import Consulted
 from projections.steps import steps

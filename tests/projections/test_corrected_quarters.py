@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops.views import sealed_list
-from projections.answers import Pool
-from projections.answers.corrections import taken
+from ops.answers.views import sealed_list
+from projections.queries import PoolQuery
+from projections.queries.corrections import taken
 from projections.steps.corrected import BOOKED, ENTERED
 from tests.counts import FULL
 from tests.oracles import uisp_corrections, uisp_seasons
@@ -62,11 +62,11 @@ def corrected(tmp_path_factory) -> list[tuple[Season, list[Change], Rows, set[st
             changes = record_and_revise(ledger, season, "uisp")
             with following(ledger) as official:
                 ours = sealed_rows(official, season, "uisp")
-                found.append((season, changes, ours, became(Pool(official, "uisp"))))
+                found.append((season, changes, ours, became(PoolQuery(official, "uisp"))))
     return found
 
 
-def became(pool: Pool) -> set[str]:
+def became(pool: PoolQuery) -> set[str]:
     """What became of the corrections of a pool, and of its players."""
     kinds = {each.unit.kind for each in taken(pool)}
     last = pool.lists()[-1].number
@@ -145,7 +145,7 @@ def test_every_rating_is_explained_and_what_is_kept_is_what_a_rebuild_makes(tmp_
         record_and_revise(ledger, season, book)
         with following(ledger) as official:
             official.catch_up()
-            pool = Pool(official, book)
+            pool = PoolQuery(official, book)
             kinds = kinds_corrected(pool, season.players[:: None if FULL else 4])
             a_rebuild_makes_the_same(official, 13)
     assert kinds == {BOOKED}  # who enters is no unit

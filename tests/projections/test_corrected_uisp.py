@@ -17,7 +17,7 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from projections import findings
-from projections.closed_lists import ClosedLists
+from projections.corrections import ClosedLists
 from projections.rating.waiting import nothing_waiting
 from projections.rulebooks.uisp import entering
 from projections.steps.corrected import BOOKED, LAPSED

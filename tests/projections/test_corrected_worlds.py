@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops import closing
-from projections.answers import Pool
+from ops.commands import close_period
 from projections.explain import explain
 from projections.explain.sheets import Line, UnitSheet
+from projections.queries import PoolQuery
 from tests.counts import FULL
 from tests.oracles import random_worlds
 from tests.oracles.world import World
@@ -43,7 +43,7 @@ def record_and_close(ledger: Ledger, world: World, book: str, days: Days, seed: 
             for each in world.adjustments:
                 if each.recorded == index:
                     record(ledger, f"adjust {each.player} {index}", adjustment(each, book))
-            closing.close(ledger, official, book, period)
+            close_period.close(ledger, official, book, period)
     return corrections
 
 
@@ -51,7 +51,7 @@ def worksheets(ledger: Ledger, world: World, book: str) -> list[Any]:
     """What a player is told of every list: rating before and after, and the lines between."""
     with following(ledger) as official:
         official.catch_up()
-        pool = Pool(official, book)
+        pool = PoolQuery(official, book)
         players = world.players[ASKED]
         found = [explain(pool, player.id, on) for on in pool.lists()[1:] for player in players]
         return [

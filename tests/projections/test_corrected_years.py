@@ -7,10 +7,10 @@ import pytest
 from ledger import columns
 from ledger.events.register import PlayerDetailsCorrected
 from ledger.store.ledger import Ledger
-from ops import closing
-from projections.answers import Pool
+from ops.commands import close_period
 from projections.explain import explain
 from projections.official import Official
+from projections.queries import PoolQuery
 from tests.oracles.world import Carried
 from tests.projections.kept import a_rebuild_makes_the_same, lists_of
 from tests.projections.recording import a_ledger, begin, following, record, submit
@@ -43,13 +43,13 @@ def play(ledger: Ledger, official: Official, period: str, through: int | None = 
     """1 beats 2 in the month before a list, and the list is closed."""
     month = int(period[-2:]) - 1
     submit(ledger, won(f"M{month}", f"2025-{month:02d}-05", f"2025-{month:02d}-06"), FIDE)
-    closing.close(ledger, official, FIDE, period, through)
+    close_period.close(ledger, official, FIDE, period, through)
 
 
 def ks(official: Official) -> list[int]:
     """The K of player 1 on each list, the ratings carried over first."""
     official.catch_up()
-    pool = Pool(official, FIDE)
+    pool = PoolQuery(official, FIDE)
     assert [each.number for each in pool.lists()] == list(range(len(pool.lists())))
     return [pool.state(1, each.number).fields["k"] for each in pool.lists()]
 
@@ -73,7 +73,7 @@ def test_a_year_corrected_before_the_first_list_is_as_if_it_had_been_right(tmp_p
 def ks_of_list_0(official: Official) -> int:
     """The K of player 1 before any list is closed: asking must not fix it."""
     official.catch_up()
-    return Pool(official, FIDE).state(1, 0).fields["k"]
+    return PoolQuery(official, FIDE).state(1, 0).fields["k"]
 
 
 @pytest.mark.parametrize(("through", "k"), [(-1, 40), (0, 20)])
@@ -82,7 +82,7 @@ def test_a_list_uses_the_year_known_at_its_position(tmp_path, through, k):
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, born(JUNIOR), FIDE)
         at = correct(ledger, ADULT)
-        closing.close(ledger, official, FIDE, PERIODS[0], at + through)
+        close_period.close(ledger, official, FIDE, PERIODS[0], at + through)
         play(ledger, official, PERIODS[1])
         assert ks(official) == [k, k, 20]
         assert verify(ledger).faults == []
@@ -94,12 +94,12 @@ def test_an_older_list_is_explained_by_the_year_it_knew(tmp_path):
         begin(ledger, born(JUNIOR), FIDE)
         play(ledger, official, PERIODS[0])
         official.catch_up()
-        pool = Pool(official, FIDE)
+        pool = PoolQuery(official, FIDE)
         before = explain(pool, 1, pool.list_of(PERIODS[0]))
         correct(ledger, ADULT)
         play(ledger, official, PERIODS[1])
         official.catch_up()
-        pool = Pool(official, FIDE)
+        pool = PoolQuery(official, FIDE)
         assert explain(pool, 1, pool.list_of(PERIODS[0])) == before
         (unit,) = explain(pool, 1, pool.list_of(PERIODS[1])).units
         assert unit.printed["k"] == before.units[0].printed["k"]
@@ -113,11 +113,11 @@ def test_article_8_3_3_the_next_list_prints_the_k_of_the_right_year(tmp_path):
         begin(ledger, born(ADULT), FIDE)
         play(ledger, official, PERIODS[0])
         correct(ledger, JUNIOR)
-        closing.close(ledger, official, FIDE, PERIODS[1])
+        close_period.close(ledger, official, FIDE, PERIODS[1])
         assert ks(official) == [20, 20, 40]
         play(ledger, official, PERIODS[2])
         official.catch_up()
-        pool = Pool(official, FIDE)
+        pool = PoolQuery(official, FIDE)
         (unit,) = explain(pool, 1, pool.list_of(PERIODS[2])).units
         assert (unit.cells["k"].value, unit.printed["k"].value) == (40, 40)
         assert unit.printed["k"].why.startswith("8.3.3: 40 for a junior")

@@ -9,8 +9,8 @@ import pytest
 from msgspec import structs
 
 from ledger.events.pool import PoolOpened
-from ops import adopting
-from projections.facts import corrections
+from ops.commands import adopt_edition
+from projections.state import corrections
 from tests.oracles.world import Tournament
 from tests.projections.desk import Desk, at_a_desk, part, replacement
 from tests.projections.recording import ZONE, submit
@@ -188,7 +188,7 @@ def opened_beside(desk: Desk, pool: str) -> None:
     """A second pool under the same rulebook."""
     desk.record(PoolOpened(pool=pool, rulebook=FIDE, zone=ZONE, first_period=PERIODS[0]))
     for edition in ("2024-03-01", "2025-10-01"):
-        adopting.adopt(desk.ledger, pool, edition, None)
+        adopt_edition.adopt(desk.ledger, pool, edition, None)
 
 
 def test_a_tournament_leaves_one_pool_and_enters_another(desk):

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from ledger.store.ledger import Ledger
-from projections.answers import Pool
-from projections.answers.corrections import taken
 from projections.explain import explain
+from projections.queries import PoolQuery
+from projections.queries.corrections import taken
 from projections.steps.corrected import ASKED, BOOKED, ENTERED
 from tests.counts import FULL
 from tests.oracles import uisp_corrections
@@ -57,7 +57,7 @@ def told(tmp_path_factory) -> list[tuple[Season, list[Change], Rows, set[str]]]:
             changes = record_and_tell(ledger, season, "uisp")
             with following(ledger) as official:
                 ours = sealed_rows(official, season, "uisp")
-                kinds = {each.unit.kind for each in taken(Pool(official, "uisp"))}
+                kinds = {each.unit.kind for each in taken(PoolQuery(official, "uisp"))}
                 found.append((season, changes, ours, kinds))
             assert verify(ledger).faults == []
     return found
@@ -115,7 +115,7 @@ def test_every_rating_is_explained_and_what_is_kept_is_what_a_rebuild_makes(tmp_
         record_and_tell(ledger, season, "uisp")
         with following(ledger) as official:
             official.catch_up()
-            pool = Pool(official, "uisp")
+            pool = PoolQuery(official, "uisp")
             for on in pool.lists()[1:]:
                 for player in season.players[:: None if FULL else 4]:
                     check_lines(explain(pool, player, on))

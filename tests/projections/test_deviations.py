@@ -16,11 +16,16 @@ from msgspec import structs
 
 from ledger.events.deviation import DeviationRecorded
 from ledger.store.ledger import Ledger
-from ops import closing
-from ops.deviating import NothingDeviates, OtherwiseThanRows, differing, record_deviation
-from projections.answers import Pool
+from ops.commands import close_period
+from ops.commands.record_deviation import (
+    NothingDeviates,
+    OtherwiseThanRows,
+    differing,
+    record_deviation,
+)
 from projections.explain import explain
 from projections.official.stopping import ListDiffers
+from projections.queries import PoolQuery
 from projections.steps.held import Chain
 from tests.oracles.world import World
 from tests.projections.recording import (
@@ -50,11 +55,11 @@ class Desk:
     ledger: Ledger
 
     @contextmanager
-    def pool(self) -> Iterator[Pool]:
+    def pool(self) -> Iterator[PoolQuery]:
         """The pool, taken in by a process of its own."""
         with following(self.ledger) as official:
             official.catch_up()
-            yield Pool(official, FIDE)
+            yield PoolQuery(official, FIDE)
 
     def ratings(self, period: str) -> list[int]:
         with self.pool() as asked:
@@ -148,7 +153,7 @@ def test_the_next_list_starts_from_what_was_sealed(desk):
     record_deviation(desk.ledger, FIDE, WRONG, CAUSE)
     with following(desk.ledger) as official:
         record_before(desk.ledger, WORLD, FIDE, 1)
-        closing.close(desk.ledger, official, FIDE, NEXT)
+        close_period.close(desk.ledger, official, FIDE, NEXT)
     assert desk.ratings(NEXT) == [2309 - 7, 1991 + 7, 2000]
     assert verify(desk.ledger).faults == []
 
@@ -241,11 +246,11 @@ def test_who_did_not_play_may_deviate_too(desk):
     with following(desk.ledger) as official:
         official.catch_up()
         with altered("inactive_lists", 1):
-            closing.close(desk.ledger, official, FIDE, NEXT)
+            close_period.close(desk.ledger, official, FIDE, NEXT)
     rows, _ = record_deviation(desk.ledger, FIDE, NEXT, "shown as inactive after one list")
     assert rows == 2
     with following(desk.ledger) as official:
-        closing.close(desk.ledger, official, FIDE, "2025-10")
+        close_period.close(desk.ledger, official, FIDE, "2025-10")
     assert desk.ratings("2025-10") == [2309, 1991, 2000]
     assert verify(desk.ledger).faults == []
 
@@ -263,9 +268,9 @@ def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
         rows, _ = record_deviation(ledger, RUBELE, "2025-08-01", CAUSE)
         assert rows == 2
         with following(ledger) as official:
-            closing.close(ledger, official, RUBELE, "2025-09-01")
+            close_period.close(ledger, official, RUBELE, "2025-09-01")
             official.catch_up()
-            asked = Pool(official, RUBELE)
+            asked = PoolQuery(official, RUBELE)
             kinds = [
                 [line.kind for line in unit.lines]
                 for unit in explain(asked, 1, asked.lists()[1]).units

@@ -15,10 +15,10 @@ from fractions import Fraction
 
 import pytest
 
-from ops import adopting
-from projections.answers import Pool
+from ops.commands import adopt_edition
 from projections.explain import explain
 from projections.explain.sheets import Explanation, UnitSheet
+from projections.queries import PoolQuery
 from tests.counts import FULL
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.world import Adjustment, World
@@ -49,17 +49,17 @@ ADDED = (
 
 
 @contextmanager
-def pool_of(address: str, world: World, book: str, days: Days = ()) -> Iterator[Pool]:
+def pool_of(address: str, world: World, book: str, days: Days = ()) -> Iterator[PoolQuery]:
     """A world recorded and closed, ready to be asked."""
     with a_ledger(address) as ledger:
         recorded(ledger, world, book, days)
         with following(ledger) as official:
             official.catch_up()
-            yield Pool(official, book)
+            yield PoolQuery(official, book)
 
 
 def explained(
-    pool: Pool, world: World, *, every: int = 3
+    pool: PoolQuery, world: World, *, every: int = 3
 ) -> Iterator[tuple[int, int, Explanation]]:
     """Players on every list: (index of the list, player, explanation)."""
     some = {each.id for each in world.players[:: 1 if FULL else every]}
@@ -89,7 +89,7 @@ def check_lines(found: Explanation) -> None:
     assert steps[-1] == found.new
 
 
-def kinds_corrected(pool: Pool, players: Sequence[int]) -> set[str]:
+def kinds_corrected(pool: PoolQuery, players: Sequence[int]) -> set[str]:
     """Explain every player on every list, to the line; give the kinds of units corrected there."""
     found = [explain(pool, player, on) for on in pool.lists()[1:] for player in players]
     for each in found:
@@ -370,10 +370,10 @@ def test_article_0_1_a_list_is_explained_by_the_law_adopted_when_it_was_sealed(t
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, world, FIDE, editions=("2024-03-01",))
         close_all(ledger, official, replace(world, periods=("2025-11",)), FIDE)
-        adopting.adopt(ledger, FIDE, "2025-10-01", None)
+        adopt_edition.adopt(ledger, FIDE, "2025-10-01", None)
         close_all(ledger, official, world, FIDE, first=1)
         official.catch_up()
-        pool = Pool(official, FIDE)
+        pool = PoolQuery(official, FIDE)
         november, december = (explain(pool, 1, on) for on in pool.lists()[1:])
     assert (november.edition, november.new) == ("2024-03-01", 2651)
     assert december.edition == "2025-10-01"

@@ -11,8 +11,8 @@ import pytest
 from ledger.errors import Refused
 from ledger.events.counting import TournamentRefused
 from projections import findings
-from projections.answers import Pool
 from projections.finding import Finding
+from projections.queries import PoolQuery
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
 from tests.projections.test_corrected_uisp import (
     AWAY,
@@ -85,7 +85,7 @@ def told(office: Office, names: list[str], known: int | None = None) -> Told:
     return {each: of_tournament(pool, each) for each in names} | of_players
 
 
-def of_tournament(pool: Pool, name: str) -> list[Finding]:
+def of_tournament(pool: PoolQuery, name: str) -> list[Finding]:
     """What is found about a tournament; nothing while it counts elsewhere."""
     with suppress(Refused):
         return findings.of_tournament(pool, name)

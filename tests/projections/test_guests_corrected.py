@@ -7,9 +7,9 @@ from ledger.events.external import ExternalListCompleted, ExternalListRecorded
 from ledger.events.pool import EntryCapitalDecided
 from ledger.events.report import ReportFact, ReportReplaced
 from ledger.store.requests import Document
-from ops import closing
-from projections.answers import Pool
+from ops.commands import close_period
 from projections.explain import explain
+from projections.queries import PoolQuery
 from tests.projections.recording import a_ledger, begin, following, record, submission, submit
 from tests.projections.spoiling import reassigned, result_corrected
 from tests.projections.verified import verify
@@ -78,13 +78,13 @@ class Office:
         """Close lists."""
         with following(self.ledger) as official:
             for period in periods:
-                closing.close(self.ledger, official, FIDE, period)
+                close_period.close(self.ledger, official, FIDE, period)
 
     def ask(self, question):
         """Give what is asked of the pool."""
         with following(self.ledger) as official:
             official.catch_up()
-            return question(Pool(official, FIDE))
+            return question(PoolQuery(official, FIDE))
 
     def ratings(self, player=1):
         """Give the ratings of a player on the closed lists; nothing is at fault.

@@ -26,13 +26,15 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.store.ledger import Ledger
-from ops import closing, malus, outlook_rows, reading_rules, recording
-from ops import tabellone as shown
+from ops.answers import cross_table as shown
+from ops.answers import malus, player_outlook
+from ops.commands import close_period, record_event
+from ops.law import reading_rules
 from projections import tabellone
-from projections.answers import Pool
 from projections.explain import explain
-from projections.facts.corrections import told
-from projections.rating.left_open import as_set
+from projections.queries import PoolQuery
+from projections.rating.body_parameters import as_set
+from projections.state.corrections import told
 from tests.projections.recording import ZONE, a_ledger, adopt, following, record, registered
 from tests.projections.spoiling import result_corrected
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
@@ -66,7 +68,7 @@ class Years(Draughts):
 
     def rating(self, player: int, year: str, pool: str = ITALIAN) -> int:
         self.official.catch_up()
-        asked = Pool(self.official, pool)
+        asked = PoolQuery(self.official, pool)
         return asked.state(player, asked.list_of(year).number).rating
 
 
@@ -113,7 +115,7 @@ def test_reading_idle_scope_an_event_of_the_other_discipline(pools, scope, after
         pools.close(ITALIAN, year)
     assert pools.rating(DUTCH, "2016") == after
     assert pools.rating(OTHER, "2016") == 0
-    asked = Pool(pools.official, ITALIAN)
+    asked = PoolQuery(pools.official, ITALIAN)
     explain(asked, DUTCH, asked.list_of("2016"))
     assert verify(pools.ledger).faults == []
 
@@ -177,7 +179,7 @@ def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
     assert [each["value"] for each in shown.values()] == [450, 60]
     assert shown["2016-01-01"]["says"].endswith("the edition states 450.")
     (left,) = [
-        row for row in outlook_rows.of_player(asked, 1) if row["what"] == "left of the limit"
+        row for row in player_outlook.of_player(asked, 1) if row["what"] == "left of the limit"
     ]
     assert (left["points"], left["says"].split(",")[0]) == (0, "provisional: 60 in all")
 
@@ -188,7 +190,7 @@ def test_what_is_set_is_not_known_before_it_is_recorded(pools):
     facts = pools.official
     facts.catch_up()
     pool, day = facts.facts.pools[ITALIAN], date(2015, 12, 31)
-    edition = Pool(facts, ITALIAN).law.editions[0]
+    edition = PoolQuery(facts, ITALIAN).law.editions[0]
     assert as_set(edition, pool, day, known) is edition
     assert as_set(edition, pool, day, known + 1).numbers["malus_limit"] == 60
     assert as_set(edition, pool, date(2015, 1, 1), known + 1) is edition
@@ -198,7 +200,7 @@ def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pool
     """Up to a position before it: the edition's 450 hold."""
     known = pools.ledger.read.head().next_position - 1
     pools.set(ITALIAN, "malus_limit", 10, "2015-01-02")
-    closing.close(pools.ledger, pools.official, ITALIAN, "2015", known)
+    close_period.close(pools.ledger, pools.official, ITALIAN, "2015", known)
     assert pools.rating(1, "2015") == 1950
     assert verify(pools.ledger).faults == []
 
@@ -233,7 +235,7 @@ def test_reading_minimum_set_a_raised_minimum_waits_for_a_valid_event(pools):
     asked = pools.close(ITALIAN, "2016")
     assert [pools.rating(each, "2016") for each in (1, 2)] == [2000, 2000]
     explain(asked, 1, asked.list_of("2016"))
-    (row,) = [e for e in outlook_rows.of_player(asked, 1) if e["what"] == "below the minimum"]
+    (row,) = [e for e in player_outlook.of_player(asked, 1) if e["what"] == "below the minimum"]
     assert (row["rating"], row["article"]) == (2500, "VI.6, table 12")
     assert "set by council from 2015-02-01 on" in row["says"]
     pools.submit(drawn("B", "2017-05-01", 1, 2), ITALIAN)
@@ -268,7 +270,7 @@ def test_reading_minimum_set_a_correction_goes_by_that_of_its_list(pools, to, ho
 def test_the_tabellone_names_who_set_the_minimum(pools):
     pools.set(ITALIAN, "minimum_capital", 2500, "2015-02-01")
     pools.official.catch_up()
-    asked = Pool(pools.official, ITALIAN)
+    asked = PoolQuery(pools.official, ITALIAN)
     for day, said in (("2015-01-31", False), ("2015-02-01", True)):
         table = tabellone.before_play(asked, [1, 2], date.fromisoformat(day))
         lines = list(shown.lines(asked, table, before=True))
@@ -290,7 +292,7 @@ def test_the_tabellone_takes_corrections_by_the_day_announced_for_their_list(poo
     for game in (0, 1):
         record(pools.ledger, f"corrected {game}", result_corrected("A", game, "01")(reported))
     pools.official.catch_up()
-    asked = Pool(pools.official, ITALIAN)
+    asked = PoolQuery(pools.official, ITALIAN)
     assert capital(tabellone.before_play(asked, [1, 2], date(2016, 5, 1))) == max(least, 1710)
     of_b = told(pools.ledger.read.stream("tournament-B"))
     (before,) = tabellone.played(asked, of_b, "B")
@@ -336,7 +338,7 @@ def test_what_cannot_take_effect_is_refused(pools, said, refused):
     """Words, units and names that the rule does not know."""
     fact = ParameterSet(pool=ITALIAN, by="council", in_force_from=date(2016, 1, 1), **said)
     with pytest.raises(Refused, match=refused):
-        recording.record(pools.ledger, fact)
+        record_event.record(pools.ledger, fact)
 
 
 @pytest.mark.parametrize(("day", "sealed"), [(30, True), (31, True), (32, False)])
@@ -348,7 +350,7 @@ def test_what_a_sealed_list_has_passed_is_set_no_more(pools, day, sealed):
         pool=ITALIAN, name="malus_limit", value=9, unit="points", in_force_from=since, by="council"
     )
     with pytest.raises(Refused, match="what was published stays") if sealed else nullcontext():
-        recording.record(pools.ledger, fact)
+        record_event.record(pools.ledger, fact)
 
 
 def test_what_can_is_recorded(pools):
@@ -356,4 +358,4 @@ def test_what_can_is_recorded(pools):
                  {"name": "malus_limit", "value": 300, "unit": "points"}):  # fmt: skip
         since = date(2015, 1, 2)
         fact = ParameterSet(pool=ITALIAN, by="council", in_force_from=since, **said)
-        recording.record(pools.ledger, fact)
+        record_event.record(pools.ledger, fact)

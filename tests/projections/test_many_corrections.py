@@ -18,7 +18,7 @@ from ledger.errors import LimitExceeded
 from ledger.events.counting import GameAdmitted, GameExcluded
 from ledger.events.report import ResultCorrected
 from ledger.store.ledger import Ledger
-from ops.recording_lines import record_lines
+from ops.commands.record_decisions import record_lines
 from projections.official import Following
 from tests.projections.desk import Desk, at_a_desk
 from tests.projections.recording import submit

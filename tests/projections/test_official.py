@@ -13,13 +13,13 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ledger.store.requests import SealedList
-from ops import closing
-from projections.answers import Pool
+from ops.commands import close_period
 from projections.official import Official
 from projections.official.keeping import Keeping, MovedOn
 from projections.official.proving import state_kept
 from projections.official.snapshot import State
 from projections.official.stopping import ListDiffers, ReplayStopped
+from projections.queries import PoolQuery
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment, World
 from tests.projections.kept import (
@@ -190,7 +190,7 @@ def test_a_process_that_restores_reads_lists_of_years_ago_from_their_documents(t
         with following(ledger) as second:
             close_all(ledger, second, world, FIDE, first=28)
             second.catch_up()
-            pool = Pool(second, FIDE)
+            pool = PoolQuery(second, FIDE)
             assert pool.state(1, 28).rating == 2010
             assert pool.state(1, 29).rating == 2022
         assert verify(ledger).faults == []
@@ -208,7 +208,7 @@ def test_two_processes_follow_one_ledger(tmp_path):
             for index, period in enumerate(world.periods):
                 record_before(ledger, world, FIDE, index)
                 closer = (one, two)[index % 2]
-                closing.close(closer.ledger, closer, FIDE, period)
+                close_period.close(closer.ledger, closer, FIDE, period)
                 one.catch_up()
                 two.catch_up()
             assert state_of(one) == state_of(two)
@@ -300,7 +300,7 @@ def next_list(official: Official, through: int) -> SealedList:
 
 def close_falsely(ledger: Ledger, official: Official) -> int:
     """Record the closing of August with a list on which player 1 has 2345."""
-    event = closing.close(ledger, official, FIDE, "2025-08", dry_run=True).event
+    event = close_period.close(ledger, official, FIDE, "2025-08", dry_run=True).event
     document = next_list(official, event.through_position)
     false = tampered(document, b"00000001 2010", b"00000001 2345")
     changed = msgspec.structs.replace(event, list_digest=false.digest)
@@ -337,24 +337,24 @@ def test_a_stopped_replay_stays_where_it_stopped(tmp_path):
                 official.catch_up()
                 assert official.stopped[FIDE].position == position
             with pytest.raises(ListDiffers):
-                closing.close(ledger, official, FIDE, "2025-09")
+                close_period.close(ledger, official, FIDE, "2025-09")
         with following(ledger) as official:
             official.catch_up()
             with pytest.raises(ListDiffers):
-                Pool(official, FIDE)
+                PoolQuery(official, FIDE)
 
 
 def test_a_list_sealed_with_other_numbers_stops_replay(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, PAIR, FIDE)
         with following(ledger) as official:
-            event = closing.close(ledger, official, FIDE, "2025-08", dry_run=True).event
+            event = close_period.close(ledger, official, FIDE, "2025-08", dry_run=True).event
             document = next_list(official, event.through_position)
             other = msgspec.structs.replace(event, numbers_digests={"2024-03-01": "0" * 64})
             position = record(ledger, "other numbers", other, documents=[document])
             official.catch_up()
             with pytest.raises(ReplayStopped, match="was sealed with numbers") as stopped:
-                Pool(official, FIDE)
+                PoolQuery(official, FIDE)
     assert stopped.value.position == position
 
 
@@ -365,7 +365,7 @@ def test_ratings_carried_over_after_a_list_stop_replay(tmp_path):
         with following(ledger) as official:
             official.catch_up()
             with pytest.raises(ReplayStopped, match="after the first list was closed"):
-                Pool(official, FIDE)
+                PoolQuery(official, FIDE)
 
 
 def test_what_another_process_moved_on_is_not_written_over(tmp_path):

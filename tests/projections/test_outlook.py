@@ -7,10 +7,11 @@ from datetime import date
 import pytest
 from msgspec import structs
 
-from ops import closing, outlook_rows
-from projections.answers import NotCovered, Pool
-from projections.answers.coming_lists import NOT_ANNOUNCED
+from ops.answers import player_outlook
+from ops.commands import close_period
 from projections.outlook import Outlook
+from projections.queries import NotCovered, PoolQuery
+from projections.queries.coming_lists import NOT_ANNOUNCED
 from tests.oracles.world import Game
 from tests.projections import recording
 from tests.projections.category_desk import LADDER, at_a_desk, beats
@@ -207,7 +208,7 @@ def test_a_pool_without_categories_has_none_ahead(tmp_path):
         ahead = outlook(desk, 1)
         assert ahead.changes() == []
         assert ahead.ahead() is None
-        (said,) = [e for e in outlook_rows.of_player(desk.pool(), 1) if e["what"] == "categories"]
+        (said,) = [e for e in player_outlook.of_player(desk.pool(), 1) if e["what"] == "categories"]
         how = "`ledger categories fide-standard` says who sets them, and how"
         assert said["says"] == f"provisional: none are set; {how}"
 
@@ -242,7 +243,7 @@ def test_article_7_2_2_who_is_inactive_already_is_not_told_that_he_becomes_so(ch
     said = []
     for period in ("2025-08", "2025-09", "2025-10"):
         chess.close(period)
-        rows = outlook_rows.of_player(chess.pool(), 3)
+        rows = player_outlook.of_player(chess.pool(), 3)
         said += [row["says"] for row in rows if row["what"] == "inactive"]
     assert said == [
         "provisional: unless a game is counted by then",
@@ -322,22 +323,22 @@ def test_article_vi_2_table_22_the_day_on_which_a_foreigner_ceases_is_foreseen(
         submit(ledger, tournament("A", played, played, beats(1, 2)), RUBELE)
         with following(ledger) as official:
             official.catch_up()
-            ahead = Outlook(Pool(official, RUBELE), 2)
+            ahead = Outlook(PoolQuery(official, RUBELE), 2)
             found = ahead.ceases()
             assert found is not None
             listed = "2016" if ceases.year == 2016 else NOT_ANNOUNCED
             assert (found[0].on, found[1]) == (ceases, listed)
-            assert Outlook(Pool(official, RUBELE), 1).ceases() is None
+            assert Outlook(PoolQuery(official, RUBELE), 1).ceases() is None
             (row,) = [
                 each
-                for each in outlook_rows.of_player(Pool(official, RUBELE), 2)
+                for each in player_outlook.of_player(PoolQuery(official, RUBELE), 2)
                 if each["what"] == "rating ceases"
             ]
             assert (row["on"], row["article"]) == (ceases, "VI.2, table 22")
             for period, _ in days:
-                closing.close(ledger, official, RUBELE, period)
+                close_period.close(ledger, official, RUBELE, period)
             official.catch_up()
-            left = Pool(official, RUBELE).state(2, 2).rating
+            left = PoolQuery(official, RUBELE).state(2, 2).rating
             assert (left == 0) == (ceases.year == 2016)
 
 

@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
-from projections.again import provisional
-from projections.answers import Pool
+from projections.queries import PoolQuery
+from projections.recompute import provisional
 from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import STANDARD
 from tests.oracles.world import World
@@ -58,7 +58,7 @@ def test_article_0_1_before_a_list_takes_it_a_part_goes_by_the_same_edition(tmp_
             submit(ledger, played, STANDARD)
         with following(ledger) as official:
             official.catch_up()
-            pool = Pool(official, "fide-standard")
+            pool = PoolQuery(official, "fide-standard")
             parts = official.facts.pools["fide-standard"].pending
             found = [provisional.edition_of(pool, each) for each in parts]
             editions = {each.name for each in found if each is not None}

@@ -13,7 +13,7 @@ import pytest
 
 from ledger.events.pool import ParameterSet
 from projections import categories
-from projections.steps.beside import Seen
+from projections.steps.other_pools import Seen
 from tests.oracles import random_worlds
 from tests.projections.category_desk import at_a_desk
 from tests.projections.recording import a_ledger, close_all, following, record, registered

@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
-from projections.facts.pool import Published
 from projections.rulebooks import rulebook
 from projections.rulebooks.terms import Force
-from projections.steps.beside import Seen
+from projections.state.pool import Published
+from projections.steps.other_pools import Seen
 from projections.steps.standings import Standings
 from tests.projections.uisp_office import an_office
 from tests.projections.worlds import FIDE, PAIR, federation, rated, ratings, stage, won

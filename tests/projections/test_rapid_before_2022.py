@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from ledger.events.pool import ParameterSet
-from projections.answers import Pool
 from projections.findings import of_player
+from projections.queries import PoolQuery
 from tests.oracles.world import Tournament
 from tests.projections.recording import record
 from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
@@ -89,7 +89,7 @@ def test_article_7_2_4_above_one_half_waits_until_the_body_sets_what_a_half_poin
 def asked(pools: Pools, player: int) -> list[tuple[str, str]]:
     """The kinds and the lists of a player's findings about half points."""
     pools.official.catch_up()
-    found = of_player(Pool(pools.official, RAPID), player)
+    found = of_player(PoolQuery(pools.official, RAPID), player)
     return [(each.kind, each.about) for each in found if "half point is worth" in each.says]
 
 

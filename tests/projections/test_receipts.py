@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 from msgspec import structs
 
-from projections.facts.reports import About
 from projections.rulebooks import rulebook
 from projections.rulebooks.terms import Books
+from projections.state.reports import About
 from projections.steps import dated
 from tests.projections.worlds import FIDE, PAIR, Stage, federation, ratings, report, stage, won
 

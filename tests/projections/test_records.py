@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from projections.answers import Pool
 from projections.official import Official, proving, sheets, tables
 from projections.official.snapshot import State
+from projections.queries import PoolQuery
 from tests.ledger.store.tampering import overwrite_first_page
 from tests.projections.kept import a_rebuild_makes_the_same
 from tests.projections.recording import a_ledger, begin, close_all, following, recorded
@@ -29,10 +29,10 @@ def test_a_question_may_need_more_blocks_than_are_remembered(tmp_path, monkeypat
         recorded(ledger, WORLD, FIDE)
         with following(ledger) as official:
             official.catch_up()
-            asked = Pool(official, FIDE).states(EVERYBODY, 1)
+            asked = PoolQuery(official, FIDE).states(EVERYBODY, 1)
             assert len(asked) == len(EVERYBODY)
             monkeypatch.setattr(proving, "_REMEMBERED", 1)
-            assert Pool(official, FIDE).states(EVERYBODY, 1) == asked
+            assert PoolQuery(official, FIDE).states(EVERYBODY, 1) == asked
 
 
 @pytest.mark.parametrize("table", sorted(tables.metadata.tables.keys() - {"naming"}))

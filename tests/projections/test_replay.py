@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from projections.facts.law import LawChanged
-from projections.facts.pool import CarriedOver
 from projections.lists import read
 from projections.rulebooks.rulebook import OutsideRulebook
+from projections.state.law import LawChanged
+from projections.state.pool import CarriedOver
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment, Carried, Player, World
 from tests.projections.worlds import (

@@ -12,11 +12,11 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from projections.facts.pool import Adoption
-from projections.facts.reports import Report
-from projections.rating.layout import Part, lay_out
+from projections.rating.layout import Batch, lay_out
 from projections.rating.parts import beforehand
 from projections.rulebooks import rulebook
+from projections.state.pool import Adoption
+from projections.state.reports import Report
 from projections.steps.waves import waves
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment
@@ -184,9 +184,9 @@ def test_chains_go_by_end_then_start_then_id():
 # -------------------------------------------------------------------------------- parts of a step
 
 
-def fields(part: Part) -> dict[str, Any]:
+def fields(part: Batch) -> dict[str, Any]:
     """A part as plain values."""
-    values = {name: getattr(part, name) for name in Part.__slots__}
+    values = {name: getattr(part, name) for name in Batch.__slots__}
     return {
         name: each.tolist() if isinstance(each, np.ndarray) else each
         for name, each in values.items()
@@ -221,7 +221,7 @@ def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(bounds)
     )
     law = rulebook(RUBELE)
 
-    def known(some: list[Report]) -> Part:
+    def known(some: list[Report]) -> Batch:
         part = lay_out(law.editions[0], some)
         decided = np.where(part.player == 4, 2000, 0)
         nothing, nobody = np.zeros((), dtype=np.int8), np.array(b"")

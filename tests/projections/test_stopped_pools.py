@@ -9,12 +9,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from ledger.store.requests import Document
-from ops import closing
 from ops.cli.exits import DAMAGED, DONE, FOUND
-from ops.deviating import record_deviation
-from projections.answers import Pool
+from ops.commands import close_period
+from ops.commands.record_deviation import record_deviation
 from projections.official import Official
 from projections.official.stopping import ListDiffers, ReplayStopped
+from projections.queries import PoolQuery
 from tests.ops.command import run
 from tests.projections.kept import a_rebuild_makes_the_same, closings_in
 from tests.projections.recording import following, record, submission
@@ -75,10 +75,10 @@ def test_questions_to_the_pool_that_stopped_are_refused_with_the_cause(office):
     office.official.catch_up()
     for _ in range(2):
         with pytest.raises(ListDiffers, match=CAUSE) as stopped:
-            Pool(office.official, FIDE)
+            PoolQuery(office.official, FIDE)
         assert stopped.value.position == office.stops_at
         with pytest.raises(ListDiffers, match=CAUSE):
-            closing.close(office.ledger, office.official, FIDE, SECOND)
+            close_period.close(office.ledger, office.official, FIDE, SECOND)
 
 
 def test_a_pool_that_looks_at_it_is_not_closed_and_told_the_cause(office):

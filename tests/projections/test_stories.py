@@ -11,11 +11,11 @@ import pytest
 from ledger import columns
 from ledger.events import counting
 from ledger.events.base import Fact
-from ledger.recorded.folding import fold
-from ledger.recorded.standing import Officials, Words, part_of
 from ledger.store.reading import Recorded
-from projections.facts.corrections import pools_of, told
-from projections.facts.followed import FollowedTournament
+from ledger.tournaments.folding import fold
+from ledger.tournaments.standing import Officials, Words, part_of
+from projections.state.corrections import pools_of, told
+from projections.state.followed import FollowedTournament
 from tests.ledger.export.reports import (
     FIRST,
     T,

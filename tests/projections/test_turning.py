@@ -12,13 +12,14 @@ from ledger.errors import Refused
 from ledger.events.outside_play import MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.store.ledger import Ledger
-from ops import closing, deviating, malus, outlook_rows, worksheet
+from ops.answers import malus, player_outlook, worksheet
+from ops.commands import close_period, record_deviation
 from projections import replay
-from projections.answers import Pool
 from projections.explain import explain
 from projections.findings import of_player
 from projections.official import Official
-from projections.rating.turning import years
+from projections.queries import PoolQuery
+from projections.rating.year_end import years
 from tests.oracles.world import Tournament
 from tests.projections import recording
 from tests.projections.verified import verify
@@ -58,9 +59,9 @@ def pool(tmp_path_factory):
                 strict=True,
             ):
                 recording.submit(ledger, played, RUBELE)
-                closing.close(ledger, official, RUBELE, period)
+                close_period.close(ledger, official, RUBELE, period)
             official.catch_up()
-            yield Pool(official, RUBELE)
+            yield PoolQuery(official, RUBELE)
 
 
 def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_path):
@@ -73,22 +74,22 @@ def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_p
         recording.submit(ledger, drawn("A", "2014-05-01"), RUBELE)
         with recording.following(ledger) as official:
             official.catch_up()
-            ahead = outlook_rows.of_player(Pool(official, RUBELE), 4)
+            ahead = player_outlook.of_player(PoolQuery(official, RUBELE), 4)
             (malus,) = [each for each in ahead if each["what"] == "malus"]
             assert (malus["points"], malus["article"][:5]) == ("-50", "VI.11")
             assert malus["says"].startswith("provisional: end of 2014: ")
-            closing.close(ledger, official, RUBELE, "2014")
+            close_period.close(ledger, official, RUBELE, "2014")
             official.catch_up()
-            ahead = outlook_rows.of_player(Pool(official, RUBELE), 4)
+            ahead = player_outlook.of_player(PoolQuery(official, RUBELE), 4)
             (off,) = [each for each in ahead if each["what"] == "off the list"]
             assert (off["list"], off["article"]) == ("2015", "VI.2, table 22")
 
 
-def ratings(pool: Pool, player: int) -> list[int]:
+def ratings(pool: PoolQuery, player: int) -> list[int]:
     return [pool.state(player, number).rating for number in (1, 2, 3)]
 
 
-def said(pool: Pool, kind: type) -> list[tuple[str, str, str]]:
+def said(pool: PoolQuery, kind: type) -> list[tuple[str, str, str]]:
     """Period, players and points of the events of a type."""
     events = pool.official.ledger.read.of_type(kind.TYPE)  # type: ignore[attr-defined]
     facts = [each.decoded().payload for each in events]
@@ -144,7 +145,7 @@ def test_the_register_says_years_points_and_what_is_left(pool):
 
 
 def test_a_pool_without_such_points_has_no_register(pool):
-    without = Pool(pool.official, RUBELE)
+    without = PoolQuery(pool.official, RUBELE)
     without.law = replace(pool.law, taken_register=None)
     with pytest.raises(Refused, match="takes no points"):
         malus.rows(without, pool.list_of("2014"))
@@ -160,7 +161,7 @@ def test_a_process_that_goes_on_from_what_is_kept_has_the_same(pool):
     other = Official(pool.official.ledger)
     try:
         other.rebuild()
-        assert [ratings(Pool(other, RUBELE), each) for each in (1, 2, 3, 4)] == [
+        assert [ratings(PoolQuery(other, RUBELE), each) for each in (1, 2, 3, 4)] == [
             ratings(pool, each) for each in (1, 2, 3, 4)
         ]
     finally:
@@ -187,9 +188,9 @@ def test_what_was_taken_before_the_histories_counts_towards_the_limit(
         recording.begin(ledger, world, RUBELE, DAYS[:2])
         with recording.following(ledger) as official:
             for period in world.periods:
-                closing.close(ledger, official, RUBELE, period)
+                close_period.close(ledger, official, RUBELE, period)
             official.catch_up()
-            pool = Pool(official, RUBELE)
+            pool = PoolQuery(official, RUBELE)
             assert [pool.state(2, number).rating for number in range(3)] == after
             (row,) = malus.rows(pool, pool.list_of("2015"))
             assert (row["years"], row["taken"], row["left"]) == register
@@ -203,12 +204,12 @@ def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
     with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
         recording.begin(ledger, world, RUBELE, DAYS[:2])
         with recording.following(ledger) as official:
-            closing.close(ledger, official, RUBELE, "2014")
+            close_period.close(ledger, official, RUBELE, "2014")
             played = tournament("T", "2014-10-01", "2014-10-01", games(1, "2 ="))
             recording.submit(ledger, played, RUBELE)
-            closing.close(ledger, official, RUBELE, "2015")
+            close_period.close(ledger, official, RUBELE, "2015")
             official.catch_up()
-            pool = Pool(official, RUBELE)
+            pool = PoolQuery(official, RUBELE)
             late, again, idle = explain(pool, 2, pool.list_of("2015")).units
             assert (late.before, late.after) == (1950, 1960)
             assert [(line.kind, int(line.points)) for line in again.lines] == [
@@ -231,13 +232,13 @@ def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_pat
             close(ledger)
         (fault,) = verify(ledger).faults
         assert "does not reproduce" in fault.found
-        deviating.record_deviation(ledger, RUBELE, "2014", "the malus was not computed")
+        record_deviation.record_deviation(ledger, RUBELE, "2014", "the malus was not computed")
         assert verify(ledger).faults == []
         with recording.following(ledger) as official:
             official.rebuild()
-            closing.close(ledger, official, RUBELE)
+            close_period.close(ledger, official, RUBELE)
             official.catch_up()
-            pool = Pool(official, RUBELE)
+            pool = PoolQuery(official, RUBELE)
             assert [pool.state(1, number).rating for number in (1, 2)] == [2000, 1950]
             assert pool.state(1, 2).fields["malus_taken"] == 50
             assert explain(pool, 1, pool.list_of("2014")).units == ()
@@ -271,7 +272,7 @@ def test_a_wrong_echo_is_found(tmp_path):
 
 def close(ledger: Ledger) -> None:
     with recording.following(ledger) as official:
-        closing.close(ledger, official, RUBELE)
+        close_period.close(ledger, official, RUBELE)
 
 
 # ------------------------------------------------------------------------ which years end on a list

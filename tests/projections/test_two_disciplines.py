@@ -19,14 +19,15 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.store.ledger import Ledger
-from ops import closing, outlook_rows, recording, worksheet
-from projections.answers import Pool
+from ops.answers import player_outlook, worksheet
+from ops.commands import close_period, record_event
 from projections.explain import explain
-from projections.facts.corrections import told
 from projections.findings import of_player, of_tournament
-from projections.replay import echoes
+from projections.queries import PoolQuery
+from projections.replay import derived_events
 from projections.rulebooks import rulebook
 from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
+from projections.state.corrections import told
 from projections.tabellone import played as played_again
 from tests.ops.command import run
 from tests.projections.recording import a_ledger, following, record, registered
@@ -60,7 +61,7 @@ def world_list(day: str, ratings: dict[int, int]) -> ExternalListRecorded:
     )  # fmt: skip
 
 
-def entered(pool: Pool, player: int, period: str) -> tuple[int, str]:
+def entered(pool: PoolQuery, player: int, period: str) -> tuple[int, str]:
     """With what a player entered on a list, and why."""
     (unit, *_) = explain(pool, player, pool.list_of(period)).units
     cell = unit.tournaments[0].cells["entry_capital"]
@@ -125,8 +126,8 @@ def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decisio
     """As `findings` and the tabellone do; of who met him it says nothing."""
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
     draughts.official.catch_up()
-    pool = Pool(draughts.official, INTERNATIONAL)
-    found = [outlook_rows.of_player(pool, each) for each in (DUTCH, 4)]
+    pool = PoolQuery(draughts.official, INTERNATIONAL)
+    found = [player_outlook.of_player(pool, each) for each in (DUTCH, 4)]
     asked = [[each for each in rows if each["what"] == "needs a decision"] for rows in found]
     ((row,), nothing) = asked
     assert (row["tournament"], row["article"], nothing) == ("B", "VI.2, table 22", [])
@@ -257,7 +258,7 @@ def test_a_list_sealed_before_entries_were_recorded_is_no_fault(draughts, monkey
     """The code that sealed it says so by its digest; the code of today would have recorded them."""
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(1, "4 =")), INTERNATIONAL)
     with monkeypatch.context() as patched:
-        patched.setattr(echoes, "_entries", lambda *_: ())
+        patched.setattr(derived_events, "_entries", lambda *_: ())
         if other_code:
             law = rulebook(INTERNATIONAL)
             patched.setitem(law.__dict__, "code_digest", "0" * 64)
@@ -321,12 +322,12 @@ def test_an_entry_is_decided_for_who_enters(draughts):
         pool=ITALIAN, player="00000001", rating="2000", by="technical-commission"
     )
     with pytest.raises(Refused, match="holds 3900, so he does not enter"):
-        recording.record(draughts.ledger, decided)
+        record_event.record(draughts.ledger, decided)
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
-    recording.record(draughts.ledger, annulled)
-    recording.record(draughts.ledger, decided)
+    record_event.record(draughts.ledger, annulled)
+    record_event.record(draughts.ledger, decided)
     draughts.close(ITALIAN, "march")
-    assert recording.record(draughts.ledger, decided).replayed
+    assert record_event.record(draughts.ledger, decided).replayed
 
 
 def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
@@ -338,21 +339,21 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
 
     def said_again() -> tuple[bool, str]:
-        again = recording.record(draughts.ledger, decided).replayed
-        return again, recording.how_to_say_it_anew(draughts.ledger, decided)
+        again = record_event.record(draughts.ledger, decided).replayed
+        return again, record_event.how_to_say_it_anew(draughts.ledger, decided)
 
-    recording.record(draughts.ledger, annulled)
-    recording.record(draughts.ledger, decided)
+    record_event.record(draughts.ledger, annulled)
+    record_event.record(draughts.ledger, decided)
     draughts.close(ITALIAN, "march")
     assert said_again() == (True, "")  # it waits
     draughts.submit(tournament("B", "2015-04-01", "2015-04-01", games(1, "2 =")), ITALIAN)
     draughts.close(ITALIAN, "june")
     assert said_again() == (True, "")  # it holds
-    assert not recording.record(draughts.ledger, annulled).replayed
+    assert not record_event.record(draughts.ledger, annulled).replayed
     again, how = said_again()
     assert (again, how.endswith('names its act: --article "…, act 12 of 2016"')) == (True, True)
     anew = structs.replace(decided, article="VI.9, act 12 of 2016")
-    assert not recording.record(draughts.ledger, anew).replayed
+    assert not record_event.record(draughts.ledger, anew).replayed
     draughts.close(ITALIAN, "2017")
     draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(1, "2 =")), ITALIAN)
     pool = draughts.close(ITALIAN, "2018")
@@ -370,9 +371,9 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
 )
 def test_a_decision_said_again_after_its_list_is_the_one_recorded(draughts, fact):
     """There is nothing any more that it could annul or correct."""
-    first = recording.record(draughts.ledger, fact)
+    first = record_event.record(draughts.ledger, fact)
     draughts.close(ITALIAN, "march")
-    again = recording.record(draughts.ledger, fact)
+    again = record_event.record(draughts.ledger, fact)
     assert (again.replayed, again.first_position) == (True, first.first_position)
 
 
@@ -403,14 +404,14 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts, tmp_path):
     record(draughts.ledger, "not 2 but 3", reassigned("B", 1, DUTCH)(report))
     would = run("close", INTERNATIONAL, "--dry-run", "--ledger", tmp_path / "ledger")
     assert "1 entry by a correction needs a decision before this list: B" in would.err
-    sealed = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
+    sealed = close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
     assert sealed.undecided_by_correction == ("B",)
     record(draughts.ledger, "another result", result_corrected("B", 0, "10")(report))
-    sealed = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "2017")
+    sealed = close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "2017")
     assert (sealed.undecided, sealed.undecided_by_correction) == ((), ())
 
 
-def corrected_of(pool: Pool, player: int, period: str) -> str:
+def corrected_of(pool: PoolQuery, player: int, period: str) -> str:
     """What a worksheet says of an event that a closed list booked, as corrected."""
     text = "\n".join(worksheet.lines(pool, explain(pool, player, pool.list_of(period))))
     return text.partition("computed again as corrected")[2]
@@ -466,7 +467,7 @@ def test_reading_own_inputs_what_somebody_entered_with_stays_though_its_day_was_
 def test_who_annulled_a_capital_is_told(draughts):
     """The body and its event, in the line of the exit and in that of the points."""
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
-    at = recording.record(draughts.ledger, annulled).first_position
+    at = record_event.record(draughts.ledger, annulled).first_position
     pool = draughts.close(ITALIAN, "march")
     (unit,) = explain(pool, MAESTRO, pool.list_of("march")).units
     assert [(line.kind, line.why) for line in unit.lines] == [
@@ -509,17 +510,17 @@ def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, 
 
 def test_an_earlier_list_of_the_other_discipline_that_is_not_closed_is_told(draughts):
     """June of one before March of the other: it enters players by older capitals."""
-    march = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "march")
-    june = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
+    march = close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "march")
+    june = close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
     assert (march.unseen, june.unseen) == ((), ((ITALIAN, "march"),))
-    closing.close(draughts.ledger, draughts.official, ITALIAN, "march")
-    june = closing.close(draughts.ledger, draughts.official, ITALIAN, "june")
+    close_period.close(draughts.ledger, draughts.official, ITALIAN, "march")
+    june = close_period.close(draughts.ledger, draughts.official, ITALIAN, "june")
     assert june.unseen == ()
 
 
 def test_an_earlier_list_of_the_other_discipline_may_be_closed_by_the_last_event(draughts):
-    closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "march")
-    march = closing.close(draughts.ledger, draughts.official, ITALIAN, "march")
-    june = closing.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
+    close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "march")
+    march = close_period.close(draughts.ledger, draughts.official, ITALIAN, "march")
+    june = close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
     assert june.event.through_position == march.position
     assert june.unseen == ()

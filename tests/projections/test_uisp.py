@@ -17,13 +17,13 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected
-from ops import closing, recording
-from ops.closing import TooEarly
-from ops.worksheet import lines
+from ops.answers.worksheet import lines
+from ops.commands import close_period, record_event
+from ops.commands.close_period import TooEarly
 from projections import findings
-from projections.facts.reports import Announcement
-from projections.replay import echoes
+from projections.replay import derived_events
 from projections.rulebooks.uisp import entering
+from projections.state.reports import Announcement
 from tests.projections.recording import following, record
 from tests.projections.uisp_office import UISP, an_office
 from tests.projections.verified import verify
@@ -110,9 +110,11 @@ def test_article_i_2_no_list_is_closed_before_its_cut_off_has_ended(office):
     ends = end_of_day(date(2025, 9, 25), "Europe/Rome")
     office.ledger.clock = lambda: ends - 1
     with pytest.raises(TooEarly, match="not before 2025-09-25 has ended in Europe/Rome"):
-        closing.close(office.ledger, office.official, UISP, dry_run=True)
+        close_period.close(office.ledger, office.official, UISP, dry_run=True)
     office.ledger.clock = lambda: ends
-    assert closing.close(office.ledger, office.official, UISP, dry_run=True).period == "2025-Q4"
+    assert (
+        close_period.close(office.ledger, office.official, UISP, dry_run=True).period == "2025-Q4"
+    )
 
 
 def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office):
@@ -260,7 +262,7 @@ def test_article_i_5_reading_entry_points_another_figure_is_set_by_the_body(offi
         pool=UISP, name="entry_points", value=1250, unit="points", by="uisp-chess",
         in_force_from=date.fromisoformat(since),
     )  # fmt: skip
-    recording.record(office.ledger, fact)
+    record_event.record(office.ledger, fact)
     office.none_on_any_list("2025-08")
     office.submit(won("A", "2025-08-31", over=NEW))
     office.close("2025-Q4")
@@ -338,7 +340,7 @@ def test_article_i_5_the_worksheet_of_who_needs_a_decision(office):
 
 
 def test_more_who_enter_than_one_event_holds_are_several_echoes(office, monkeypatch):
-    monkeypatch.setattr(echoes, "MOST_PLAYERS", 1)
+    monkeypatch.setattr(derived_events, "MOST_PLAYERS", 1)
     office.none_on_any_list("2025-08")
     office.submit(won("A", "2025-08-31", by=TOO, over=NEW))
     office.close("2025-Q4")
@@ -373,7 +375,7 @@ def test_article_i_5_reading_lists_in_force_how_old_an_italian_list_may_be(
             pool=UISP, name="italian_list_months", value=limit, unit="months", by="uisp-chess",
             in_force_from=date(2025, 8, 31),
         )  # fmt: skip
-        recording.record(office.ledger, fact)
+        record_event.record(office.ledger, fact)
     office.lists("fide", "2025-08-01", standard={})
     office.lists("fsi", listed, standard={NEW: 999})
     office.submit(won("A", "2025-08-31", over=NEW))
@@ -392,7 +394,7 @@ def test_reading_lists_in_force_the_day_before_it_is_set_an_older_list_holds(off
         pool=UISP, name="italian_list_months", value=1, unit="months", by="uisp-chess",
         in_force_from=date(2025, 9, 1),
     )  # fmt: skip
-    recording.record(office.ledger, fact)
+    record_event.record(office.ledger, fact)
     office.lists("fide", "2025-08-01", standard={})
     office.lists("fsi", "2025-01-01", standard={NEW: 999})
     office.submit(won("A", "2025-08-31", over=NEW))
@@ -643,6 +645,6 @@ def test_a_process_that_goes_on_from_what_was_kept_closes_the_same_list(office):
     office.submit(won("A", "2025-08-05", over=NEW))
     office.closed("2025-Q4", published="2025-10-20")
     office.submit(won("B", "2025-10-19"))
-    dry = closing.close(office.ledger, office.official, UISP, dry_run=True).event.list_digest
+    dry = close_period.close(office.ledger, office.official, UISP, dry_run=True).event.list_digest
     with following(office.ledger) as later:
-        assert closing.close(office.ledger, later, UISP).event.list_digest == dry
+        assert close_period.close(office.ledger, later, UISP).event.list_digest == dry

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from projections import findings
-from projections.answers import Pool
 from projections.finding import Finding
+from projections.queries import PoolQuery
 from tests.oracles.world import World
 from tests.projections.recording import a_ledger, begin, close_all, following
 from tests.projections.worlds import FIDE, federation, games, rated, tournament
@@ -44,7 +44,7 @@ def told(tmp_path):
             with following(ledger) as official:
                 close_all(ledger, official, world, FIDE)
                 official.catch_up()
-                found = findings.of_tournament(Pool(official, FIDE), "RR")
+                found = findings.of_tournament(PoolQuery(official, FIDE), "RR")
         return [each for each in found if each.article == "6"]
 
     return ask

@@ -9,9 +9,9 @@ from ledger.events.pool import ListScheduled, PoolOpened
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import closing
-from projections.answers import Pool
+from ops.commands import close_period
 from projections.official import Official
+from projections.queries import PoolQuery
 from tests.oracles.world import Carried, Tournament
 from tests.projections.recording import ZONE, adopt, record, submission
 from tests.projections.worlds import carried_over, federation
@@ -49,8 +49,8 @@ class Draughts:
         report = submission(played, file.digest)
         record(self.ledger, f"submit {played.id}", announced, report, documents=[file])
 
-    def close(self, pool: str, period: str) -> Pool:
+    def close(self, pool: str, period: str) -> PoolQuery:
         """Close a list."""
-        closing.close(self.ledger, self.official, pool, period)
+        close_period.close(self.ledger, self.official, pool, period)
         self.official.catch_up()
-        return Pool(self.official, pool)
+        return PoolQuery(self.official, pool)

@@ -13,12 +13,12 @@ from ledger.events.pool import PoolOpened
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import closing
+from ops.commands import close_period
 from projections import findings
-from projections.answers import Pool
 from projections.explain import explain
 from projections.explain.sheets import Explanation
 from projections.official import Official
+from projections.queries import PoolQuery
 from projections.rulebooks import rulebook
 from tests.oracles.world import Carried, Tournament
 from tests.projections.recording import (
@@ -81,12 +81,12 @@ class Pools:
     def close(self, period: str, *pools: str, through: int | None = None) -> None:
         """Close a period of some pools, in their order."""
         for pool in pools:
-            closing.close(self.ledger, self.official, pool, period, through)
+            close_period.close(self.ledger, self.official, pool, period, through)
 
-    def pool(self, name: str, known: int | None = None) -> Pool:
+    def pool(self, name: str, known: int | None = None) -> PoolQuery:
         """A pool, ready to be asked."""
         self.official.catch_up()
-        return Pool(self.official, name, known)
+        return PoolQuery(self.official, name, known)
 
     def row(self, player: int, period: str, pool: str = RAPID) -> dict[str, int]:
         """How a player stands on a list."""

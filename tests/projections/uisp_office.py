@@ -16,12 +16,12 @@ from ledger.events.pool import ListPublished, ListScheduled, ParameterSet, PoolO
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import closing
+from ops.commands import close_period
 from projections import findings
-from projections.answers import Pool
 from projections.explain import explain
 from projections.explain.sheets import Explanation
 from projections.official import Official
+from projections.queries import PoolQuery
 from projections.rulebooks import rulebook
 from tests.oracles.world import Carried, Tournament
 from tests.projections.recording import (
@@ -98,9 +98,9 @@ class Office:
             report = structs.replace(report, received_on=date.fromisoformat(received))
         return record(self.ledger, f"submit {played.id}", announced, report, documents=[file])
 
-    def close(self, period: str, through: int | None = None) -> closing.Sealed:
+    def close(self, period: str, through: int | None = None) -> close_period.Sealed:
         """Close a quarter."""
-        return closing.close(self.ledger, self.official, self.book, period, through)
+        return close_period.close(self.ledger, self.official, self.book, period, through)
 
     def publish(self, period: str, day: str) -> int:
         """Record that a list was published."""
@@ -124,10 +124,10 @@ class Office:
         self.close(period)
         self.publish(period, published or ISSUES[period].isoformat())
 
-    def pool(self, known: int | None = None) -> Pool:
+    def pool(self, known: int | None = None) -> PoolQuery:
         """The pool, ready to be asked."""
         self.official.catch_up()
-        return Pool(self.official, self.book, known)
+        return PoolQuery(self.official, self.book, known)
 
     def state(self, player: int, period: str) -> dict[str, int]:
         """How a player stands on a list."""

@@ -2,13 +2,13 @@
 
 from unittest.mock import patch
 
-from ledger.intake import file_checks
+from ledger.intake.import_report import file_checks
 from ledger.store.ledger import Ledger
-from ops import verifying
-from ops.verifying import Verified
+from ops.commands import verify_ledger
+from ops.commands.verify_ledger import Verified
 
 
 def verify(ledger: Ledger) -> Verified:
     """Everything that `ledger verify` finds, without reading files again that are no files."""
     with patch.object(file_checks, "faults", lambda read: iter(())):
-        return verifying.verify(ledger)
+        return verify_ledger.verify(ledger)

@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
-from ledger.recorded.said import Games
+from ledger.tournaments.said import Games
 from projections import lists
-from projections.facts import pool as known
-from projections.facts import reports
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks import rulebook
 from projections.rulebooks.calendars import Announced
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.rulebook import Rulebook
+from projections.state import pool as known
+from projections.state import reports
 from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World
 
 FIDE, RUBELE = "fide-standard", "rubele-italiana"

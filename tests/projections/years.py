@@ -21,10 +21,10 @@ from ledger.events.pool import (
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops import closing
-from ops.views import sealed_list
-from projections.answers import Pool
+from ops.answers.views import sealed_list
+from ops.commands import close_period
 from projections.official import Official
+from projections.queries import PoolQuery
 from tests.oracles import rubele_era
 from tests.oracles.rubele_era import Era, Event, WorldList
 from tests.oracles.rubele_law import DISCIPLINES
@@ -145,7 +145,7 @@ def close_all(ledger: Ledger, official: Official, era: Era) -> None:
             if event.played.recorded == index:
                 submit(ledger, event)
         for pool in POOLS.values():
-            closing.close(ledger, official, pool, day.isoformat())
+            close_period.close(ledger, official, pool, day.isoformat())
 
 
 def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
@@ -161,7 +161,7 @@ def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:
     due = [each for each in era.adjustments if each.recorded == index] if index else []
     official.catch_up()
     for one in due:
-        held = Pool(official, POOLS[one.discipline]).state(one.player, index).rating
+        held = PoolQuery(official, POOLS[one.discipline]).state(one.player, index).rating
         if held and held + one.points >= MINIMUM:
             record(ledger, f"adjust {one.discipline} {one.player} {index}", adjusted(one, held))
 
@@ -182,7 +182,7 @@ def sealed_rows(official: Official, era: Era) -> Rows:
     official.catch_up()
     found = {}
     for discipline, name in POOLS.items():
-        pool, points = Pool(official, name), echoes(official.ledger, name)
+        pool, points = PoolQuery(official, name), echoes(official.ledger, name)
         found[discipline] = [shown(pool, day.isoformat(), points) for day in era.lists]
     return found
 
@@ -214,7 +214,7 @@ def echoes(ledger: Ledger, pool: str) -> Points:
     return found
 
 
-def shown(pool: Pool, period: str, points: Points) -> dict[int, tuple[int, ...]]:
+def shown(pool: PoolQuery, period: str, points: Points) -> dict[int, tuple[int, ...]]:
     """One list."""
     row = pool.list_of(period)
     values = sealed_list(pool, row).values

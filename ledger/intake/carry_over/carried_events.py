@@ -12,7 +12,7 @@ from ledger import columns
 from ledger.events.base import Fact
 from ledger.events.pool import NewcomerRows, RatingsCarriedOver
 from ledger.intake.carry_over.carried_rows import CarriedRow
-from ledger.intake.persons.registering import Person, Salts, registration
+from ledger.intake.people.registering import Person, Salts, registration
 from ledger.store.requests import Subject
 
 _K = 2

@@ -13,13 +13,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from ledger import register
 from ledger.intake.carry_over.carried_rows import CarriedRow
-from ledger.intake.lists.births import birth_years
-from ledger.intake.lists.reading import ListFile, Progress, Written, rating_in
-from ledger.intake.lists.rows import ExternalRow
-from ledger.intake.persons.registering import Person, federation_in
-from ledger.intake.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.rating_list.births import birth_years
+from ledger.intake.formats.rating_list.reading import ListFile, Progress, Written, rating_in
+from ledger.intake.formats.rating_list.rows import ExternalRow
+from ledger.intake.people.registering import Person, federation_in
+from ledger.register import identities
 from ledger.store.reading import Reader
 from ledger.wording import counted
 
@@ -86,7 +86,7 @@ class Taken:
             player = self.known.get(row.number)
             held = int(births[player]) if player is not None else 0
             if held and row.person.birth_year and held != row.person.birth_year:
-                expected = f"{held}, as registered of {register.show(player or 0)}"
+                expected = f"{held}, as registered of {identities.show(player or 0)}"
                 remedy = "decide which is right: correct the register, or ask whose number it is"
                 place = Place("birth year", row.line)
                 problems.refuse(place, str(row.person.birth_year), expected, remedy)

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from ledger import register
-from ledger.intake.dates import FIRST_YEAR, LAST_YEAR
-from ledger.intake.persons.registering import Person, federation_in
-from ledger.intake.problems import Place, Problems
-from ledger.intake.table import TableRow, read_table
+from ledger.intake.formats.dates import FIRST_YEAR, LAST_YEAR
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.table import TableRow, read_table
+from ledger.intake.people.registering import Person, federation_in
+from ledger.register import identities
 
 REQUIRED: Final = ("number", "name", "rating")
 _STANDING: Final = ("k", "games", "peak", "last_counted", "malus")
@@ -179,7 +179,7 @@ class RowReader:
         )
 
     def _number(self) -> str:
-        number = register.number_in(self.scheme, self._text("number"))
+        number = identities.number_in(self.scheme, self._text("number"))
         if number is None:
             self._refuse("number", f"the player's {self.scheme} number", "correct it")
         return number or ""

@@ -13,22 +13,23 @@ from functools import cached_property, partial
 from hashlib import sha256
 from typing import ClassVar, Final
 
-from ledger import canonical, columns, limits, register
+from ledger import canonical, columns, limits
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver
 from ledger.intake.carry_over.carried_events import CarriedFacts
 from ledger.intake.carry_over.carried_lists import FromList, Taken, take_list
 from ledger.intake.carry_over.carried_rows import CarriedRow, read_carried
-from ledger.intake.given import seen
-from ledger.intake.lists.reading import Progress
-from ledger.intake.options import check_id, check_pool, check_scheme
-from ledger.intake.persons.entrants import REGISTER_THEM
-from ledger.intake.persons.registering import Salts, new_salt
-from ledger.intake.problems import Place, Problems, ReportRefused
-from ledger.intake.receipts import new_players
+from ledger.intake.formats.manual_facts import seen
+from ledger.intake.formats.problems import Place, Problems, ReportRefused
+from ledger.intake.formats.rating_list.reading import Progress
+from ledger.intake.formats.text import INSTEAD
+from ledger.intake.formats.value import LONGEST_VALUE
+from ledger.intake.import_report.options import check_id, check_pool, check_scheme
+from ledger.intake.import_report.receipts import new_players
+from ledger.intake.people.entrants import REGISTER_THEM
+from ledger.intake.people.registering import Salts, new_salt
 from ledger.intake.recording import append_composed
-from ledger.intake.text import INSTEAD
-from ledger.intake.value import LONGEST_VALUE
+from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request
@@ -128,7 +129,7 @@ def carry_over(
     problems = Problems()
     _check(ledger.read, pool, options, problems)
     rows: tuple[CarriedRow, ...] = ()
-    if options.number_scheme in register.SCHEMES:
+    if options.number_scheme in identities.SCHEMES:
         scheme, on = options.number_scheme, options.on
         rows = read_carried(data, scheme, on, problems, waits=waits)
     carry = _Carry(ledger.read, pool, sha256(data).hexdigest(), options, rows, salts)
@@ -152,7 +153,7 @@ def carry_over_list(
     problems = Problems()
     _check(ledger.read, pool, options, problems)
     known = {}
-    if options.number_scheme in register.SCHEMES:
+    if options.number_scheme in identities.SCHEMES:
         known = ledger.read.numbers_of(options.number_scheme)
     taking = Taken(ledger.read, known, listed, options.register_new)
     file = take_list(taking, options.number_scheme, options.on, problems, progress)
@@ -239,7 +240,7 @@ class _Carry:
 
     def request(self, number: int) -> Request:
         """Compose a part, from 1. Raises HistoriesBegun, CarriedOverAlready."""
-        version, last = self._pool_version(), register.last(self.read)
+        version, last = self._pool_version(), identities.last(self.read)
         made = self._facts(PART_ROWS * (number - 1), last.player)
         new = {"register": last.version} if made.subjects else {}
         return Request(

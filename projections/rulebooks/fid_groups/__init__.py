@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from projections.rulebooks.grammar import TOURNAMENT, Edition, Sheet
+from projections.rulebooks.grammar import TOURNAMENT, Columns, Edition
 from projections.rulebooks.loading import load_edition
 from projections.rulebooks.rulebook import OutsideRulebook, in_force
 
@@ -35,7 +35,7 @@ def edition_on(day: date) -> Edition:
     return found
 
 
-def divided(edition: Edition, entrants: int, lowest: int, turns: int, groups: int) -> Sheet:
+def divided(edition: Edition, entrants: int, lowest: int, turns: int, groups: int) -> Columns:
     """Divide an event. `lowest` are the entrants of the lowest category; `groups` from 2.
 
     Raises OffTheTable for a number of turns that table 23 does not have.
@@ -44,7 +44,7 @@ def divided(edition: Edition, entrants: int, lowest: int, turns: int, groups: in
     return edition.evaluate([TOURNAMENT], facts)
 
 
-def sizes(sheet: Sheet, groups: int) -> list[int]:
+def sizes(sheet: Columns, groups: int) -> list[int]:
     """Give the sizes of the groups, the first one first."""
     larger, least = int(sheet["larger_lower_groups"]), int(sheet["lower_group"])
     lower = [least + (at < larger) for at in range(groups - 1)]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import trf
 from py4swiss.trf import ParsedTrf, TrfParser
 
-from ledger.intake.report import TournamentReport
+from ledger.tournaments.report import TournamentReport
 
 NO_NUMBER = " " * 11
 

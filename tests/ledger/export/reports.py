@@ -22,9 +22,9 @@ from ledger.events.report import (
     TournamentSubmitted,
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
-from ledger.recorded.folding import fold
-from ledger.recorded.known import RecordedReport
 from ledger.store.reading import Recorded
+from ledger.tournaments.folding import fold
+from ledger.tournaments.known import RecordedReport
 
 T = "T-000001"
 FIRST, LAST = date(2026, 1, 10), date(2026, 1, 12)

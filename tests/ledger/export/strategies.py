@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
-from ledger.intake.report import Entrant, Game, NationalNumber, Team, TournamentReport
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.tournaments.report import Entrant, Game, NationalNumber, Team, TournamentReport
 from tests.ledger.intake.strategies import tournaments
 
 WORDS = st.text("AÅbcçdéf -'’ßЖ", min_size=1, max_size=33).map(str.strip).filter(bool)

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from py4swiss.trf.exceptions import ConsistencyError
 
 from ledger.export.trf import write_trf
-from ledger.intake.report import Team
-from ledger.intake.trf.reader import read_trf
-from ledger.recorded.standing import completed
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.tournaments.report import Team
+from ledger.tournaments.standing import completed
 from tests.ledger.export.other_readers import (
     beyond_py4swiss,
     by_py4swiss,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ledger.export.trf import write_trf
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.trf.reader import read_trf
 from tests.ledger.export.published_format import faults, totals_that_do_not_follow
 from tests.ledger.export.writing import EDITIONS, FOUR, codes, lines_of, report_of
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from ledger.export.trf import write_trf
 from ledger.export.trf_lines import CannotBeWritten
-from ledger.intake.scoring import DOUBLED
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.scoring import DOUBLED
+from ledger.intake.formats.trf.reader import read_trf
 from tests.counts import FULL
 from tests.ledger.export.strategies import dressed
 from tests.ledger.export.writing import EDITIONS, FOUR, again, carried, codes, lines_of, report_of

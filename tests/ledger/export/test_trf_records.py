@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ledger.export.trf_lines import abnormal
-from ledger.intake.report import Bye, Game, NationalNumber, Team
+from ledger.tournaments.report import Bye, Game, NationalNumber, Team
 from tests.ledger.export.writing import EDITIONS, FOUR, again, carried, codes, lines_of, report_of
 from tests.ledger.intake.building import Tournament, players
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ledger.intake.reading import Reading
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.reading import Reading
+from ledger.intake.formats.trf.reader import read_trf
 from tests.ledger.intake.building import Tournament, amended, cell, player_line, players, trf16
 from tests.ledger.intake.team_files import NEW, OLD, ROUNDS, new
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ledger.intake.persons.decisions import Decision, Decisions
-from ledger.intake.persons.entrants import Matching, Roll, identify
-from ledger.intake.problems import Problems
-from ledger.intake.report import Entrant, NationalNumber
+from ledger.intake.formats.problems import Problems
+from ledger.intake.people.decisions import Decision, Decisions
+from ledger.intake.people.entrants import Matching, Roll, identify
 from ledger.store.ledger import Ledger
+from ledger.tournaments.report import Entrant, NationalNumber
 
 
 def entrant(

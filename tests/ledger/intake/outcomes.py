@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ledger.intake.reading import NO_FACTS, Reading
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.reading import NO_FACTS, Reading
+from ledger.intake.formats.trf.reader import read_trf
 
 SAMPLES: Final = Path(__file__).parents[2] / "samples" / "trf"
 OUTCOMES: Final = SAMPLES / "outcomes"

@@ -11,9 +11,9 @@ import msgspec
 from ledger import columns
 from ledger.clock import microseconds
 from ledger.events.pool import PeriodClosed, PoolOpened
-from ledger.intake import file_checks
-from ledger.intake.options import ImportOptions
-from ledger.intake.persons.registering import Salts
+from ledger.intake.import_report import file_checks
+from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.people.registering import Salts
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader

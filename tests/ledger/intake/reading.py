@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ledger.intake.reading import NO_FACTS
-from ledger.intake.report import TournamentReport
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.reading import NO_FACTS
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.tournaments.report import TournamentReport
 
 
 def refusals(file: bytes, facts: Mapping[str, str] = NO_FACTS, **options: Any) -> list[str]:

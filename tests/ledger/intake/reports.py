@@ -11,12 +11,12 @@ import pytest
 from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.report import EntrantReassigned, ResultCorrected
-from ledger.intake.comparing import Difference
-from ledger.intake.importing import import_report
-from ledger.intake.options import ImportOptions
-from ledger.intake.persons.registering import Salts, new_salt
-from ledger.intake.problems import ReportRefused
-from ledger.intake.receipts import ImportReceipt
+from ledger.intake.formats.problems import ReportRefused
+from ledger.intake.import_report.comparing import Difference
+from ledger.intake.import_report.importing import import_report
+from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.import_report.receipts import ImportReceipt
+from ledger.intake.people.registering import Salts, new_salt
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from tests.ledger.intake.building import Tournament, players, round_robin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ledger.intake.report import Team
+from ledger.tournaments.report import Team
 from tests.ledger.intake.building import Pairing, Tournament, players
 from tests.ledger.intake.reading import refusals
 

@@ -12,11 +12,11 @@ import pytest
 from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
 from ledger.events.report import ReportPartSubmitted
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
-from ledger.intake.importing import check_report, import_report
-from ledger.intake.options import ImportOptions
-from ledger.intake.problems import ReportRefused
-from ledger.intake.receipts import AlreadyReported
-from ledger.recorded.reported import recorded_report
+from ledger.intake.formats.problems import ReportRefused
+from ledger.intake.import_report.importing import check_report, import_report
+from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.import_report.receipts import AlreadyReported
+from ledger.tournaments.reported import recorded_report
 from tests.ledger.intake.pools import CHESS, DRAUGHTS, chess, payload, types
 from tests.ledger.intake.reports import (
     FOUR,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.intake.report import Bye
+from ledger.tournaments.report import Bye
 from tests.ledger.intake.building import Tournament, amended, cell, players
 from tests.ledger.intake.reading import accepted, refusals, warnings
 

@@ -5,9 +5,9 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.comparing import Difference, Pairing, Side, differences
-from ledger.intake.report import NationalNumber, Team
-from ledger.register import ERASED
+from ledger.intake.import_report.comparing import Difference, Pairing, Side, differences
+from ledger.register.identities import ERASED
+from ledger.tournaments.report import NationalNumber, Team
 from tests.ledger.intake.reading import accepted
 from tests.ledger.intake.reports import FOUR, OLD, with_round
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 
 from ledger import columns
 from ledger.events.report import Round
-from ledger.intake.importing import import_report
-from ledger.intake.report import Bye, Game
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.intake.import_report.importing import import_report
 from ledger.store.ledger import Ledger
+from ledger.tournaments.report import Bye, Game
 from tests.counts import FULL
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, cut, numbers, opened, opens, payload, words

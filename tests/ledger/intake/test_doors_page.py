@@ -3,11 +3,12 @@
 import re
 from pathlib import Path
 
-from ledger.intake import formats
-from ledger.intake.formats import read_report
-from ledger.intake.sheets import sheet_words, tdf, tdf_players
+from ledger.intake.formats import detecting
+from ledger.intake.formats.cross_table import sheet_words
+from ledger.intake.formats.detecting import read_report
+from ledger.intake.formats.tdf import players, reader
 
-PAGE = (Path(formats.__file__).parent / "DOORS.md").read_text(encoding="utf-8")
+PAGE = (Path(detecting.__file__).parent / "DOORS.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall("```\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -19,9 +20,9 @@ def test_its_cross_tables_are_read():
 
 def test_its_line_of_vega_has_the_fields_of_the_reader():
     (line,) = [example for example in EXAMPLES if example.startswith("001")]
-    assert line.count(tdf_players.BAR) == len(tdf_players.FIELDS) - 1 + 3
+    assert line.count(players.BAR) == len(players.FIELDS) - 1 + 3
     named = PAGE[PAGE.index("The fields are") : PAGE.index(", and a field for each round")]
-    assert named.count(",") == len(tdf_players.FIELDS) - 1
+    assert named.count(",") == len(players.FIELDS) - 1
 
 
 def test_it_names_every_column_and_key_in_both_languages():
@@ -31,6 +32,6 @@ def test_it_names_every_column_and_key_in_both_languages():
 
 
 def test_it_names_every_record_of_vega_and_every_form():
-    codes = {*tdf._AS_IN_TRF, *tdf._OWN, *tdf._ARBITERS, *tdf._NOT_NEEDED}
+    codes = {*reader._AS_IN_TRF, *reader._OWN, *reader._ARBITERS, *reader._NOT_NEEDED}
     assert all(code in PAGE for code in codes)
-    assert "--form " + "|".join(formats.FORMS[1:]) in PAGE
+    assert "--form " + "|".join(detecting.FORMS[1:]) in PAGE

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import update
 
 from ledger import canonical
-from ledger.intake.importing import import_report
+from ledger.intake.import_report.importing import import_report
 from ledger.store import schema
 from ledger.store.ledger import Ledger
 from ledger.store.requests import commitment

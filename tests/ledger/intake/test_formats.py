@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ledger.intake.formats import read_report
-from ledger.intake.sheets.cross_table import read_cross_table
-from ledger.intake.sheets.tdf import read_tdf
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.cross_table.reader import read_cross_table
+from ledger.intake.formats.detecting import read_report
+from ledger.intake.formats.tdf.reader import read_tdf
+from ledger.intake.formats.trf.reader import read_trf
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.crossing import cross_table, tdf
 

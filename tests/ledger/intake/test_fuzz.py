@@ -5,10 +5,10 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.intake.dates import ORDERS
-from ledger.intake.reading import Reading
-from ledger.intake.report import TournamentReport
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.dates import ORDERS
+from ledger.intake.formats.reading import Reading
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.tournaments.report import TournamentReport
 from tests.counts import FULL
 from tests.ledger.intake.building import Tournament, player_line, players, round_robin
 from tests.ledger.intake.outcomes import SAMPLES, samples

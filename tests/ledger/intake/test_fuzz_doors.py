@@ -5,7 +5,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.intake.formats import FORMS, read_report
+from ledger.intake.formats.detecting import FORMS, read_report
 from tests.counts import FULL
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.crossing import cross_table, matrix, tdf

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.errors import Refused
-from ledger.intake.formats import read_report
-from ledger.intake.importing import check_report, import_report
-from ledger.intake.problems import ReportRefused
-from ledger.intake.receipts import AlreadyReported
-from ledger.recorded.reported import recorded_report
+from ledger.intake.formats.detecting import read_report
+from ledger.intake.formats.problems import ReportRefused
+from ledger.intake.import_report.importing import check_report, import_report
+from ledger.intake.import_report.receipts import AlreadyReported
 from ledger.store import integrity
+from ledger.tournaments.reported import recorded_report
 from tests.counts import FULL
 from tests.ledger.export.writing import again, carried
 from tests.ledger.intake.building import Tournament, players, round_robin

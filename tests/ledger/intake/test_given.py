@@ -2,10 +2,10 @@
 
 import pytest
 
-from ledger.intake.given import KNOWN, Given, in_files, read_given
-from ledger.intake.options import ImportOptions, read_options
-from ledger.intake.problems import Problems
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.manual_facts import KNOWN, Given, in_files, read_given
+from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.intake.import_report.options import ImportOptions, read_options
 
 
 def refusals(facts):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sqlalchemy import event
 
-from ledger.intake.importing import import_report
+from ledger.intake.import_report.importing import import_report
 from ledger.store.ledger import Ledger
 from tests.ledger.intake import pools
 from tests.ledger.intake.pools import chess

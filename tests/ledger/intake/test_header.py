@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.trf.reader import read_trf
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.reading import accepted, refusals, warnings
 

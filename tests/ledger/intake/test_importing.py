@@ -9,9 +9,9 @@ import pytest
 
 from ledger import columns
 from ledger.clock import microseconds
-from ledger.intake.importing import import_report
-from ledger.intake.options import ImportOptions
-from ledger.intake.problems import ReportRefused
+from ledger.intake.formats.problems import ReportRefused
+from ledger.intake.import_report.importing import import_report
+from ledger.intake.import_report.options import ImportOptions
 from ledger.store import integrity
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.crossing import cross_table

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ledger.intake.importing import check_report, import_report
+from ledger.intake.import_report.importing import check_report, import_report
 from tests.ledger.intake.building import players
 from tests.ledger.intake.pools import chess
 from tests.ledger.intake.reports import FOUR, OLD, replacing, warned, won

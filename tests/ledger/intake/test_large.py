@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from ledger import canonical, limits
-from ledger.intake import parts
-from ledger.intake.importing import import_report
-from ledger.intake.problems import ReportRefused
-from ledger.recorded.reported import recorded_report
+from ledger.intake.formats.problems import ReportRefused
+from ledger.intake.import_report import parts
+from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
+from ledger.tournaments.reported import recorded_report
 from tests.counts import FULL
 from tests.ledger.intake.building import Pairing, Tournament, players
 from tests.ledger.intake.pools import chess, payload

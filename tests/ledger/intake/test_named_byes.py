@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from ledger.intake.bye_words import WORDS, word_in
-from ledger.intake.importing import import_report, map_of_undecided
-from ledger.intake.report import Bye
-from ledger.intake.sheets.cross_table import read_cross_table
-from ledger.intake.sheets.tdf import read_tdf
+from ledger.intake.formats.bye_words import WORDS, word_in
+from ledger.intake.formats.cross_table.reader import read_cross_table
+from ledger.intake.formats.tdf.reader import read_tdf
+from ledger.intake.import_report.importing import import_report, map_of_undecided
+from ledger.tournaments.report import Bye
 from tests.ledger.intake.building import Player, Tournament, amended, players
 from tests.ledger.intake.crossing import matrix, tdf
 from tests.ledger.intake.pools import chess

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 
 from ledger.events.report import NOT_GIVEN
-from ledger.intake.importing import import_report
-from ledger.intake.problems import ReportRefused
-from ledger.intake.trf.reader import read_trf
-from ledger.recorded.reported import recorded_report
+from ledger.intake.formats.problems import ReportRefused
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
 from ledger.store.requests import commitment
+from ledger.tournaments.reported import recorded_report
 from tests.counts import FULL
 from tests.ledger.export.writing import again, carried
 from tests.ledger.intake.building import Tournament, amended, players, round_robin

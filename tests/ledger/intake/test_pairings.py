@@ -3,8 +3,8 @@
 import pytest
 
 from ledger import limits
-from ledger.intake.pairings import COMPATIBLE
-from ledger.intake.report import Bye, Game
+from ledger.intake.formats.pairings import COMPATIBLE
+from ledger.tournaments.report import Bye, Game
 from tests.counts import FULL
 from tests.ledger.intake.building import (
     RESULTS,

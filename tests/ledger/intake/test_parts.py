@@ -5,9 +5,9 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.importing import import_report
-from ledger.intake.trf.reader import read_trf
-from ledger.recorded.reported import recorded_report
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.intake.import_report.importing import import_report
+from ledger.tournaments.reported import recorded_report
 from tests.ledger.intake.pools import chess, payload, types
 from tests.ledger.intake.reports import (
     FOUR,

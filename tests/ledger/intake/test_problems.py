@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.errors import Refused
-from ledger.intake.problems import MOST_KEPT, Place, Problem, Problems, ReportRefused
+from ledger.intake.formats.problems import MOST_KEPT, Place, Problem, Problems, ReportRefused
 
 FOUND = ("23", "a start number between 1 and 15", "correct the pairing")
 

@@ -11,13 +11,13 @@ from threading import Barrier
 import pytest
 
 from ledger.errors import LedgerError, Refused
-from ledger.intake.comparing import Pairing
-from ledger.intake.importing import import_report
-from ledger.intake.receipts import AlreadyReported, ImportReceipt
-from ledger.intake.standing import NothingDiffers, ReplacedMeanwhile
-from ledger.recorded.reported import recorded_report
+from ledger.intake.import_report.comparing import Pairing
+from ledger.intake.import_report.importing import import_report
+from ledger.intake.import_report.previous_report import NothingDiffers, ReplacedMeanwhile
+from ledger.intake.import_report.receipts import AlreadyReported, ImportReceipt
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
+from ledger.tournaments.reported import recorded_report
 from tests.ledger.intake.pools import NOON, chess, opened, types
 from tests.ledger.intake.reports import (
     FOUR,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ledger.intake.problems import ReportRefused
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.problems import ReportRefused
+from ledger.intake.formats.trf.reader import read_trf
 
 
 def test_a_refused_reading_raises_with_its_problems_when_asked_for_the_report():

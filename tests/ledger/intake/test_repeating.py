@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from ledger import columns
-from ledger.intake.importing import import_report
-from ledger.intake.persons.registering import new_salt
-from ledger.intake.problems import ReportRefused
-from ledger.intake.receipts import AlreadyReported
+from ledger.intake.formats.problems import ReportRefused
+from ledger.intake.import_report.importing import import_report
+from ledger.intake.import_report.receipts import AlreadyReported
+from ledger.intake.people.registering import new_salt
 from ledger.intake.recording import ATTEMPTS
 from ledger.store import integrity
 from ledger.store.requests import Document

@@ -8,12 +8,12 @@ from msgspec import structs
 from ledger.errors import Refused
 from ledger.events.counting import GameExcluded, TournamentRefused
 from ledger.events.tournament import Details, TournamentDetailsCorrected
-from ledger.intake.comparing import Difference, Pairing
-from ledger.intake.importing import check_report, import_report
-from ledger.intake.problems import ReportRefused
-from ledger.intake.receipts import AlreadyReported
-from ledger.intake.standing import NothingDiffers
-from ledger.recorded.reported import NothingReported, recorded_report
+from ledger.intake.formats.problems import ReportRefused
+from ledger.intake.import_report.comparing import Difference, Pairing
+from ledger.intake.import_report.importing import check_report, import_report
+from ledger.intake.import_report.previous_report import NothingDiffers
+from ledger.intake.import_report.receipts import AlreadyReported
+from ledger.tournaments.reported import NothingReported, recorded_report
 from tests.ledger.intake import building
 from tests.ledger.intake.building import Player, players
 from tests.ledger.intake.pools import chess, payload, types

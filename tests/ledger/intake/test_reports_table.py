@@ -1,4 +1,4 @@
-"""`ledger/intake/REPORTS.md` tells everything that can be wrong with a report, and nothing else."""
+"""`ledger/intake/formats/REPORTS.md` tells all that can be wrong with a report."""
 
 import ast
 import re
@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import ledger.intake
-from ledger.intake.problems import Problems
-from ledger.intake.reading import Reading
+from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.reading import Reading
 from tests.ledger.intake import crooked
 
-HERE = Path(ledger.intake.__file__).parent
+HERE = Path(ledger.intake.__file__).parent / "formats"
 SHARED = (
     *("cells", "header", "named_byes", "pairings", "players", "points", "rounds", "scoring"),
     *("text", "time_control_told"),

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.intake.report import NationalNumber, Team
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.tournaments.report import NationalNumber, Team
 from tests.ledger.intake.reading import accepted, refusals, warnings
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "trf"

@@ -6,9 +6,9 @@ import pytest
 
 from ledger import limits
 from ledger.errors import Refused
-from ledger.intake.importing import import_report
-from ledger.intake.problems import MOST_KEPT, Place, Problem, Problems, ReportRefused
-from ledger.intake.slips import complete_slip, refused_slip, said_on
+from ledger.intake.formats.problems import MOST_KEPT, Place, Problem, Problems, ReportRefused
+from ledger.intake.import_report.importing import import_report
+from ledger.intake.import_report.slips import complete_slip, refused_slip, said_on
 from ledger.store.slips import Slips
 from tests.ledger.intake.pools import chess
 from tests.ledger.intake.reports import OLD

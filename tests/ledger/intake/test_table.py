@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.intake import table
-from ledger.intake.problems import Problems
-from ledger.intake.table import TableRow, read_table
+from ledger.intake.formats import table
+from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.table import TableRow, read_table
 
 KNOWN, REQUIRED = ("number", "name", "k"), ("number", "name")
 TWO = [

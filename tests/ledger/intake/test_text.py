@@ -2,9 +2,9 @@
 
 import pytest
 
-from ledger.intake import text
-from ledger.intake.problems import Problems
-from ledger.intake.text import numbered_lines
+from ledger.intake.formats import text
+from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.text import numbered_lines
 
 LINES = [(1, "012 Open"), (2, "022 Torino")]
 

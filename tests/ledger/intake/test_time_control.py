@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.intake.time_control import is_encoded
+from ledger.intake.formats.time_control import is_encoded
 
 
 @pytest.mark.parametrize(

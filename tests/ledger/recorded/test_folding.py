@@ -6,9 +6,9 @@ import pytest
 
 from ledger.events.counting import GameExcluded, TournamentRefused
 from ledger.events.tournament import Details
-from ledger.recorded.course import NO_SUCH_GAME, NOT_STANDING
-from ledger.recorded.known import RecordedReport
-from ledger.recorded.said import Announced
+from ledger.tournaments.course import NO_SUCH_GAME, NOT_STANDING
+from ledger.tournaments.known import RecordedReport
+from ledger.tournaments.said import Announced
 from tests.ledger.export.reports import (
     FIRST,
     LAST,

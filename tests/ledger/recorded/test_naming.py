@@ -11,7 +11,7 @@ import pytest
 from ledger.events import catalogue
 from ledger.events.counting import ExemptionGranted, GameExcluded, TournamentRefused
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
-from ledger.recorded.naming import TOO_MANY, namings
+from ledger.tournaments.naming import TOO_MANY, namings
 from tests.projections.desk import at_a_desk, replacement
 from tests.projections.recording import submit
 from tests.projections.worlds import FIDE, games, tournament

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from ledger import register
 from ledger.events.counting import ExemptionGranted, TournamentRefused
 from ledger.events.pool import ParameterSet
 from ledger.events.tournament import TournamentRegistered
+from ledger.register import identities
 from ledger.store.requests import Document
 from ops.answers.pending_decisions import PendingDecision, pending_decisions
 from ops.cli.exits import REFUSED
 from projections import findings
-from projections.answers import Pool
 from projections.finding import UNDECIDED
+from projections.queries import PoolQuery
 from tests.ops.command import done, run
 from tests.projections import category_desk
 from tests.projections.desk import NO_FILE, at_a_desk
@@ -51,7 +51,7 @@ def announced(name: str, day: str, **facts) -> TournamentRegistered:
 Asked = tuple[str, str, str, str, str]
 
 
-def asked_by_findings(pool: Pool, *tournaments: str) -> list[Asked]:
+def asked_by_findings(pool: PoolQuery, *tournaments: str) -> list[Asked]:
     """What the findings of some tournaments ask, one tournament after the other."""
     return sorted(
         (
@@ -68,15 +68,15 @@ def asked_by_findings(pool: Pool, *tournaments: str) -> list[Asked]:
 
 
 def _shown(player: int | None) -> str:
-    return register.show(player) if player else ""
+    return identities.show(player) if player else ""
 
 
-def pending(pool: Pool) -> list[Asked]:
+def pending(pool: PoolQuery) -> list[Asked]:
     rows = pending_decisions(pool).rows
     return sorted((row.about, row.player, row.article, row.says, row.remedy) for row in rows)
 
 
-def where(pool: Pool) -> dict[str, str]:
+def where(pool: PoolQuery) -> dict[str, str]:
     return {row.about: row.where for row in pending_decisions(pool).rows}
 
 
@@ -127,7 +127,7 @@ def test_entries_of_closed_lists_wait_until_they_are_known(tmp_path):
         before = pending(office.pool())
         assert before == asked_by_findings(office.pool(), "A")
         opponents = {(row.player, row.opponents) for row in pending_decisions(office.pool()).rows}
-        assert (register.show(1), (f"{register.show(2)} (erased)",)) in opponents
+        assert (identities.show(1), (f"{identities.show(2)} (erased)",)) in opponents
         office.closed("2025-Q4")
         assert where(office.pool()) == {"A": "closed list"}
         assert pending(office.pool()) == asked_by_findings(office.pool(), "A")
@@ -163,12 +163,13 @@ def test_a_category_that_is_proposed_waits_for_the_committee(tmp_path):
         chess.close(AUGUST)
         rows = pending_decisions(chess.pool()).rows
         assert {(row.player, row.says.partition(" ")[0]) for row in rows} == {
-            (register.show(1), "First"), (register.show(2), "Second"), (register.show(3), "Second"),
-        }  # fmt: skip
+            (identities.show(number), name)
+            for number, name in ((1, "First"), (2, "Second"), (3, "Second"))
+        }
         assert {row.where for row in rows} == {"category"}
         chess.award(1, "First", "2025-08-10")
         left = [row.player for row in pending_decisions(chess.pool()).rows]
-        assert left == [register.show(2), register.show(3)]
+        assert left == [identities.show(2), identities.show(3)]
         chess.set_ladder("permanent", since="2025-09-01")
         assert pending_decisions(chess.pool()).rows == ()
 
@@ -185,7 +186,7 @@ def test_a_first_rating_that_rests_on_what_no_public_text_tells_waits_for_the_bo
         pools.submit(event, RAPID, time_control="900+10")
         for period in ("2015-02", "2015-03"):
             (row,) = _of_players(pools)
-            assert (row.where, row.about, row.player) == ("next list", period, register.show(1))
+            assert (row.where, row.about, row.player) == ("next list", period, identities.show(1))
             assert row.says.endswith("so they wait: needs a decision")
             assert "points_each_half_point_to_2021" in row.remedy
             pools.close(period, FIDE, RAPID)
@@ -200,7 +201,7 @@ def test_a_first_rating_that_rests_on_what_no_public_text_tells_waits_for_the_bo
 def _of_players(pools: Pools) -> list[PendingDecision]:
     """What waits for a decision about players in rapid chess."""
     pools.official.catch_up()
-    return [row for row in pending_decisions(Pool(pools.official, RAPID)).rows if row.player]
+    return [row for row in pending_decisions(PoolQuery(pools.official, RAPID)).rows if row.player]
 
 
 def test_the_command_shows_them(desk):

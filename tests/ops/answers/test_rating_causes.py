@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from ledger import columns, register
+from ledger import columns
 from ledger.events.counting import ExemptionGranted, TournamentRefused
 from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
-from ops import closing, correcting
+from ledger.register import identities
 from ops.answers.rating_causes import Causes, causes_of
-from projections.answers import Pool
+from ops.commands import close_period, correct_report
+from projections.queries import PoolQuery
 from tests.ops.command import done, run
 from tests.ops.correcting_desk import at_a_desk
 from tests.projections import recording
@@ -29,7 +30,7 @@ from tests.projections.worlds import (
 )
 
 
-def causes(pool: Pool, player: int) -> dict[str, Causes]:
+def causes(pool: PoolQuery, player: int) -> dict[str, Causes]:
     """By list, what changed a player's rating on it."""
     last = pool.lists()[-1].number
     found = causes_of(pool, player, pool.changes(player, last))
@@ -47,9 +48,9 @@ def desk(tmp_path):
         yield made
 
 
-def official(desk) -> Pool:
+def official(desk) -> PoolQuery:
     desk.official.catch_up()
-    return Pool(desk.official, FIDE)
+    return PoolQuery(desk.official, FIDE)
 
 
 def test_the_tournament_is_named_and_what_was_corrected_of_the_players_own_games(desk):
@@ -114,13 +115,13 @@ def test_a_correction_of_results_that_waited_is_behind_the_change_of_the_first_r
         report = recording.submit(ledger, first, FIDE)
         recording.submit(ledger, second, FIDE)
         for period in PERIODS[:2]:
-            closing.close(ledger, official, FIDE, period)
-        corrected = correcting.correct_result(
+            close_period.close(ledger, official, FIDE, period)
+        corrected = correct_report.correct_result(
             ledger, official, "A", f"#{report}#0", ("0", "1"), by="the-body"
         )
-        closing.close(ledger, official, FIDE, PERIODS[2])
+        close_period.close(ledger, official, FIDE, PERIODS[2])
         official.catch_up()
-        found = causes(Pool(official, FIDE), 6)
+        found = causes(PoolQuery(official, FIDE), 6)
     assert positions(found[PERIODS[2]]) == [corrected.receipt.first_position]
 
 
@@ -163,9 +164,9 @@ def test_where_each_event_is_rated_by_itself_points_and_ends_of_years_are_told(t
                 played = tournament(name, day, day, games(1, score))
                 recording.submit(ledger, played, RUBELE)
             for period in world.periods:
-                closing.close(ledger, track, RUBELE, period)
+                close_period.close(ledger, track, RUBELE, period)
             track.catch_up()
-            pool = Pool(track, RUBELE)
+            pool = PoolQuery(track, RUBELE)
             mine, idle = causes(pool, 1)["2014"], causes(pool, 3)
             assert [each.tournament for each in mine.tournaments] == ["A", "B"]
             moved = pool.state(1, 1).rating - pool.state(1, 0).rating
@@ -179,7 +180,7 @@ def test_where_each_event_is_rated_by_itself_points_and_ends_of_years_are_told(t
 def test_the_command_shows_them_in_words_and_as_values(desk):
     corrected = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
     desk.close()
-    asked = ("history", FIDE, register.show(1), "--ledger", desk.address)
+    asked = ("history", FIDE, identities.show(1), "--ledger", desk.address)
     row = run(*asked, "--format", "json").document["rows"][-1]
     assert row["tournaments"] == [
         {"tournament": "T-1", "name": "Tournament T-1", "points": None}

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert
 
-from ledger import columns, register
+from ledger import columns
 from ledger.errors import Refused
 from ledger.events.pool import RatingsAdjusted
-from ledger.recorded.naming import namings
+from ledger.register import identities
 from ledger.store.requests import NewEvent, Request
+from ledger.tournaments.naming import namings
 from ops.answers import recorded_events
 from ops.answers.recorded_events import EventsAsked
 from ops.cli.exits import REFUSED
@@ -53,15 +54,15 @@ def test_each_filter_alone_and_all_together(desk):
     assert found(desk, recorded_by="u-anna") == [corrected]
     assert found(desk, tournament="T-1") == [desk.report - 1, desk.report, corrected]
     everything = {"tournament": "T-1", "type": "result-corrected", "recorded_by": "u-anna"}
-    assert found(desk, **everything, player=register.show(1)) == [corrected]
-    assert found(desk, **everything, player=register.show(3)) == []
+    assert found(desk, **everything, player=identities.show(1)) == [corrected]
+    assert found(desk, **everything, player=identities.show(3)) == []
 
 
 def test_a_player_is_named_by_his_registration_his_reports_and_what_was_decided(desk):
     """Game 0 is of 1 and 2; the rating of 4, who did not play, was adjusted."""
     by_type = {each.position: each.type.partition(".")[0] for each in desk.ledger.read.events()}
     kinds = {
-        player: [by_type[at] for at in found(desk, player=register.show(player))]
+        player: [by_type[at] for at in found(desk, player=identities.show(player))]
         for player in (1, 3, 4)
     }
     begun = ["players-registered", "ratings-carried-over"]
@@ -106,28 +107,28 @@ def test_pages_follow_each_other_without_a_gap(desk):
     """`next` is what the next page is asked with; the last page has none."""
     pages, first = [], "#0"
     while first:
-        asked = EventsAsked(first=first, player=register.show(1), limit=3)
+        asked = EventsAsked(first=first, player=identities.show(1), limit=3)
         answer = recorded_events.recorded_events(desk.ledger, asked)
         pages += [row.position for row in answer.rows]
         first = answer.about.get("next", "")
-    assert pages == found(desk, player=register.show(1))
+    assert pages == found(desk, player=identities.show(1))
     assert len(pages) == 4
 
 
 def test_the_index_follows_what_is_recorded_and_never_names_who_is_not_in_the_event(desk):
-    before = found(desk, player=register.show(4))
+    before = found(desk, player=identities.show(4))
     engine = beside(desk.ledger)
     with engine.begin() as connection:
         wrong = insert(tables.naming).values(player=4, position=desk.report)
         connection.execute(wrong)
-    assert found(desk, player=register.show(4)) == before
+    assert found(desk, player=identities.show(4)) == before
     desk.entrant(1, 4)
-    assert found(desk, player=register.show(4)) == [*before, desk.report + 3]
+    assert found(desk, player=identities.show(4)) == [*before, desk.report + 3]
     with engine.begin() as connection:  # as after another version, or a ledger put in its place
         connection.execute(delete(tables.naming))
         connection.execute(tables.progress.update().values(manifest=b"x"))
     engine.dispose()
-    assert found(desk, player=register.show(4)) == [*before, desk.report + 3]
+    assert found(desk, player=identities.show(4)) == [*before, desk.report + 3]
 
 
 def test_only_what_came_since_is_taken_into_the_index(desk, monkeypatch):
@@ -139,18 +140,18 @@ def test_only_what_came_since_is_taken_into_the_index(desk, monkeypatch):
         read.extend(each.position for each in events)
         return namings(reader, events)
 
-    found(desk, player=register.show(4))
+    found(desk, player=identities.show(4))
     monkeypatch.setattr(naming, "namings", looked_at)
-    found(desk, player=register.show(4))
+    found(desk, player=identities.show(4))
     assert read == []
     new = desk.result(f"#{desk.report}#1", "1", "0").receipt.first_position
-    found(desk, player=register.show(4))
+    found(desk, player=identities.show(4))
     assert read == [new]
 
 
 def test_the_index_is_asked_by_its_key(desk):
     """The events of a player are found without a look at those of others."""
-    assert found(desk, player=register.show(1))
+    assert found(desk, player=identities.show(1))
     engine = beside(desk.ledger)
     asked = "SELECT position FROM naming WHERE player = 1 AND position >= 2 ORDER BY position"
     with engine.connect() as connection:
@@ -196,10 +197,10 @@ def test_days_before_and_after_the_ledger_are_answered(desk):
 
 def test_an_index_that_cannot_be_read_is_made_anew_and_answers(desk):
     """Not with nothing, which would look like an answer."""
-    before = found(desk, player=register.show(1))
+    before = found(desk, player=identities.show(1))
     desk.official.close()
     overwrite_first_page(Path(f"{desk.address}.projections"), tables.naming.name)
-    assert found(desk, player=register.show(1)) == before
+    assert found(desk, player=identities.show(1)) == before
 
 
 def test_of_a_tournament_come_the_games_too_that_were_recorded_one_by_one(tmp_path):
@@ -216,16 +217,16 @@ def test_of_a_tournament_come_the_games_too_that_were_recorded_one_by_one(tmp_pa
         assert kinds(tournament="L-1") == [
             "tournament-registered", "game-played", "game-played", "sheet-completed",
         ]  # fmt: skip
-        assert kinds(tournament="L-1", player=register.show(2)) == [
+        assert kinds(tournament="L-1", player=identities.show(2)) == [
             "game-played", "sheet-completed",
         ]  # fmt: skip
-        assert kinds(tournament="L-1", player=register.show(3)) == ["game-played"]
+        assert kinds(tournament="L-1", player=identities.show(3)) == ["game-played"]
 
 
 def test_on_postgresql_too_players_are_found(postgres_database):
     with at_a_desk(postgres_database) as desk:
-        before = found(desk, player=register.show(1))
+        before = found(desk, player=identities.show(1))
         assert before[-1] == desk.report
         corrected = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
-        assert found(desk, player=register.show(1)) == [*before, corrected]
-        assert found(desk, player=register.show(4), type="result-corrected") == []
+        assert found(desk, player=identities.show(1)) == [*before, corrected]
+        assert found(desk, player=identities.show(4), type="result-corrected") == []

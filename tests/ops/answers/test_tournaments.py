@@ -11,7 +11,7 @@ from ledger.events.counting import TournamentCancelled, TournamentRefused, Tourn
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
 from ops.cli.exits import REFUSED
-from projections.answers import Pool
+from projections.queries import PoolQuery
 from tests.ops.command import done, run
 from tests.projections import category_desk
 from tests.projections.desk import at_a_desk, part
@@ -118,13 +118,13 @@ def test_a_page_asks_only_the_lists_that_could_have_booked_what_is_on_it(desk, m
         submit(desk.ledger, won(name, f"2025-{month:02}-05", f"2025-{month:02}-06"), FIDE)
         desk.close(f"2025-{month + 1:02}")
     asked = []
-    bookings = Pool.bookings
+    bookings = PoolQuery.bookings
 
     def counted(pool, number, player=None):
         asked.append(number)
         return bookings(pool, number, player)
 
-    monkeypatch.setattr(Pool, "bookings", counted)
+    monkeypatch.setattr(PoolQuery, "bookings", counted)
     assert found(desk, state="booked", limit=1) == {"K": ("booked", "2025-11")}
     assert asked == [4]
     assert found(desk, state="announced") == {"D": ("announced",)}

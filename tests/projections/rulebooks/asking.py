@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from ledger import columns
-from projections.facts.competence import LIFTED
-from projections.rulebooks.grammar import Edition, Level, Sheet
+from projections.rulebooks.grammar import Columns, Edition, Level
 from projections.rulebooks.planning import planned
+from projections.state.competence import LIFTED
 
 OTHER_SIDE = str.maketrans("10=+-WLD", "01=-+LWD")
 
 
-def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> Sheet:
+def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> Columns:
     """Evaluate some columns and what they rest on. Of the facts, lists are columns, texts are
     columns of result codes, anything else is a single number. What is not told keeps nothing from
     counting."""
@@ -81,7 +81,7 @@ def why(edition: Edition, name: str, **facts: Any) -> list[str]:
     return [asked.why(name, row) for row in range(np.size(asked[name]))]
 
 
-def period(edition: Edition, own: int, *tournaments: str, k: int = 20) -> Sheet:
+def period(edition: Edition, own: int, *tournaments: str, k: int = 20) -> Columns:
     """Rate the period of one listed player. A tournament is "2000 1 2100 =": opponents, results."""
     opponents, results, entry = [], "", []
     for at, text in enumerate(tournaments):

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from projections.facts import competence
-from projections.facts.reports import Decided
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.grammar import TOURNAMENT
+from projections.state import competence
+from projections.state.reports import Decided
 from tests.projections.rulebooks.fide_standard.test_counting import BODIES, BOOK, EDITIONS, found
 
 REFUSED = {

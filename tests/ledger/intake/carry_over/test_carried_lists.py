@@ -6,7 +6,6 @@ from hashlib import sha256
 
 import pytest
 
-from ledger import register
 from ledger.intake.carry_over.carried_lists import FromList
 from ledger.intake.carry_over.carrying import (
     CarriedOverAlready,
@@ -15,7 +14,8 @@ from ledger.intake.carry_over.carrying import (
     carry_over,
     carry_over_list,
 )
-from ledger.intake.lists.reading import Written
+from ledger.intake.formats.rating_list.reading import Written
+from ledger.register import identities
 from tests.ledger.intake.lists.making import COMBINED, SINGLE, fixed, spread, tagged
 from tests.ledger.intake.pools import CHESS, numbers, payload, types, words
 
@@ -169,7 +169,7 @@ def test_a_year_of_birth_against_the_register_needs_a_decision(ledger, listed, y
     if problems:
         assert refused(ledger, listed(fixed(COMBINED, row))) == [
             f'line 2, birth year: found "{year}", expected 1990, as registered of '
-            f"{register.show(1)}; decide which is right: correct the register, or ask whose "
+            f"{identities.show(1)}; decide which is right: correct the register, or ask whose "
             "number it is"
         ]
     else:

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from ledger.intake.carry_over.carried_rows import COLUMNS, CarriedRow, read_carried
-from ledger.intake.persons.registering import Person
-from ledger.intake.problems import Problems
+from ledger.intake.formats.problems import Problems
+from ledger.intake.people.registering import Person
 
 ON = date(2026, 2, 1)
 RATED = {"number": "101", "name": "Rossi, Anna", "rating": "1850"}

@@ -17,8 +17,8 @@ from ledger.intake.carry_over.carrying import (
     HistoriesBegun,
     carry_over,
 )
-from ledger.intake.importing import import_report
-from ledger.intake.persons.registering import new_salt
+from ledger.intake.import_report.importing import import_report
+from ledger.intake.people.registering import new_salt
 from ledger.store import integrity
 from tests.counts import FULL
 from tests.ledger.intake.building import Tournament, players, round_robin

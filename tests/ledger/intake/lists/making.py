@@ -6,9 +6,9 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ledger.intake.lists.reading import ListFile, Written
-from ledger.intake.lists.rows import ExternalRow
-from ledger.intake.problems import Problems
+from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.rating_list.reading import ListFile, Written
+from ledger.intake.formats.rating_list.rows import ExternalRow
 
 Layout = Mapping[str, int]
 """Headings, and where their columns begin, from 0."""

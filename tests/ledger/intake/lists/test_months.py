@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.lists.months import Heading
-from ledger.intake.lists.reading import ListRefused, Written
-from ledger.intake.lists.recording import ListOptions, record_list
+from ledger.intake.external_list.recording import ListOptions, record_list
+from ledger.intake.formats.rating_list.months import Heading
+from ledger.intake.formats.rating_list.reading import ListRefused, Written
 from tests.ledger.intake.lists.making import ANNA, SINGLE, fixed
 
 OCTOBER = fixed(SINGLE, ANNA | {"OCT26": "2150"})

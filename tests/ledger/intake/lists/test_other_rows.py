@@ -5,10 +5,10 @@ from datetime import date
 import numpy as np
 
 from ledger.export.whole import dump
-from ledger.intake.importing import import_report
-from ledger.intake.lists.other_rows import from_document, in_order
-from ledger.intake.lists.recorded import on_list
-from ledger.intake.lists.recording import ListOptions, record_list
+from ledger.intake.external_list.other_rows import from_document, in_order
+from ledger.intake.external_list.recorded import on_list
+from ledger.intake.external_list.recording import ListOptions, record_list
+from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.lists.making import COMBINED, fixed

@@ -6,9 +6,9 @@ from hashlib import sha256
 
 import pytest
 
-from ledger.intake.lists import reading, received
-from ledger.intake.lists.reading import is_list, rating_in
-from ledger.intake.problems import MOST_KEPT, Problems
+from ledger.intake.formats.problems import MOST_KEPT, Problems
+from ledger.intake.formats.rating_list import reading, received_files
+from ledger.intake.formats.rating_list.reading import is_list, rating_in
 from tests.ledger.intake.lists.making import (
     ANNA,
     COMBINED,
@@ -94,14 +94,14 @@ def test_a_zip_packed_in_another_way_is_refused(tmp_path):
 @pytest.mark.parametrize(("less", "refused"), [(-1, False), (0, False), (1, True)])
 def test_a_list_has_a_longest_length(kept, tmp_path, monkeypatch, less, refused):
     """Below, on and above; in a .zip the length is that of the list itself."""
-    monkeypatch.setattr(received, "LONGEST_LIST_BYTES", len(LISTS["csv"]) - less)
+    monkeypatch.setattr(received_files, "LONGEST_LIST_BYTES", len(LISTS["csv"]) - less)
     for path in (kept(LISTS["csv"]), zipped(tmp_path / "list.zip", LISTS["csv"])):
         assert any("bytes" in each for each in read(path)[1]) == refused
 
 
 @pytest.mark.parametrize(("over", "refused"), [(-1, False), (0, False), (1, True)])
 def test_a_line_has_a_longest_length(kept, over, refused):
-    name = "N" * (received.LONGEST_LINE_BYTES + over - len("1,,1500\n"))
+    name = "N" * (received_files.LONGEST_LINE_BYTES + over - len("1,,1500\n"))
     problems = read(kept(f"id,name,elo\n1,{name},1500\n".encode()))[1]
     assert any(each.startswith("line 2, line: found") for each in problems) == refused
 
@@ -135,8 +135,8 @@ def test_a_list_with_too_many_rows_is_counted_before_any_is_read(tmp_path, monke
 def test_a_player_cut_by_the_end_of_a_piece_is_counted(monkeypatch):
     text = b"<playerslist>" + b"<player></player>" * 50
     for size in (1, 7, 8, 9, 100):
-        monkeypatch.setattr(received, "CHUNK_BYTES", size)
-        assert received.count_rows(io.BufferedReader(io.BytesIO(text), 64)) == 50
+        monkeypatch.setattr(received_files, "CHUNK_BYTES", size)
+        assert received_files.count_rows(io.BufferedReader(io.BytesIO(text), 64)) == 50
 
 
 def test_a_player_who_stands_twice_is_refused(kept):

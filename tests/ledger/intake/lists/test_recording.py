@@ -6,11 +6,11 @@ from hashlib import sha256
 
 import pytest
 
-from ledger.intake.importing import import_report
-from ledger.intake.lists import recording
-from ledger.intake.lists.reading import ListRefused, Written
-from ledger.intake.lists.recorded import UnknownList, last_list_before, names_of, on_list
-from ledger.intake.lists.recording import ListOptions, ListRecordedAlready, record_list
+from ledger.intake.external_list import recording
+from ledger.intake.external_list.recorded import UnknownList, last_list_before, names_of, on_list
+from ledger.intake.external_list.recording import ListOptions, ListRecordedAlready, record_list
+from ledger.intake.formats.rating_list.reading import ListRefused, Written
+from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.lists.making import COMBINED, fixed, spread

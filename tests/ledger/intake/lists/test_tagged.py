@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.intake.lists.rows import KINDS
+from ledger.intake.formats.rating_list.rows import KINDS
 from tests.counts import FULL
 from tests.ledger.intake.lists.making import read, tagged
 
@@ -214,8 +214,8 @@ def large(path, players):
 PEAK = """
 import resource, sys
 from pathlib import Path
-from ledger.intake.lists.reading import ListFile, Written
-from ledger.intake.problems import Problems
+from ledger.intake.formats.rating_list.reading import ListFile, Written
+from ledger.intake.formats.problems import Problems
 for path in sys.argv[1:]:
     rows = sum(1 for _ in ListFile(Path(path), Written(), Problems()).rows())
     print(rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ledger.intake.persons.deciding import Decisions, map_to_fill_in, read_decisions
-from ledger.intake.persons.entrants import Matching, identify
-from ledger.intake.problems import Problems
+from ledger.intake.formats.problems import Problems
+from ledger.intake.people.deciding import Decisions, map_to_fill_in, read_decisions
+from ledger.intake.people.entrants import Matching, identify
 from tests.ledger.intake.identifying import entrant
 from tests.ledger.people import enter, person
 

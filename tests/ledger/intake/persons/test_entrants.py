@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.intake.importing import import_report
-from ledger.intake.problems import ReportRefused
+from ledger.intake.formats.problems import ReportRefused
+from ledger.intake.import_report.importing import import_report
 from tests.ledger.intake.building import Tournament, amended, players, round_robin
 from tests.ledger.intake.pools import chess
 

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from ledger.intake.composing import Around, compose
-from ledger.intake.given import Given
-from ledger.intake.importing import import_report
-from ledger.intake.persons.entrants import Matching, identify
-from ledger.intake.persons.registering import new_salt
-from ledger.intake.problems import Problems
-from ledger.intake.receipts import Inputs
-from ledger.intake.report import NationalNumber
-from ledger.register import find, last
+from ledger.intake.formats.manual_facts import Given
+from ledger.intake.formats.problems import Problems
+from ledger.intake.import_report.composing import Around, compose
+from ledger.intake.import_report.importing import import_report
+from ledger.intake.import_report.receipts import Inputs
+from ledger.intake.people.entrants import Matching, identify
+from ledger.intake.people.registering import new_salt
+from ledger.register.identities import find, last
 from ledger.store.requests import NO_STREAM
+from ledger.tournaments.report import NationalNumber
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, types, words
 from tests.ledger.intake.reading import accepted

@@ -6,8 +6,8 @@ import pytest
 
 from ledger import columns
 from ledger.events.register import PlayerDetailsChanged, PlayersRegistered
-from ledger.intake.persons.deciding import map_to_fill_in
-from ledger.intake.persons.entrants import Matching
+from ledger.intake.people.deciding import map_to_fill_in
+from ledger.intake.people.entrants import Matching
 from tests.ledger.intake.identifying import entrant, identified
 from tests.ledger.intake.pools import counted_salts, numbers
 from tests.ledger.people import enter, person

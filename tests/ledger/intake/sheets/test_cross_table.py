@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.intake.report import Bye, Game
-from ledger.intake.sheets.cross_table import read_cross_table
+from ledger.intake.formats.cross_table.reader import read_cross_table
+from ledger.tournaments.report import Bye, Game
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.crossing import FAIR, cross_table, told
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.intake.sheets.cross_table import read_cross_table
-from ledger.intake.sheets.matrix import circle
+from ledger.intake.formats.cross_table.matrix import circle
+from ledger.intake.formats.cross_table.reader import read_cross_table
 from tests.ledger.intake.crossing import matrix
 
 SAMPLE = Path(__file__).parents[3] / "samples/cross_tables/synthetic_ten_players_matrix.csv"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.intake.report import Bye, Game, NationalNumber
-from ledger.intake.sheets.tdf import read_tdf
+from ledger.intake.formats.tdf.reader import read_tdf
+from ledger.tournaments.report import Bye, Game, NationalNumber
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.crossing import tdf, told
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.intake.report import NationalNumber
+from ledger.tournaments.report import NationalNumber
 from tests.ledger.intake.building import Tournament, player_line, players
 from tests.ledger.intake.reading import accepted, refusals, warnings
 

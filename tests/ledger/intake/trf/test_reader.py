@@ -2,8 +2,8 @@
 
 from hypothesis import given
 
-from ledger.intake.report import Bye, Game, TournamentReport
-from ledger.intake.trf.reader import read_trf
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.tournaments.report import Bye, Game, TournamentReport
 from tests.ledger.intake.building import RESULTS, Tournament, amended, players
 from tests.ledger.intake.strategies import tournaments
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.intake.trf.records import LONGEST_RECORDS
+from ledger.intake.formats.trf.records import LONGEST_RECORDS
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.reading import accepted, refusals, warnings
 

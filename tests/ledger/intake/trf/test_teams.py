@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.intake.report import Team
+from ledger.tournaments.report import Team
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.reading import accepted, refusals, warnings
 from tests.ledger.intake.team_files import NEW, OLD, TEAMS, file, new, old, told

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from projections.facts import competence
-from projections.facts.reports import Decided
 from projections.rulebooks import rulebook
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.fide_time import time_control
 from projections.rulebooks.grammar import TOURNAMENT, Edition
+from projections.state import competence
+from projections.state.reports import Decided
 from tests.projections.rulebooks.asking import ask, exceptions, why
 
 RAPID = rulebook("fide-rapid").edition("2024-12-01")

@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from projections.facts import competence
-from projections.facts.reports import Decided
 from projections.rulebooks import rulebook
 from projections.rulebooks.counting import FINE, NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.grammar import TOURNAMENT
+from projections.state import competence
+from projections.state.reports import Decided
 from tests.projections.rulebooks.asking import exceptions
 
 BOOK = rulebook("fide-standard")

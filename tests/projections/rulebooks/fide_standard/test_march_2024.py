@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from projections.facts.pool import Parameter
 from projections.rating import rate
+from projections.state.pool import Parameter
 from tests.oracles.world import World
 from tests.projections.worlds import (
     FIDE,

@@ -13,7 +13,7 @@ import pytest
 
 from projections.rating import rate
 from projections.rulebooks.fide_standard import RULEBOOK
-from projections.rulebooks.grammar import Sheet
+from projections.rulebooks.grammar import Columns
 from tests.oracles.fide_standard import PRINTED, round_half_up
 from tests.oracles.world import Game
 from tests.projections.rulebooks.asking import OTHER_SIDE, ask, sheet, why
@@ -79,7 +79,7 @@ def slowly(
     return found
 
 
-def columns_of(at_start: Sequence[int], results: Mapping[tuple[int, int], str]) -> Sheet:
+def columns_of(at_start: Sequence[int], results: Mapping[tuple[int, int], str]) -> Columns:
     """The columns of one round robin, of whom all met all equally often."""
     met = [(pair, code) for pair, codes in results.items() for code in codes]
     white, black = ([pair[side] for pair, _ in met] for side in (0, 1))

@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 from msgspec import structs
 
-from projections.facts.reports import Decided
 from projections.rulebooks.rubele_italiana import RULEBOOK
+from projections.state.reports import Decided
 from tests.projections.rulebooks import draughts
 from tests.projections.rulebooks.asking import ask, why
 from tests.projections.rulebooks.draughts import DAYS, HAD_THIS_YEAR, YEAR, season

@@ -1,0 +1,76 @@
+"""Players who were registered after a list of another body was recorded: their rows on it.
+
+When a report is imported, its entrants are looked up on the lists that may rate them: of each body
+the last list before the first day, and the later ones. What is found is recorded beside the report.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import date
+from typing import NamedTuple
+
+import numpy as np
+
+from ledger import columns
+from ledger.events.external import ExternalListCompleted
+from ledger.intake.external_list.other_rows import from_document
+from ledger.intake.external_list.recorded import ExternalList, UnknownList, on_list
+from ledger.store.reading import Reader
+
+
+class Completion(NamedTuple):
+    """What a list says of players, and the version of its stream at which it did not say so yet."""
+
+    fact: ExternalListCompleted
+    version: int
+
+
+def completions(
+    read: Reader, scheme: str, day: date, people: Mapping[str, int]
+) -> Iterator[Completion]:
+    """Give what recorded lists say of players by their numbers, who have no row there yet."""
+    for body, names in _lists_from(read, day).items():
+        for name in names:
+            with suppress(UnknownList):  # recorded in part only
+                yield from _completion(read, on_list(read, body, name), scheme, people)
+
+
+def _lists_from(read: Reader, day: date) -> dict[str, list[str]]:
+    """Give the names of each body's lists from the last one before a day on."""
+    dated: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for stream, listed in read.streams("external-"):
+        _, body, name = stream.split("-", 2)
+        dated[body].append((listed, name))
+    found = {}
+    for body, lists in dated.items():
+        before = [listed for listed, _ in lists if listed <= day.isoformat()]
+        since = max(before, default="")
+        found[body] = [name for listed, name in sorted(lists) if listed >= since]
+    return found
+
+
+def _completion(
+    read: Reader, listed: ExternalList, scheme: str, people: Mapping[str, int]
+) -> Iterator[Completion]:
+    standing = dict(zip(people, np.isin(list(people.values()), listed.players), strict=True))
+    missing = [number for number, stands in standing.items() if not stands]
+    if listed.others is None or not missing:
+        return
+    others = from_document(read.document(listed.others) or b"")
+    rows = {people[number]: row for number, row in others.rows_of(missing)}
+    if not rows or others.scheme != scheme:
+        return
+    players = sorted(rows)
+    fact = ExternalListCompleted(
+        body=listed.body,
+        list=listed.name,
+        player=columns.write(players, columns.PLAYER),
+        values={
+            name: columns.write((rows[player][name] for player in players), columns.NUMBER)
+            for name in others.values
+        },
+    )
+    yield Completion(fact, listed.version)

@@ -1,0 +1,91 @@
+"""Rows of a list matched with the register: of the players we know, and of everybody else."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.intake.external_list import other_rows
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.rating_list.rows import ExternalRow
+from ledger.register import identities
+
+
+@dataclass
+class _Rows:
+    """Rows of a list as columns that grow row by row."""
+
+    values: dict[str, array[int]] = field(default_factory=dict)
+    count: int = 0
+
+    def add_columns(self, names: Iterable[str]) -> None:
+        for name in names:
+            if name not in self.values:
+                self.values[name] = array("i", bytes(4 * self.count))
+
+    def append(self, values: Mapping[str, int]) -> None:
+        self.count += 1
+        for name, column in self.values.items():
+            column.append(values.get(name, 0))
+
+    def arrays(self) -> dict[str, NDArray[np.int32]]:
+        return {name: np.array(column, np.int32) for name, column in self.values.items()}
+
+
+@dataclass
+class Matched:
+    """What a list says of registered players, and its other rows by number."""
+
+    known: Mapping[str, int]
+    """Players of the register by their numbers."""
+    player: array[int] = field(default_factory=lambda: array("q"))
+    numbers: list[str] = field(default_factory=list)
+    """Of the other rows."""
+    _ours: _Rows = field(default_factory=_Rows)
+    _others: _Rows = field(default_factory=_Rows)
+    _lines: dict[int, int] = field(default_factory=dict)
+
+    def take(self, rows: Iterable[ExternalRow], problems: Problems) -> None:
+        """Take in all rows; a registered player who stands twice goes to `problems`.
+
+        The columns are those of the whole list: one on which no registered player has a number
+        proves that none has.
+        """
+        for row in rows:
+            if not self._ours.values.keys() >= row.values.keys():
+                self._ours.add_columns(row.values)
+                self._others.add_columns(row.values)
+            player = self.known.get(row.number)
+            if player is None:
+                self.numbers.append(row.number)
+                self._others.append(row.values)
+                continue
+            first = self._lines.setdefault(player, row.line)
+            if first != row.line:
+                refuse_twice(player, row, first, problems)
+            self.player.append(player)
+            self._ours.append(row.values)
+
+    def in_order(
+        self, without: NDArray[np.int32]
+    ) -> tuple[NDArray[np.int64], dict[str, NDArray[np.int32]]]:
+        """Give players, growing, but some, and their values by column."""
+        players = np.array(self.player, np.int64)
+        order = np.argsort(players, kind="stable")
+        order = order[~np.isin(players[order], without)]
+        return players[order], {name: told[order] for name, told in self._ours.arrays().items()}
+
+    def others(self, scheme: str) -> other_rows.OtherRows:
+        """Give the rows of everybody else."""
+        return other_rows.in_order(scheme, self.numbers, self._others.arrays())
+
+
+def refuse_twice(player: int, row: ExternalRow, first: int, problems: Problems) -> None:
+    """Refuse a second row of one player, under another number of his or the same."""
+    expected = f"each player once (line {first} is the same one, {identities.show(player)})"
+    remedy = "the list contradicts itself, or the register takes two persons for one"
+    problems.refuse(Place("number", row.line), row.number, expected, remedy)

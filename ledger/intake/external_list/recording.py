@@ -1,0 +1,249 @@
+"""A whole list of another body is recorded: its rows of registered players, and all others.
+
+The rows of players who are not registered are kept beside, by number; who is registered later is
+looked up there (`completing`).
+
+Nothing is recorded of a file with faults. A list is one request, or several where very many of
+its players are registered; then it is whole with the last, and repeating takes up where it stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import canonical, columns, limits
+from ledger.errors import Refused, StreamMoved
+from ledger.events.external import ExternalListRecorded
+from ledger.intake.external_list.matching import Matched
+from ledger.intake.formats.problems import Place, Problem, Problems
+from ledger.intake.formats.rating_list.reading import ListFile, ListRefused, Progress, Written
+from ledger.intake.import_report.options import check_id
+from ledger.intake.recording import ATTEMPTS
+from ledger.register import identities
+from ledger.register.identities import SCHEMES
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader
+from ledger.store.requests import Document, NewEvent, Receipt, Request
+
+PART_ROWS: Final = limits.EVENT_PLAYERS
+
+REQUEST_PARTS: Final = 8
+"""Parts in one request: of 10 000 rows and twelve columns each, they stay within REQUEST_BYTES."""
+
+
+class ListRecordedAlready(Refused):
+    """The list is recorded from another file, or with other options."""
+
+    def __init__(self, body: str, name: str, position: int) -> None:
+        """Name the list and the position of its first event."""
+        self.body, self.name, self.position = body, name, position
+        super().__init__(
+            f"list {name!r} of {body!r} is recorded from another file or with other options "
+            f"(event {position}): a list is recorded once; a corrected one needs another name",
+            field="list",
+            found=name,
+            expected="a name that no list has yet",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ListOptions:
+    """Which list of which body a file is, of which day, and how it is written."""
+
+    body: str
+    list: str
+    list_date: date
+    written: Written = field(default_factory=Written)
+    recorded_by: str = "local"
+
+    @property
+    def stream(self) -> str:
+        """Give the stream of the list."""
+        return f"external-{self.body}-{self.list}"
+
+    @property
+    def digest(self) -> str:
+        """Give the SHA-256 of what the recording rests on besides the file."""
+        written = self.written
+        said = [self.body, self.list, self.list_date.isoformat(), self.recorded_by]
+        return canonical.digest([*said, written.scheme, written.kind, dict(written.columns)])
+
+
+@dataclass(frozen=True, slots=True)
+class ListReceipt:
+    """What the recording of a list became; `replayed` where it had all been recorded before."""
+
+    options: ListOptions
+    file: str
+    """SHA-256 of the file."""
+    file_rows: int
+    players: int
+    """Players of the register who stand on it."""
+    receipts: tuple[Receipt, ...]
+    warnings: tuple[Problem, ...]
+
+    @property
+    def replayed(self) -> bool:
+        """Whether all of it was recorded before."""
+        return all(each.replayed for each in self.receipts)
+
+
+def record_list(
+    ledger: Ledger, path: Path, options: ListOptions, progress: Progress | None = None
+) -> ListReceipt:
+    """Record a list from its file: rows of registered players, the file's digest, the row count.
+
+    The same file again gives the first receipts. Raises ListRefused with everything that is wrong
+    with the file and the options; ListRecordedAlready for another file; StreamMoved where the
+    register or the list moved on five times.
+    """
+    for _ in range(ATTEMPTS - 1):
+        try:
+            return _record(ledger, path, options, progress)
+        except StreamMoved:
+            continue  # somebody was registered meanwhile: whether he is on it, the file must say
+    return _record(ledger, path, options, progress)
+
+
+def _record(
+    ledger: Ledger, path: Path, options: ListOptions, progress: Progress | None
+) -> ListReceipt:
+    problems = Problems()
+    for what in ("body", "list"):
+        check_id(what, getattr(options, what), problems)
+    check_id("recorded by", options.recorded_by, problems)
+    if "-" in options.body:  # the name of the stream would be another body's too
+        problems.refuse(Place("body"), options.body, "a name without hyphens", "write a dot")
+    registered = identities.last(ledger.read).version
+    scheme = options.written.scheme
+    matched = Matched(ledger.read.numbers_of(scheme) if scheme in SCHEMES else {})
+    file = ListFile(path, options.written, problems, progress)
+    matched.take(file.rows(), problems)
+    file.check_month(options.list_date, "the list's date")
+    if problems.refused:
+        raise ListRefused(problems.all())
+    recording = _Recording(ledger, options, file, matched, registered)
+    return recording.receipt(problems.all())
+
+
+@dataclass(frozen=True)
+class _Recording:
+    """One list on its way into the ledger."""
+
+    ledger: Ledger
+    options: ListOptions
+    file: ListFile
+    matched: Matched
+    registered: int
+    """The version of the register at which its players were looked up."""
+
+    @property
+    def key(self) -> str:
+        """Give the key of the requests, up to their number."""
+        return f"external-list:{self.file.digest}:{self.options.digest}:"
+
+    def receipt(self, warnings: tuple[Problem, ...]) -> ListReceipt:
+        """Record what is not recorded yet; describe the whole. Raises ListRecordedAlready."""
+        receipts = [*self._recorded()]
+        parts = _parts(self.ledger.read, self.options.stream)
+        if not (parts and parts[-1].last_part):
+            receipts += self._append(parts, len(receipts))
+            parts = _parts(self.ledger.read, self.options.stream)
+        return ListReceipt(
+            self.options,
+            self.file.digest,
+            self.file.count,
+            sum(len(each.player) for each in parts) // columns.PLAYER,
+            tuple(receipts),
+            warnings,
+        )
+
+    def _recorded(self) -> list[Receipt]:
+        """Give the receipts of what is recorded of this very list."""
+        own = self.ledger.read.requests(self.key)
+        stream = self.ledger.read.stream(self.options.stream)
+        if stream and not any(each.first_position == stream[0].position for each in own):
+            raise ListRecordedAlready(self.options.body, self.options.list, stream[0].position)
+        return own
+
+    def _append(self, before: Sequence[ExternalListRecorded], done: int) -> Iterator[Receipt]:
+        rows = self.matched.others(self.options.written.scheme)
+        others = Document("list-rows", rows.as_document()) if rows.numbers.size else None
+        facts = [*self._facts(before, others)]
+        for number, start in enumerate(range(0, len(facts), REQUEST_PARTS), done + 1):
+            version = self.ledger.read.stream_version(self.options.stream)
+            request = Request(
+                key=f"{self.key}{number}",
+                events=tuple(map(NewEvent, facts[start : start + REQUEST_PARTS])),
+                fingerprint=sha256(self.key.encode()).digest(),
+                expected={self.options.stream: version, **self._register()},
+                recorded_by=self.options.recorded_by,
+                documents=(others,) if others and start == 0 and not before else (),
+            )
+            yield self.ledger.append(request)
+
+    def _register(self) -> dict[str, int]:
+        """Nobody may be registered between the look-up and the recording."""
+        return {"register": self.registered}
+
+    def _facts(
+        self, before: Sequence[ExternalListRecorded], others: Document | None
+    ) -> Iterator[ExternalListRecorded]:
+        """Give the facts of the players who stand in no part recorded before.
+
+        The first part names the document of everybody else.
+        """
+        done = columns.read("".join(each.player for each in before), columns.PLAYER)
+        players, values = self.matched.in_order(done)
+        starts = range(0, max(len(players), 1), PART_ROWS)
+        for part, start in enumerate(starts, len(before) + 1):
+            cut = slice(start, start + PART_ROWS)
+            yield self._fact(
+                part,
+                players[cut],
+                {name: all_[cut] for name, all_ in values.items()},
+                last=start == starts[-1],
+                others=others.digest if others and part == 1 else None,
+            )
+
+    def _fact(
+        self,
+        part: int,
+        players: NDArray[Any],
+        values: Mapping[str, NDArray[np.int32]],
+        *,
+        last: bool,
+        others: str | None,
+    ) -> ExternalListRecorded:
+        return ExternalListRecorded(
+            body=self.options.body,
+            list=self.options.list,
+            list_date=self.options.list_date,
+            file=self.file.digest,
+            file_rows=self.file.count,
+            player=columns.write(players.tolist(), columns.PLAYER),
+            values={
+                name: columns.write(column.tolist(), columns.NUMBER)
+                for name, column in values.items()
+            }
+            or {"rating": ""},
+            part=part,
+            last_part=last,
+            others=others,
+        )
+
+
+def _parts(read: Reader, stream: str) -> list[ExternalListRecorded]:
+    return [
+        each.decoded().payload
+        for each in read.stream(stream)
+        if each.type == ExternalListRecorded.TYPE
+    ]

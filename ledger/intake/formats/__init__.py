@@ -1,0 +1,9 @@
+"""Readers of files: tournament reports and rating lists, each format in a folder of its own.
+
+    trf             FIDE's report files
+    cross_table     cross tables as CSV files
+    tdf             report files of Vega
+    rating_list     rating lists of other bodies
+
+What several formats share stands beside these folders.
+"""

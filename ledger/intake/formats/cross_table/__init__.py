@@ -1,0 +1,1 @@
+"""Cross tables as CSV files, as Italian draughts tournaments write them."""

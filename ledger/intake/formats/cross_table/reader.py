@@ -1,0 +1,152 @@
+"""The reader of cross tables as CSV files, scored 2-1-0: the tabellone of Italian draughts.
+
+The layout is ours, as no public one was found: `DOORS.md`. Which games count is none of its matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ledger import limits
+from ledger.intake.formats.bye_words import WORDS, word_in
+from ledger.intake.formats.cells import EMPTY, Cell
+from ledger.intake.formats.cross_table.matrix import MatrixReader
+from ledger.intake.formats.cross_table.scores import CODES, WRITTEN, check_fair, check_played
+from ledger.intake.formats.cross_table.sheet import Columns, Sheet, read_sheet
+from ledger.intake.formats.cross_table.sheet_words import KEYS
+from ledger.intake.formats.dates import ORDERS
+from ledger.intake.formats.header import HeaderReader
+from ledger.intake.formats.joining import DRAUGHTS, joined
+from ledger.intake.formats.layout import MOST_ROUNDS, Field
+from ledger.intake.formats.named_byes import without_byes
+from ledger.intake.formats.named_rows import POINTS, EntrantReader, Row, in_order
+from ledger.intake.formats.players import MOST_CELLS, Player
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.reading import NO_FACTS, Reading
+from ledger.intake.formats.scoring import SCORINGS
+from ledger.intake.formats.text import numbered_lines
+from ledger.intake.formats.trf.records import Records
+from ledger.intake.formats.value import Value
+
+_GAME: Final = re.compile("([0-9]{1,4}) ?([wbx:-]) ?([210+WDL-])")
+_COLOURS: Final = {"w": "w", "b": "b"}
+_BYES: Final = {"bye": "U", "bye2": "U", "bye1": "H", "bye0": "Z", "-": "Z", "": ""}
+"""Rounds without a game: two points, one, none; the last as of who was absent."""
+
+_CLOCK: Final = re.compile("[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?|[0-9]{1,2}[-/][a-z]{3}.*")
+"""What a spreadsheet program makes of a cell like 12:2 or 12-2."""
+
+
+def read_cross_table(
+    data: bytes,
+    facts: Mapping[str, str] = NO_FACTS,
+    *,
+    points: str = "2-1-0",
+    date_order: str = "",
+    announced: Mapping[str, str] = NO_FACTS,
+) -> Reading:
+    """Read a cross table and find everything that is wrong with it at once.
+
+    `facts` are those of the TRF reader and win over the file. Games always count 2-1-0, which is
+    how they are written; under `points` "ignore" wrong totals are only warned of. `date_order` is
+    how dates with two digits of year are read. ValueError for anything else in these two. Nothing
+    in the file raises.
+    """
+    if points not in SCORINGS:
+        raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
+    if date_order not in ("", *ORDERS):
+        raise ValueError(f"date_order is {date_order!r}, expected one of {', '.join(ORDERS)} or ''")
+    problems = Problems()
+    lines = numbered_lines(data, problems)
+    sheet = read_sheet(lines, problems) if lines else Sheet()
+    if sheet.columns is None:
+        return Reading(None, problems.all())
+    records = Records(tournament=sheet.tournament, several=sheet.arbiters)
+    header = SheetHeaderReader(records, facts, problems, date_order, announced).header()
+    players = without_byes(_players(sheet, sheet.columns, problems), facts, problems)
+    check_fair(players, problems)
+    check_played(sheet, players, points, problems)
+    return joined(header, players, DRAUGHTS, points, problems)
+
+
+class SheetHeaderReader(HeaderReader):
+    """Reads the rows about the tournament; a place is named after its key, not a TRF record."""
+
+    def _recorded(self, code: str) -> Value:
+        line = self.records.tournament.get(code)
+        key = next((key for key, known in KEYS.items() if known == code), code)
+        return Value(line.value if line else "", Place(key, line.number if line else 0))
+
+
+def _players(sheet: Sheet, columns: Columns, problems: Problems) -> tuple[Player, ...]:
+    if not _within_limits(sheet, columns, problems):
+        return ()
+    if columns.opponents:
+        players = MatrixReader(sheet, columns, problems).players()
+    else:
+        read = [_player(row, texts, columns, problems) for row, texts in sheet.rows]
+        players = [player for player in read if player]
+    return in_order([row for row, _ in sheet.rows], players, problems)
+
+
+def _within_limits(sheet: Sheet, columns: Columns, problems: Problems) -> bool:
+    players, rounds = len(sheet.rows), max(len(columns.rounds), len(columns.opponents))
+    most = MOST_ROUNDS if columns.opponents else limits.EVENT_PLAYERS
+    if 1 <= players <= most and rounds <= MOST_ROUNDS and players * rounds <= MOST_CELLS:
+        return True
+    expected = f"1 to {most:,} players and at most {MOST_ROUNDS} columns of games"
+    found = f"{players:,} players, {rounds:,} columns"
+    problems.refuse(Place("players"), found, expected, "send one tournament in one file")
+    return False
+
+
+def _player(row: Row, texts: Sequence[str], columns: Columns, problems: Problems) -> Player | None:
+    entrant = EntrantReader(row, problems).entrant()
+    if entrant is None:
+        return None
+    rounds = range(1, len(columns.rounds) + 1)
+    reader = RoundReader(row.line, problems)
+    cells = tuple(reader.cell(number, texts[columns.rounds[number]]) for number in rounds)
+    return Player(entrant, cells, round_field, row.field(POINTS), WRITTEN)
+
+
+def round_field(what: str, number: int, _within: slice) -> Field:
+    """Name a part of a round, from 1; a cell of a table has no columns inside."""
+    return Field(f"{what} of R{number}", 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReader:
+    """Reads the rounds of one line; what is wrong goes to `problems`."""
+
+    line: int
+    problems: Problems
+
+    def cell(self, number: int, text: str) -> Cell:
+        """Read one round, from 1: a game, or a bye."""
+        bye = _BYES.get(text.lower().replace(" ", "").replace(":", ""))
+        if bye is not None:
+            return Cell(0, "-", bye) if bye else EMPTY
+        word, points = word_in(text), "".join(filter(str.isdigit, text))
+        if word in WORDS and f"bye{points}" in _BYES:
+            return Cell(0, "-", _BYES[f"bye{points}"], word)
+        match = _GAME.fullmatch(_in_order(text))
+        if match is None or not int(match[1]):
+            self._refuse(number, text)
+            return Cell(None, None, None)
+        return Cell(int(match[1]), _COLOURS.get(match[2], "-"), CODES[match[3]])
+
+    def _refuse(self, number: int, text: str) -> None:
+        expected = "opponent, w, b or x, and 2 1 0 + -, like 12w2 or 12x2; bye; or nothing"
+        remedy = "correct this round"
+        if _CLOCK.fullmatch(text.lower()):
+            remedy = "a spreadsheet program has made a time or a day of it: write it with an x"
+        self.problems.refuse(Place(f"R{number}", self.line), text, expected, remedy)
+
+
+def _in_order(text: str) -> str:
+    """Write colours small and results large, however they were written."""
+    return text[:-1].lower() + text[-1:].upper()

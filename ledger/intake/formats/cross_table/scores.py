@@ -1,0 +1,64 @@
+"""Scores of draughts, 2-1-0: their codes, and the checks that hold for them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ledger.intake.formats.cross_table.sheet import Sheet
+from ledger.intake.formats.cross_table.sheet_words import PO
+from ledger.intake.formats.named_rows import EntrantReader
+from ledger.intake.formats.pairings import COMPATIBLE
+from ledger.intake.formats.players import Player
+from ledger.intake.formats.points import tell_wrong_total
+from ledger.intake.formats.problems import Problems
+
+CODES: Final = {
+    "2": "1",
+    "1": "=",
+    "0": "0",
+    **{code: code for code in "+-WDL"},
+}
+"""TRF's code of each score: won, drawn, lost; forfeited; the first three in less than a move."""
+WRITTEN: Final = {code: score for score, code in CODES.items()}
+"""The score that stands for each code."""
+
+_PLAYED: Final = {"1": 2, "=": 1, "0": 0}
+_UNFAIR: Final = COMPATIBLE & {"00", "=0", "0="}
+
+
+def check_fair(players: Sequence[Player], problems: Problems) -> None:
+    """Refuse played games whose scores do not add up to 2; TRF knows others, draughts does not."""
+    by_number = {player.entrant.number: player for player in players}
+    for player in players:
+        for number, cell in enumerate(player.cells or (), 1):
+            other = by_number.get(cell.opponent or 0)
+            if other and player.entrant.number < other.entrant.number:
+                _check_game(player, other, number, problems)
+
+
+def _check_game(player: Player, other: Player, number: int, problems: Problems) -> None:
+    """Look at one round, from 1, of a player and of whom he names as his opponent."""
+    mine, his = player.cell(number), other.cell(number)
+    if his.opponent != player.entrant.number or f"{mine.result}{his.result}" not in _UNFAIR:
+        return
+    field = player.field_of_round("result", number, slice(0))
+    scores = f"{_PLAYED[mine.result or '']}-{_PLAYED[his.result or '']}"
+    expected = f"2-0, 1-1 or 0-2 with line {other.entrant.line}"
+    remedy = "correct one of the two rows"
+    problems.refuse(field.at(player.entrant.line), scores, expected, remedy)
+
+
+def check_played(sheet: Sheet, players: Sequence[Player], points: str, problems: Problems) -> None:
+    """Compare the column PO, the points of the games played, with the scores of these."""
+    rows = {row.line: row for row, _ in sheet.rows}
+    for player in players:
+        row, cells = rows[player.entrant.line], player.cells or ()
+        printed = EntrantReader(row, problems).halves(PO)
+        if printed is None or any(cell.result is None for cell in cells):
+            continue
+        played = sum(_PLAYED.get(cell.result or "", 0) for cell in cells)
+        if printed != 2 * played:
+            expected = f"{played}, the sum of the games played (without forfeits and byes)"
+            remedy = "correct the results or the total"
+            tell_wrong_total(row.place(PO), row.text(PO), expected, remedy, points, problems)

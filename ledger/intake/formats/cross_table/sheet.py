@@ -1,0 +1,194 @@
+"""The sheet of a cross table: CSV rows, the tournament's first, then those of the players."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from ledger.intake.formats.cross_table.sheet_words import (
+    COLUMNS,
+    KEYS,
+    LEFT_ALONE,
+    REQUIRED,
+    word_of,
+)
+from ledger.intake.formats.layout import Field
+from ledger.intake.formats.named_rows import Row
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.text import Line, composed
+from ledger.intake.formats.trf.records import SEVERAL
+from ledger.intake.formats.value import LONGEST_VALUE
+
+_ROUND: Final = re.compile("[rt]([1-9][0-9]{0,2})")
+_OPPONENT: Final = re.compile("[1-9][0-9]{0,3}")
+
+
+class Columns(NamedTuple):
+    """Where things stand in a row: indices of the fields, of the rounds and of the opponents."""
+
+    names: tuple[str, ...]
+    """As written."""
+    fields: dict[str, int]
+    rounds: dict[int, int]
+    opponents: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The rows of a cross table: the tournament's by TRF's record, and the players'."""
+
+    tournament: dict[str, Line] = field(default_factory=dict)
+    arbiters: dict[str, list[Line]] = field(default_factory=dict)
+    columns: Columns | None = None
+    rows: list[tuple[Row, tuple[str, ...]]] = field(default_factory=list)
+    """Each player's row, and its texts in the order of the columns."""
+
+
+def begins_players(cells: Sequence[str]) -> bool:
+    """Tell whether a row names the columns of the players: it has a number and a name."""
+    return set(REQUIRED) <= {word_of(cell) for cell in cells}
+
+
+def header_line(lines: Sequence[Line]) -> Line | None:
+    """Find the line that names the columns of the players; None where there is none."""
+    return next((line for line in lines if begins_players(_split(line.text))), None)
+
+
+def read_sheet(lines: Sequence[Line], problems: Problems) -> Sheet:
+    """Read the rows of a file of CSV; what is wrong with them goes to `problems`."""
+    header = header_line(lines)
+    if header is None:
+        expected = "a row that names the columns, number and name among them"
+        problems.refuse(Place("header"), "", expected, "add it above the players")
+        return Sheet()
+    mark = _delimiter(header.text)
+    sheet = Sheet(columns=_columns(header, _cells(header, mark, problems), problems))
+    for line in lines:
+        if line.number < header.number:
+            _take_key(line, _cells(line, mark, problems), sheet, problems)
+        elif line.number > header.number and sheet.columns:
+            _take_row(line, _cells(line, mark, problems), sheet, sheet.columns, problems)
+    return sheet
+
+
+def _split(text: str) -> list[str]:
+    """Cut a line into cells without a word about what is wrong with it."""
+    try:
+        return next(csv.reader([text], delimiter=_delimiter(text)), [])
+    except csv.Error:
+        return []
+
+
+def _delimiter(text: str) -> str:
+    return ";" if text.count(";") > text.count(",") else ","
+
+
+def _cells(line: Line, mark: str, problems: Problems) -> list[str]:
+    """Cut a line into cells, stripped and in NFC; a cell does not go over several lines."""
+    try:
+        cells = next(csv.reader([line.text], delimiter=mark, strict=True), [])
+    except csv.Error as error:
+        remedy = "look at the quotation marks of this line"
+        problems.refuse(Place("text", line.number), str(error), "a row of a CSV file", remedy)
+        return []
+    for cell in cells:
+        if len(cell) > LONGEST_VALUE:
+            found, limit = f"{len(cell)} characters", f"at most {LONGEST_VALUE} characters"
+            problems.refuse(Place("text", line.number), found, limit, "shorten it")
+    return [composed(cell) for cell in cells]
+
+
+def _take_key(line: Line, cells: Sequence[str], sheet: Sheet, problems: Problems) -> None:
+    """Keep what a row says of the tournament, as a line of TRF would say it."""
+    key, *values = [*cells, ""]
+    said = [value for value in values if value]
+    place = Place(key or "row", line.number)
+    if not (key or said):
+        return
+    code = KEYS.get(word_of(key))
+    if code is None:
+        expected = "one of " + ", ".join(KEYS)
+        problems.refuse(place, key, expected, "correct it, or delete the row")
+    elif len(said) > 1:
+        remedy = "put quotation marks around the value"
+        problems.refuse(place, ", ".join(said), "one value in this row", remedy)
+    elif code in SEVERAL:
+        sheet.arbiters.setdefault(code, []).append(Line(line.number, f"{code} {''.join(said)}"))
+    elif code in sheet.tournament:
+        expected = f"once (line {sheet.tournament[code].number} says it)"
+        problems.refuse(place, key, expected, "delete one of the two rows")
+    else:
+        sheet.tournament[code] = Line(line.number, f"{code} {''.join(said)}")
+
+
+def _columns(line: Line, cells: Sequence[str], problems: Problems) -> Columns | None:
+    """Read the names of the columns; None where one is unknown, or stands twice."""
+    found = Columns(tuple(cells), {}, {}, {})
+    place, good = Place("header", line.number), True
+    for index, cell in enumerate(cells):
+        if cell and not _take_column(index, cell, found):
+            expected = f"R1, R2, …, or one of {', '.join([*COLUMNS, *sorted(LEFT_ALONE)])}"
+            problems.refuse(place, cell, expected, "correct the name, or delete the column")
+            good = False
+    good = _check_doubled(place, cells, problems) and good
+    return found if _check_kind(place, found, problems) and good else None
+
+
+def _take_column(index: int, cell: str, columns: Columns) -> bool:
+    """Note what a column is; tell whether it is known."""
+    word = word_of(cell)
+    if match := _ROUND.fullmatch(word):
+        columns.rounds[int(match[1])] = index
+    elif _OPPONENT.fullmatch(word):
+        columns.opponents[int(word)] = index
+    elif word in COLUMNS:
+        columns.fields[COLUMNS[word]] = index
+    else:
+        return word in LEFT_ALONE
+    return True
+
+
+def _check_doubled(place: Place, cells: Sequence[str], problems: Problems) -> bool:
+    """Refuse two columns for one thing, such as birth and birth_year."""
+    words = [word_of(cell) for cell in cells]
+    times = Counter(COLUMNS.get(word, word.replace("t", "r", 1)) for word in words if word)
+    doubled = [what for what, number in times.items() if number > 1]
+    for what in doubled:
+        problems.refuse(place, what, "one column for it", "delete one of the two")
+    return not doubled
+
+
+def _check_kind(place: Place, columns: Columns, problems: Problems) -> bool:
+    """Refuse a table without rounds, with a round left out, or with rounds and opponents too."""
+    rounds, opponents = columns.rounds, columns.opponents
+    if bool(rounds) == bool(opponents):
+        found = "rounds and opponents" if rounds else ""
+        expected = "either columns R1, R2, … (a round each) or 1, 2, … (an opponent each)"
+        problems.refuse(place, found, expected, "name the columns of the games so")
+        return False
+    missing = sorted(set(range(1, max(rounds, default=0) + 1)) - set(rounds))
+    if missing:
+        problems.refuse(place, "", f"the column R{missing[0]}", "add it")
+    return not missing
+
+
+def _take_row(
+    line: Line, cells: Sequence[str], sheet: Sheet, columns: Columns, problems: Problems
+) -> None:
+    """Keep a player's row; it has a cell for every column that has a name."""
+    if not any(cells):
+        return
+    width = max(index for index, name in enumerate(columns.names, 1) if name)
+    if len(cells) < width or any(cells[width:]):
+        expected, remedy = f"{width} columns, as in the header", "correct the row"
+        problems.refuse(Place("columns", line.number), str(len(cells)), expected, remedy)
+        return
+    texts = {what: cells[index] for what, index in columns.fields.items()}
+    fields: Mapping[str, Field] = {
+        what: Field(columns.names[index], 0, 0) for what, index in columns.fields.items()
+    }
+    sheet.rows.append((Row(line.number, texts, fields), tuple(cells)))

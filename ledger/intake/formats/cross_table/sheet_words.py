@@ -1,0 +1,88 @@
+"""The words of a cross table: its columns and the keys of its first rows, English and Italian."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ledger.intake.formats.named_rows import (
+    BIRTH,
+    FEDERATION,
+    NAME,
+    NUMBER,
+    POINTS,
+    RANK,
+    RATING,
+    SEX,
+    START_NUMBER,
+    TITLE,
+)
+from ledger.intake.formats.text import composed
+
+PO: Final = "po"
+
+COLUMNS: Final = {
+    "number": START_NUMBER,
+    "player": NUMBER,
+    "name": NAME,
+    "title": TITLE,
+    "ci": RATING,
+    "federation": FEDERATION,
+    "birth": BIRTH,
+    "birth_year": BIRTH,
+    "sex": SEX,
+    "points": POINTS,
+    "rank": RANK,
+    "po": PO,
+}
+"""Columns about a player, and the fields they are."""
+
+REQUIRED: Final = ("number", "name")
+
+LEFT_ALONE: Final = frozenset({"category", "club", "pa", "d", "s", "v", "q", "cf"})
+"""Columns that a cross table often has and the ledger works out, or does not need."""
+
+KEYS: Final = {
+    "name": "012",
+    "place": "022",
+    "federation": "032",
+    "start": "042",
+    "end": "052",
+    "type": "092",
+    "time_control": "122",
+    "arbiter": "102",
+    "deputy": "112",
+}
+"""What the rows before the players' can say of the tournament, by TRF's record of the same."""
+
+ITALIAN: Final = {
+    "n": "number",
+    "n.": "number",
+    "numero": "number",
+    "tessera": "player",
+    "nome": "name",
+    "giocatore": "name",
+    "titolo": "title",
+    "capitale": "ci",
+    "federazione": "federation",
+    "nascita": "birth",
+    "anno": "birth_year",
+    "sesso": "sex",
+    "punti": "points",
+    "posto": "rank",
+    "categoria": "category",
+    "società": "club",
+    "luogo": "place",
+    "inizio": "start",
+    "fine": "end",
+    "tipo": "type",
+    "cadenza": "time_control",
+    "arbitro": "arbiter",
+    "collaboratore": "deputy",
+}
+"""Names of columns and keys in Italian."""
+
+
+def word_of(cell: str) -> str:
+    """Give the English name of a column or a key, in small letters; others as they are."""
+    word = composed(cell).lower().rstrip(":")
+    return ITALIAN.get(word, word)

@@ -1,0 +1,89 @@
+"""Which format a report is in, told by its content and never by the file's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ledger.intake.formats.cross_table.reader import read_cross_table
+from ledger.intake.formats.cross_table.sheet import header_line
+from ledger.intake.formats.file_kind import refuse_mistaken, refuse_unknown
+from ledger.intake.formats.problems import Place, Problems, in_order
+from ledger.intake.formats.reading import NO_FACTS, Reading
+from ledger.intake.formats.tdf.players import BAR, FIELDS
+from ledger.intake.formats.tdf.reader import read_tdf
+from ledger.intake.formats.text import Line, numbered_lines
+from ledger.intake.formats.trf.reader import read_trf
+from ledger.intake.formats.trf.records import PLAYER, TOURNAMENT
+
+FORMS: Final = ("auto", "trf", "tdf", "cross-table")
+"""What a caller can say of a file's format."""
+
+
+def read_report(
+    data: bytes,
+    facts: Mapping[str, str] = NO_FACTS,
+    *,
+    form: str = "auto",
+    points: str = "1-½-0",
+    date_order: str = "",
+    announced: Mapping[str, str] = NO_FACTS,
+) -> Reading:
+    """Read a report in one of FORMS and find everything that is wrong with it at once.
+
+    The other arguments are those of the readers: `points` matters where the file does not say how
+    wins count (a cross table always counts 2-1-0). ValueError for a form, a way to count or an
+    order of dates that is none. Nothing in the file raises.
+    """
+    if form not in FORMS:
+        raise ValueError(f"form is {form!r}, expected one of {', '.join(FORMS)}")
+    problems = Problems()
+    refuse_mistaken(data, problems)
+    if form == "auto" and not problems.refused:
+        form = form_of(data, problems)
+    if problems.refused:
+        return Reading(None, problems.all())
+    reading = _READERS[form](data, facts, points=points, date_order=date_order, announced=announced)
+    told = in_order([*problems.all(), *reading.problems])
+    return Reading(reading.report, told, reading.entrants)
+
+
+def form_of(data: bytes, problems: Problems) -> str:
+    """Tell a file's format; where nothing tells it, that is refused.
+
+    A file without text, or with text that cannot be read, is left to the TRF reader to refuse.
+    """
+    lines = numbered_lines(data, Problems())
+    players = [line for line in lines if line.code == PLAYER]
+    barred = sum(line.text.count(BAR) >= len(FIELDS) - 1 for line in players)
+    if barred:
+        _tell_mixed(players, barred, problems)
+        return "tdf" if 2 * barred >= len(players) else "trf"
+    if not lines or any(_is_record(line) for line in lines):
+        return "trf"
+    if header_line(lines) is None:
+        refuse_unknown(lines[0].text, problems)
+    return "cross-table"
+
+
+def scheme_of(data: bytes, form: str = "auto") -> str:
+    """Tell whose numbers a file prints: in a cross table the draughts federation's, else FIDE's."""
+    told = form if form in FORMS[1:] else form_of(data, Problems())
+    return "fid" if told == "cross-table" else "fide"
+
+
+def _is_record(line: Line) -> bool:
+    return line.code in {PLAYER, *TOURNAMENT} and line.text[3:4] in {" ", ""}
+
+
+def _tell_mixed(players: Sequence[Line], barred: int, problems: Problems) -> None:
+    """Say what a file was taken for that has lines of two formats."""
+    if barred == len(players):
+        return
+    form = "Vega's .tdf" if 2 * barred >= len(players) else "TRF"
+    found = f"{barred} of {len(players)} lines 001 with bars |"
+    remedy = f"the file was taken for {form}, as most lines are; correct the others"
+    problems.warn(Place("file"), found, "all of them or none", remedy)
+
+
+_READERS: Final = {"trf": read_trf, "tdf": read_tdf, "cross-table": read_cross_table}

@@ -1,0 +1,97 @@
+"""Where the fields of a player's line stand: TRF16 record 001, columns from 1, both inclusive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from ledger.intake.formats.problems import Place
+from ledger.intake.formats.text import composed
+from ledger.tournaments.report import Entrant
+
+
+class Field(NamedTuple):
+    """A field of a line and its columns, both inclusive."""
+
+    name: str
+    first: int
+    last: int
+
+    def of(self, text: str) -> str:
+        """Give what stands in these columns, stripped, in Unicode form NFC."""
+        return composed(text[self.first - 1 : self.last])
+
+    def at(self, line: int) -> Place:
+        """Give the place of this field in a line of that number, from 1."""
+        return Place(self.name, line, self.first, self.last)
+
+    def of_entrant(self, entrant: Entrant) -> Place:
+        """Give the place of this field of an entrant; without columns where his line has none."""
+        return self.at(entrant.line) if entrant.in_columns else Place(self.name, entrant.line)
+
+
+START_NUMBER: Final = Field("start number", 5, 8)
+SEX: Final = Field("sex", 10, 10)
+TITLE: Final = Field("title", 11, 13)
+NAME: Final = Field("name", 15, 47)
+RATING: Final = Field("rating", 49, 52)
+FEDERATION: Final = Field("federation", 54, 56)
+REPORTED_NUMBER: Final = Field("player's number", 58, 68)
+BIRTH: Final = Field("birth", 70, 79)
+POINTS: Final = Field("points", 81, 84)
+RANK: Final = Field("rank", 86, 89)
+
+SEPARATORS: Final = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
+"""Columns that are blank."""
+
+BEFORE_ROUNDS: Final = 91
+"""Columns before those of the first round."""
+
+ROUND_WIDTH: Final = 10
+"""Columns of a round: opponent 4, blank, colour, blank, result, two blanks."""
+
+MOST_ROUNDS: Final = 400
+
+ROUND: Final = slice(0, 8)
+OPPONENT: Final = slice(0, 4)
+COLOUR: Final = slice(5, 6)
+RESULT: Final = slice(7, 8)
+ROUND_SEPARATORS: Final = (4, 6, 8, 9)
+"""Offsets inside a round that are blank."""
+
+
+def round_field(what: str, number: int, within: slice = ROUND) -> Field:
+    """Give the columns of a round (from 1), or of the offsets `within` it."""
+    before = BEFORE_ROUNDS + ROUND_WIDTH * (number - 1)
+    return Field(f"{what} of round {number}", before + within.start + 1, before + within.stop)
+
+
+def rounds_of(text: str) -> int:
+    """Count the rounds for which a line has any column."""
+    return max(0, -(-(len(text) - BEFORE_ROUNDS) // ROUND_WIDTH))
+
+
+def round_text(text: str, number: int) -> str:
+    """Give the ten columns of a round, filled up with blanks."""
+    before = BEFORE_ROUNDS + ROUND_WIDTH * (number - 1)
+    return text[before : before + ROUND_WIDTH].ljust(ROUND_WIDTH)
+
+
+def stray_column(text: str, separators: Iterable[int] = SEPARATORS) -> int:
+    """Give the first column that should be blank and is not; 0 where all are."""
+    for column in separators:
+        if not text[column - 1 : column].isspace() and len(text) >= column:
+            return column
+    return 0
+
+
+def filled_for_bytes(text: str, within: Field = NAME) -> str:
+    """Put the columns right in a line whose program counted bytes of UTF-8, not characters.
+
+    Such a program leaves the name, which stands `within` its columns, one blank short for each
+    further byte of its letters.
+    """
+    name = text[within.first - 1 : within.last]
+    missing = len(name.encode()) - len(name)
+    end = within.last - missing
+    return text[:end] + " " * missing + text[end:]

@@ -1,0 +1,143 @@
+"""The facts of a tournament that no report file tells, given by hand: `--set key=value`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from ledger.intake.formats.dates import day_of
+from ledger.intake.formats.header import BY_HAND as IN_FILES
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.scoring import SCORINGS
+from ledger.intake.formats.text import INSTEAD, composed
+from ledger.intake.formats.value import LONGEST_VALUE
+from ledger.visible import UNSEEN
+
+_DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_WHOLE: Final = re.compile("[1-9][0-9]{0,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What was given by hand and no file tells; None and False where nothing was."""
+
+    received_on: date | None = None
+    registered_on: date | None = None
+    pairing_system: str | None = None
+    hybrid: bool = False
+    online: bool = False
+    official_event: bool = False
+    norms_possible: bool = False
+    announced_as_rated: bool = False
+    match_games: int | None = None
+    weight: str = "1"
+    points: str | None = None
+    event_start: date | None = None
+    """First day of a tournament whose report comes in parts."""
+    event_end: date | None = None
+    unrated: tuple[str, ...] = ()
+    """Start numbers of entrants who count as unrated though the file prints ratings; or `all`."""
+
+
+class _Kind(NamedTuple):
+    """A kind of value: how it is read (None: it cannot be), and what is expected."""
+
+    read: Callable[[str], Any]
+    expected: str
+
+
+def _day(text: str) -> date | None:
+    return day_of(text) if _DAY.fullmatch(text) else None
+
+
+def _words(text: str) -> str | None:
+    return text if 0 < len(text) <= LONGEST_VALUE and INSTEAD not in text else None
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def _numbers(text: str) -> tuple[str, ...] | None:
+    said = text.replace(" ", "")
+    return tuple(said.split(",")) if _NUMBERS.fullmatch(said) else None
+
+
+def _one_of(*texts: str) -> _Kind:
+    return _Kind({text: text for text in texts}.get, "one of " + ", ".join(texts))
+
+
+_A_DAY: Final = _Kind(_day, "a day YYYY-MM-DD")
+_NUMBERS: Final = re.compile("all|[1-9][0-9]{0,3}(,[1-9][0-9]{0,3})*")
+_YES_OR_NO: Final = _Kind({"yes": True, "no": False, "true": True, "false": False}.get, "yes or no")
+_PERCENT: Final = re.compile("([1-9][0-9]{0,2}) ?%")
+_SHARE: Final = re.compile("[1-9][0-9]{0,2}(/[1-9][0-9]{0,2})?")
+
+
+def share(text: str) -> str | None:
+    """Read how much a tournament counts, as events say it or in per cent; in lowest terms."""
+    percent = _PERCENT.fullmatch(text)
+    if percent:
+        return str(Fraction(int(percent[1]), 100))
+    return str(Fraction(text)) if _SHARE.fullmatch(text) else None
+
+
+_KINDS: Final = {
+    "received_on": _A_DAY,
+    "registered_on": _A_DAY,
+    "pairing_system": _Kind(_words, f"text that can be seen, at most {LONGEST_VALUE} characters"),
+    "hybrid": _YES_OR_NO,
+    "online": _YES_OR_NO,
+    "official_event": _YES_OR_NO,
+    "norms_possible": _YES_OR_NO,
+    "announced_as_rated": _YES_OR_NO,
+    "match_games": _Kind(_whole, "a number from 1 to 9999"),
+    "weight": _Kind(share, "how much it counts, like 1, 1/2 or 50%"),
+    "points": _one_of(*SCORINGS),
+    "event_start": _A_DAY,
+    "event_end": _A_DAY,
+    "unrated": _Kind(_numbers, "start numbers like 3,17, or all"),
+}
+
+OF_TOURNAMENT: Final = frozenset(_KINDS) - {"received_on", "points", "unrated"}
+"""Keys of facts that the registration of a tournament holds, none of its later reports."""
+
+KNOWN: Final = (*IN_FILES, *_KINDS)
+"""Every key that can be given by hand."""
+
+
+def seen(text: str) -> str:
+    """Give a text in NFC, with a mark in place of what cannot be seen."""
+    return composed(UNSEEN.sub(INSTEAD, text))
+
+
+def read_given(facts: Mapping[str, str], problems: Problems) -> Given:
+    """Read the facts that no file tells; unknown keys and unreadable values go to `problems`.
+
+    Facts that stand in files too are left to the reader of the file.
+    """
+    values = {
+        key: _value(key, seen(text), problems) for key, text in facts.items() if key not in IN_FILES
+    }
+    return Given(**{key: value for key, value in values.items() if value is not None})
+
+
+def in_files(facts: Mapping[str, str]) -> dict[str, str]:
+    """Give the facts that the reader of the file takes in place of what the file says."""
+    return {key: text for key, text in facts.items() if key in IN_FILES}
+
+
+def _value(key: str, text: str, problems: Problems) -> Any:
+    if key not in _KINDS:
+        expected, remedy = "one of " + ", ".join(KNOWN), "correct the name of the fact"
+        problems.refuse(Place("fact (given by hand)"), ascii(key), expected, remedy)
+        return None
+    value = _KINDS[key].read(text)
+    if value is None:
+        place = Place(f"{key} (given by hand)")
+        problems.refuse(place, text, _KINDS[key].expected, f"correct it: --set {key}=…")
+    return value

@@ -1,0 +1,89 @@
+"""Byes that programs write as players: lines and opponents named `spielfrei`, `bye`, `riposa`.
+
+Reading `bye_words`: who is called by such a word alone is no person. Nothing is guessed: the import
+asks, and `--set byes=spielfrei` says that all who are called so stand for byes. Their lines are
+left out then, and what others scored against them is the bye: a full point for 1, + and W, half a
+point for = and D, nothing for the rest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from ledger.intake.formats import layout
+from ledger.intake.formats.bye_words import CODES, WORDS, word_in
+from ledger.intake.formats.cells import Cell
+from ledger.intake.formats.header import BYES
+from ledger.intake.formats.players import Player
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.import_report.answers import setting
+from ledger.wording import counted
+
+_BY_HAND: Final = f"{BYES} (given by hand)"
+
+
+def without_byes(
+    players: Sequence[Player], facts: Mapping[str, str], problems: Problems
+) -> tuple[Player, ...]:
+    """Leave out the players that are byes, with a question where nobody has said that they are."""
+    said = {word_in(text): text.strip() for text in facts.get(BYES, "").split(",") if text.strip()}
+    named = {each.entrant.number: each for each in players if _is_bye(each, said, problems)}
+    found = Counter(word_in(each.entrant.name) for each in named.values())
+    met = (cell.bye_word for player in players for cell in player.cells or ())
+    found.update(filter(None, met))
+    _check_said(said, found, problems)
+    if not found:
+        return tuple(players)
+    first = next(iter(named.values()), players[0])
+    place = layout.NAME.of_entrant(first.entrant) if named else Place("")
+    _tell(found, said, place._replace(field="bye"), problems)
+    persons = (each for each in players if each.entrant.number not in named)
+    return tuple(replace(each, cells=_with_byes(each, named)) for each in persons)
+
+
+def _is_bye(player: Player, said: Mapping[str, str], problems: Problems) -> bool:
+    """Tell whether a player is named by a word for a bye; nobody can say that a person is one."""
+    entrant, word = player.entrant, word_in(player.entrant.name)
+    if word in WORDS or not word or word not in said:
+        return word in WORDS
+    if entrant.reported_number or entrant.rating:
+        expected = "a player without number and rating"
+        problems.refuse(Place(_BY_HAND, entrant.line), entrant.name, expected, "leave it out")
+        return False
+    return True
+
+
+def _check_said(said: Mapping[str, str], found: Mapping[str, int], problems: Problems) -> None:
+    strange = ", ".join(text for word, text in said.items() if word not in found)
+    if strange:
+        expected = "words that stand in this file in place of a player"
+        problems.refuse(Place(_BY_HAND), strange, expected, "correct it, or leave it out")
+
+
+def _tell(
+    found: Mapping[str, int], said: Mapping[str, str], place: Place, problems: Problems
+) -> None:
+    """Ask whether the words that were found stand for byes; warn where somebody has said so."""
+    shown = ", ".join(f"{word} ({counted(times, 'time')})" for word, times in found.items())
+    if said.keys() >= found.keys():
+        remedy = "they were read as byes, as was said; what others scored against them is the bye's"
+        problems.warn(place, shown, "persons", remedy)
+    else:
+        answer = setting(BYES, ",".join(found))
+        remedy = f"if these are byes: {' '.join(answer)}; a person has a first name too: write it"
+        problems.refuse(place, shown, "persons", remedy, answer)
+
+
+def _with_byes(player: Player, named: Mapping[int, Player]) -> tuple[Cell, ...] | None:
+    """Give the rounds of a player, those against a bye as byes."""
+    if player.cells is None or not named:
+        return player.cells
+    return tuple(
+        Cell(0, "-", None if cell.result is None else CODES[cell.result])
+        if cell.opponent in named
+        else cell
+        for cell in player.cells
+    )

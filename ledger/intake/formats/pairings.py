@@ -1,0 +1,158 @@
+"""Games and byes from the rounds of all players, each game told twice and checked so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from ledger import limits
+from ledger.intake.formats import layout
+from ledger.intake.formats.cells import Cell
+from ledger.intake.formats.players import Player
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.rounds import Rounds, read_rounds
+from ledger.intake.formats.value import Value
+from ledger.tournaments.report import Bye, Game
+
+COMPATIBLE: Final = frozenset(
+    {
+        *("10", "01", "=="),
+        *("00", "=0", "0="),  # by decision of an arbiter
+        *("+-", "-+", "--"),
+        *("WL", "LW", "DD"),
+    }
+)
+"""Results of the two sides of one game that can stand together."""
+
+NO_COLOURS: Final = ("-", "-")
+"""The colours of both sides of a game where the file gives none."""
+
+_LOWER_IS_WHITE: Final = {("w", "b"): True, ("b", "w"): False, NO_COLOURS: True}
+"""Whether the lower start number had white, by the colours of the lower and the higher."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    """Games by round and lower start number, byes by round and entrant, of the rounds played."""
+
+    rounds: Rounds
+    games: tuple[Game, ...]
+    byes: tuple[Bye, ...]
+
+
+def read_pairings(
+    players: Sequence[Player], announced: Value | None, problems: Problems
+) -> Pairings:
+    """Join the players' rounds into games and byes; `announced` is the header's word on rounds."""
+    rounds = read_rounds(players, announced, problems)
+    table = Table(players, problems)
+    games = [game for number in range(1, rounds.played + 1) for game in table.games(number)]
+    byes = [bye for number in range(1, rounds.played + 1) for bye in table.byes(number)]
+    if len(games) > limits.EVENT_GAMES:
+        place, limit = Place("games"), f"at most {limits.EVENT_GAMES:,}"
+        problems.refuse(place, f"{len(games):,}", limit, "send the rounds in several reports")
+    return Pairings(rounds, tuple(games), tuple(byes))
+
+
+class Side(NamedTuple):
+    """One round, from 1, of one player, whose index is `i`."""
+
+    number: int
+    i: int
+    player: Player
+    cell: Cell
+
+    def place(self, what: str, within: slice) -> Place:
+        """Give the place of a part of this round in the player's line."""
+        field = self.player.field_of_round(what, self.number, within)
+        return field.at(self.player.entrant.line)
+
+
+class Table:
+    """All players and their rounds; rounds count from 1, players stand at their index."""
+
+    def __init__(self, players: Sequence[Player], problems: Problems) -> None:
+        self._players = players
+        self._problems = problems
+        self._index = {player.entrant.number: i for i, player in enumerate(players)}
+
+    def byes(self, number: int) -> list[Bye]:
+        """Give the byes of a round; a round in which nothing stands is a bye without points."""
+        cells = [player.cell(number) for player in self._players]
+        return [
+            Bye(number, i, cell.result or "Z") for i, cell in enumerate(cells) if cell.opponent == 0
+        ]
+
+    def games(self, number: int) -> list[Game]:
+        """Give the games of a round; what is wrong with them goes to the problems."""
+        found = [self._game(self._side(number, i)) for i in range(len(self._players))]
+        return [game for game in found if game]
+
+    def _side(self, number: int, i: int) -> Side:
+        player = self._players[i]
+        return Side(number, i, player, player.cell(number))
+
+    def _game(self, side: Side) -> Game | None:
+        """Join a game where its lower start number stands; check the pairing on both sides."""
+        other = self._other(side)
+        if other is None or other.cell.opponent is None:
+            return None
+        if other.cell.opponent != side.player.entrant.number:
+            self._refuse_one_sided(side, other)
+            return None
+        if side.i > other.i:
+            return None
+        self._check_colours(side, other)
+        self._check_results(side, other)
+        return _joined(side, other)
+
+    def _other(self, side: Side) -> Side | None:
+        """Give the opponent's side of a round; None where there is no such opponent."""
+        number = side.cell.opponent
+        if not number:
+            return None
+        j = self._index.get(number)
+        if j is not None and j != side.i:
+            return self._side(side.number, j)
+        numbers = list(self._index)
+        expected = f"the start number of a player ({numbers[0]} to {numbers[-1]})"
+        if j == side.i:
+            expected = "the start number of another player"
+        place = side.place("opponent", layout.OPPONENT)
+        self._problems.refuse(place, str(number), expected, "correct the pairing")
+        return None
+
+    def _refuse_one_sided(self, side: Side, other: Side) -> None:
+        opponent = other.cell.opponent
+        has = f"has {opponent}" if opponent else "has no opponent"
+        expected = f"a player whose line names {side.player.entrant.number} too, but " + (
+            f"line {other.player.entrant.line} {has}"
+        )
+        place, found = side.place("opponent", layout.OPPONENT), str(side.cell.opponent)
+        self._problems.refuse(place, found, expected, "correct one of the two lines")
+
+    def _check_colours(self, side: Side, other: Side) -> None:
+        mine, his = side.cell.colour, other.cell.colour
+        if mine and his and (mine, his) not in _LOWER_IS_WHITE:
+            place = side.place("colour", layout.COLOUR)
+            expected = f'the opposite of "{his}" in line {other.player.entrant.line}'
+            self._problems.refuse(place, mine, expected, "correct one of the two lines")
+
+    def _check_results(self, side: Side, other: Side) -> None:
+        mine, his = side.cell.result, other.cell.result
+        if mine and his and mine + his not in COMPATIBLE:
+            place, both = side.place("result", layout.RESULT), ((side, mine), (other, his))
+            one, two = (each.player.written.get(said, said) for each, said in both)
+            expected = f'a result that fits "{two}" in line {other.player.entrant.line}'
+            self._problems.refuse(place, one, expected, "correct one of the two lines")
+
+
+def _joined(lower: Side, higher: Side) -> Game | None:
+    """Make one game of its two sides; None where colours or results cannot be read."""
+    if not (lower.cell.result and higher.cell.result):
+        return None
+    colours = (lower.cell.colour or "", higher.cell.colour or "")
+    white, black = (lower, higher) if _LOWER_IS_WHITE.get(colours) else (higher, lower)
+    results = (white.cell.result or "", black.cell.result or "")
+    return Game(lower.number, white.i, black.i, *results, colours=colours != NO_COLOURS)

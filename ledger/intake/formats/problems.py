@@ -1,0 +1,187 @@
+"""What is wrong with a report: where, what was found, what was expected, how to put it right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Literal, NamedTuple
+
+from ledger.errors import Refusal, Refused, Remedy
+from ledger.intake.import_report.answers import Answer
+
+Severity = Literal["refused", "warning"]
+
+MOST_KEPT: Final = 1_000
+"""Problems of one severity that are listed; the rest is counted."""
+
+UNKNOWN_PLAYERS: Final = "unknown players"
+"""The field of the summary of those whom the register does not know; it stands first."""
+
+LONGEST_FOUND: Final = 60
+"""Characters of what was found that a message repeats."""
+
+
+class Place(NamedTuple):
+    """Where in a file: a field, its line (1-based, 0: whole file), its columns (0: whole line)."""
+
+    field: str
+    line: int = 0
+    column: int = 0
+    last_column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a report, in the words of an arbiter.
+
+    `line` and `column` count from 1 (0: the whole file, the whole line); `last_column` ends the
+    field; `repeats` says how often exactly the same was found further on.
+    """
+
+    severity: Severity
+    line: int
+    column: int
+    field: str
+    found: str
+    expected: str
+    remedy: str
+    last_column: int = 0
+    repeats: int = 0
+    answer: Answer = ()
+    """Arguments of an import that answer it."""
+
+    def __str__(self) -> str:
+        """Say it in one line: where, field: found, expected; remedy."""
+        return (
+            f"{self._where()}{self.field}: found {self._shown()}, "
+            f"expected {self.expected}; {self.remedy}"
+        )
+
+    def _where(self) -> str:
+        if not self.line:
+            return ""
+        if not self.column:
+            return f"line {self.line}, "
+        if self.last_column <= self.column:
+            return f"line {self.line}, column {self.column}, "
+        return f"line {self.line}, columns {self.column}-{self.last_column}, "
+
+    def _shown(self) -> str:
+        found = self.found
+        if len(found) > LONGEST_FOUND:
+            found = found[: LONGEST_FOUND - 1] + "…"
+        again = f" (and {self.repeats:,} more like it)" if self.repeats else ""
+        return (f'"{found}"' if found else "nothing") + again
+
+
+class ReportRefused(Refused):
+    """The report cannot be taken as it is; `problems` says everything that is wrong with it."""
+
+    WHAT: ClassVar[str] = "report"
+    """What is refused, as the message calls it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep all problems; the message lists those that refuse, one line each."""
+        self.problems = tuple(problems)
+        refusals = [str(each) for each in self.problems if each.severity == "refused"]
+        super().__init__("\n".join([f"{self.WHAT} refused, problems: {len(refusals)}", *refusals]))
+
+    def refusals(self) -> Iterator[Refusal]:
+        """Yield each problem that refuses."""
+        for problem in self.problems:
+            if problem.severity == "refused":
+                yield Refusal(
+                    self.code,
+                    str(problem),
+                    problem.field,
+                    problem.line,
+                    problem.found,
+                    problem.expected,
+                    Remedy(arguments=problem.answer, words=problem.remedy),
+                )
+
+
+class Problems:
+    """Collects the problems of one file while it is read, so that all are told at once."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Severity, list[Problem]] = {"refused": [], "warning": []}
+        self._counts: Counter[Severity] = Counter()
+        self._alike: Counter[tuple[Severity, str, str]] = Counter()
+
+    @property
+    def refused(self) -> bool:
+        """Whether anything so far refuses the report."""
+        return self._counts["refused"] > 0
+
+    def refuse(
+        self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+    ) -> None:
+        """Note a fault with which the report cannot be taken."""
+        self._keep(_problem("refused", place, found, expected, remedy, answer))
+
+    def warn(
+        self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+    ) -> None:
+        """Note a doubt with which the report can be taken."""
+        self._keep(_problem("warning", place, found, expected, remedy, answer))
+
+    def refuse_once(
+        self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+    ) -> None:
+        """Note a fault that may stand on every line: the first is told, the others counted."""
+        self._keep_first(_problem("refused", place, found, expected, remedy, answer))
+
+    def warn_once(self, place: Place, found: str, expected: str, remedy: str) -> None:
+        """Note a doubt that may stand on every line: the first is told, the others counted."""
+        self._keep_first(_problem("warning", place, found, expected, remedy))
+
+    def all(self) -> tuple[Problem, ...]:
+        """Give everything noted, in the order of the file."""
+        kept = [self._with_repeats(each) for some in self._kept.values() for each in some]
+        return in_order([*kept, *self._rest()])
+
+    def _keep(self, problem: Problem) -> None:
+        self._counts[problem.severity] += 1
+        if len(self._kept[problem.severity]) < MOST_KEPT:
+            self._kept[problem.severity].append(problem)
+
+    def _keep_first(self, problem: Problem) -> None:
+        kind = _kind(problem)
+        self._alike[kind] += 1
+        if self._alike[kind] == 1:
+            self._keep(problem)
+
+    def _with_repeats(self, problem: Problem) -> Problem:
+        times = self._alike[_kind(problem)]
+        return replace(problem, repeats=times - 1) if times > 1 else problem
+
+    def _rest(self) -> list[Problem]:
+        """Say how many problems are not listed."""
+        remedy = "correct those listed and read the file again"
+        return [
+            _problem(severity, Place("file"), f"{count} problems", f"at most {MOST_KEPT}", remedy)
+            for severity, count in self._counts.items()
+            if count > MOST_KEPT
+        ]
+
+
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Give problems in the order of the file, unknown players before everything else."""
+    return tuple(
+        sorted(problems, key=lambda each: (each.field != UNKNOWN_PLAYERS, each.line, each.column))
+    )
+
+
+def _kind(problem: Problem) -> tuple[Severity, str, str]:
+    return (problem.severity, problem.field, problem.found)
+
+
+def _problem(
+    severity: Severity, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
+) -> Problem:
+    field, line, column, last_column = place
+    return Problem(
+        severity, line, column, field, found, expected, remedy, last_column, answer=answer
+    )

@@ -1,0 +1,1 @@
+"""Rating lists of other bodies: files read row by row."""

@@ -1,0 +1,192 @@
+"""FIDE's lists in columns of fixed width: combined, of one kind, legacy, and as in 2011.
+
+No layout is written down here: the header line names the columns and shows where they begin.
+A text too long for its column pushes the rest of its line to the right; by how much, the length
+of the line tells, if the blanks at its end are still there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.rating_list.months import Heading
+from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, VALUES, Cells, Read
+
+_HEADINGS: Final = {
+    "number": "ID ?Number",
+    "name": "Name",
+    "w_title": "WTit",
+    "o_title": "OTit",
+    "title": "Tit(?:le?)?",
+    "foa": "FOA",
+    "federation": "Fed",
+    "sex": "Sex",
+    **{
+        f"{kind}{part}": f"{kind[0]}{heading}"
+        for kind in KINDS
+        for part, heading in (("", "Rtng"), ("_games", "Gms?"), ("_k", "K"))
+    },
+    "birth_year": "B-day|Born",
+    "flag": "Flag",
+    f"{SINGLE}_games": "Games|Gms?",
+    SINGLE: "[A-Z]{3,4}[0-9]{2}",
+    f"{SINGLE}_k": r"K(?!\S)",
+    "unknown": r"\S+",
+}
+"""Columns and how a header writes them; a month's name and two digits stand over the rating."""
+
+_HEADER: Final = re.compile(
+    "|".join(f"(?P<{name}>{heading})" for name, heading in _HEADINGS.items()), re.IGNORECASE
+)
+_BEGINNING: Final = re.compile(rb"\s*ID ?Number\s*Name", re.IGNORECASE)
+_NUMBERS: Final = frozenset({*VALUES, "birth_year"})
+_BLANK: Final = " "
+_LAST_WIDTH: Final = 4
+
+
+class Column(NamedTuple):
+    """A column: the field it holds, where it begins and where the next one does."""
+
+    field: str
+    start: int
+    end: int
+
+
+def is_fixed(beginning: bytes) -> bool:
+    """Tell whether a file begins with the header of such a list."""
+    return _BEGINNING.match(beginning) is not None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The columns of a list, in order, and the length of its lines."""
+
+    columns: tuple[Column, ...]
+
+    @cached_property
+    def width(self) -> int:
+        """Give the length of a line in which nothing overflows."""
+        return self.columns[-1].start + _LAST_WIDTH
+
+    @cached_property
+    def _is_padded(self) -> bool:
+        """Whether blanks at the end of a line belong to it: the flag fills its column."""
+        return self.columns[-1].field == "flag"
+
+    def cells(self, text: str) -> Cells | None:
+        """Cut a line; None where a number stands across an edge of its column.
+
+        None too where a text overflows and the blanks at the end of the line are not there: by
+        how much the rest is pushed, nobody can tell then.
+        """
+        columns = self._placed(text)
+        if any(_is_torn(text, each) for each in columns if each.field in _NUMBERS):
+            return None
+        return {name: text[start:end].strip() for name, start, end in columns} or None
+
+    def _placed(self, text: str) -> tuple[Column, ...]:
+        """Give the columns where they stand in a line; none where that cannot be told."""
+        first = next((at for at, each in enumerate(self.columns) if _overflows(text, each)), None)
+        if first is None:
+            return self.columns
+        return self._shifted(first, len(text) - self.width) if self._is_whole(text) else ()
+
+    def _is_whole(self, text: str) -> bool:
+        """Tell whether the length of a line is its own: a flag never fills its column."""
+        return self._is_padded and len(text) >= self.width and text.endswith(_BLANK)
+
+    def _shifted(self, first: int, by: int) -> tuple[Column, ...]:
+        """Move what stands behind an overflowing text by as much as the line is too long."""
+        field, start, end = self.columns[first]
+        moved = (
+            Column(name, start + by, end + by) for name, start, end in self.columns[first + 1 :]
+        )
+        return (*self.columns[:first], Column(field, start, end + by), *moved)
+
+
+def _overflows(text: str, column: Column) -> bool:
+    return column.field not in _NUMBERS and _is_crossed(text, column.end)
+
+
+def _is_torn(text: str, column: Column) -> bool:
+    return _is_crossed(text, column.start) or _is_crossed(text, column.end)
+
+
+def _is_crossed(text: str, at: int) -> bool:
+    """Tell whether a text goes on where a column begins."""
+    return 0 < at < len(text) and text[at] != _BLANK and text[at - 1] != _BLANK
+
+
+def read_fixed(
+    lines: Iterable[tuple[int, bytes]], problems: Problems, headed: Callable[[Heading], None]
+) -> Iterator[Read]:
+    """Read the rows of a list, the header line first; what is wrong goes to `problems`.
+
+    `headed` is told what stands over the rating of a list of one kind.
+    """
+    layout: Layout | None = None
+    for line, data in lines:
+        text = data.decode("latin-1").removesuffix("\x1a")
+        if not text.strip():
+            continue
+        if layout is None:
+            layout = _layout(line, text, problems, headed)
+            if layout is None:
+                return
+        elif cells := layout.cells(text):
+            yield Read(line, _decoded(cells))
+        else:
+            expected = "columns as in the header, with the blanks at the end of the line"
+            remedy = "a column has moved: take the file as its body gives it out"
+            problems.refuse(Place("columns", line), text.strip(), expected, remedy)
+
+
+def _layout(
+    line: int, text: str, problems: Problems, headed: Callable[[Heading], None]
+) -> Layout | None:
+    """Read the header; None where it lacks what a list must have."""
+    found = [(each.lastgroup or "", each.start(), each.group()) for each in _HEADER.finditer(text)]
+    ends = [start for _, start, _ in found[1:]] + [1 << 16]
+    names = [name for name, _, _ in found]
+    _check_headings(line, found, problems)
+    wanted = {"number": "ID Number", "name": "Name"}
+    missing = [heading for name, heading in wanted.items() if name not in names]
+    if not {SINGLE, *KINDS} & set(names):
+        missing.append("a rating")
+    for heading in missing:
+        remedy = "is this one of FIDE's lists?"
+        problems.refuse(Place("header", line), text, f"a column for {heading}", remedy)
+    if missing:
+        return None
+    for name, _, heading in found:
+        if name == SINGLE:
+            headed(Heading(line, heading))
+    return Layout(
+        tuple(Column(name, start, end) for (name, start, _), end in zip(found, ends, strict=True))
+    )
+
+
+def _check_headings(line: int, found: list[tuple[str, int, str]], problems: Problems) -> None:
+    seen: set[str] = set()
+    for name, _, heading in found:
+        if name == "unknown":
+            remedy = "the column is left out"
+            problems.warn(Place("header", line), heading, "a column of FIDE's lists", remedy)
+        elif name in seen:
+            problems.refuse(Place("header", line), heading, "each column once", "is it whole?")
+        seen.add(name)
+
+
+def _decoded(cells: Cells) -> Cells:
+    """Read a name that is not ASCII as UTF-8 where it is; columns count bytes."""
+    if not cells["name"].isascii():
+        try:
+            cells["name"] = cells["name"].encode("latin-1").decode("utf-8")
+        except UnicodeDecodeError:
+            return cells
+    return cells

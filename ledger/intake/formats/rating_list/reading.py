@@ -1,0 +1,242 @@
+"""A list of another body, read from its file row by row, whatever its form."""
+
+from __future__ import annotations
+
+import codecs
+from array import array
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from errno import EINVAL
+from hashlib import blake2b
+from pathlib import Path
+from typing import ClassVar, Final
+
+import numpy as np
+
+from ledger.intake.files import opened
+from ledger.intake.formats.problems import Place, Problems, ReportRefused
+from ledger.intake.formats.rating_list.fixed import is_fixed, read_fixed
+from ledger.intake.formats.rating_list.months import Heading, check_month
+from ledger.intake.formats.rating_list.received_files import (
+    BROKEN,
+    ZIP,
+    Received,
+    count_rows,
+    lines,
+    received,
+    refuse_zip,
+)
+from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, ExternalRow, Read, RowReader
+from ledger.intake.formats.rating_list.spread import check_columns, read_spread
+from ledger.intake.formats.rating_list.tagged import read_tagged
+from ledger.intake.import_report.options import check_scheme
+from ledger.register.identities import SCHEMES
+
+FORMS: Final = ("auto", "fide", "fide-xml", "csv")
+
+MOST_ROWS: Final = 3_000_000
+"""Rows of a list; FIDE's combined list of 2026 has about 1 800 000."""
+
+_FEWEST_ROW_BYTES: Final = 4
+"""Of a number, a rating, what parts them and a line end: less are not counted beforehand."""
+
+Progress = Callable[[int, int], None]
+"""Called with the bytes read and the bytes there are."""
+
+_TOLD_EVERY: Final = 2_000
+_LONGEST_BEGINNING: Final = 512
+
+
+class ListRefused(ReportRefused):
+    """The list cannot be taken; `problems` says everything that is wrong with it."""
+
+    WHAT: ClassVar[str] = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How a list is written: its form, whose numbers it uses, which kind of rating it holds.
+
+    `columns` says for CSV which heading holds what, e.g. {"rating": "Elo"}; `kind` names the
+    rating of a list that holds one and does not say which. `month_as_given` takes a list for the
+    month asked for, whatever month its heading names.
+    """
+
+    form: str = "auto"
+    scheme: str = "fide"
+    kind: str = ""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    month_as_given: bool = False
+
+
+def check_written(written: Written, problems: Problems) -> None:
+    """Refuse what no list can be."""
+    check_scheme(written.scheme, problems)
+    check_columns(written.columns, problems)
+    for what, said, known in (("form", written.form, FORMS), ("kind", written.kind, ("", *KINDS))):
+        if said not in known:
+            problems.refuse(
+                Place(what), said, "one of " + ", ".join(known).strip(", "), "correct it"
+            )
+
+
+class ListFile:
+    """One list in one file, to be read once."""
+
+    def __init__(
+        self, path: Path, written: Written, problems: Problems, progress: Progress | None = None
+    ) -> None:
+        """Read a file; what is wrong with it goes to `problems`."""
+        self._path, self._written = path, written
+        self._problems, self._progress = problems, progress
+        self._seen, self._lines = array("Q"), array("Q")
+        self.digest = ""
+        """SHA-256 of the file as received, once all rows are read."""
+        self._heading: Heading | None = None
+
+    @property
+    def count(self) -> int:
+        """Give the number of rows read."""
+        return len(self._seen)
+
+    def rows(self) -> Iterator[ExternalRow]:
+        """Give the rows in order. Those that cannot be read, or stand twice, go to `problems`."""
+        check_written(self._written, self._problems)
+        if self._written.scheme not in SCHEMES:
+            return
+        try:
+            with received(self._path, self._problems) as received_list:
+                if received_list is None or self._has_too_many(received_list):
+                    return
+                yield from self._rows(received_list)
+                self.digest = received_list.digest()
+        except BROKEN as error:
+            refuse_zip(error, self._problems)
+        except OSError as error:
+            if error.errno != EINVAL:  # a .zip whose directory points before its beginning
+                raise
+            refuse_zip(error, self._problems)
+        self._check_once()
+
+    def _has_too_many(self, received_list: Received) -> bool:
+        """Refuse a list with too many rows before any is read: to count is a hundred times faster.
+
+        Raises what stands in BROKEN.
+        """
+        if received_list.unpacked < _FEWEST_ROW_BYTES * MOST_ROWS:
+            return False
+        with received(self._path, self._problems) as counted_list:
+            rows = count_rows(counted_list.stream) if counted_list else 0
+        if rows > MOST_ROWS:
+            self._refuse_rows(f"{rows:,}")
+        return rows > MOST_ROWS
+
+    def _refuse_rows(self, rows: str) -> None:
+        limit, remedy = f"at most {MOST_ROWS:,} rows", "send a list of one country"
+        self._problems.refuse(Place("file"), f"{rows} rows", limit, remedy)
+
+    def check_month(self, day: date, what: str) -> None:
+        """Refuse a list, once it is read, whose heading names another month than that of a day.
+
+        `what` names the day. Lists that name no month are taken.
+        """
+        if not self._written.month_as_given:
+            check_month(self._heading, day, what, self._problems)
+
+    def _rows(self, opened: Received) -> Iterator[ExternalRow]:
+        reader = RowReader(self._written.scheme, self._problems)
+        for line, cells in self._read(opened):
+            row = reader.row(line, cells)
+            if row is None:
+                continue
+            self._note(row)
+            if self.count > MOST_ROWS:
+                self._refuse_rows(f"more than {MOST_ROWS:,}")
+                return
+            if self._progress is not None and self.count % _TOLD_EVERY == 0:
+                self._progress(opened.done(), opened.size)
+            yield self._of_kind(row)
+        if not (self.count or self._problems.refused):
+            self._problems.refuse(Place("file"), "no rows", "a list of players", "choose the file")
+
+    def _read(self, opened: Received) -> Iterator[Read]:
+        form = self._written.form
+        beginning = opened.stream.peek(_LONGEST_BEGINNING)
+        if beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            self._problems.refuse(Place("file"), "UTF-16 text", "UTF-8 text", "save it as UTF-8")
+            return iter(())
+        if form == "auto":
+            form = _form_of(beginning)
+        if form == "fide-xml":
+            return read_tagged(opened.stream, self._problems)
+        texts = lines(opened.stream, self._problems)
+        if form == "fide":
+            return read_fixed(texts, self._problems, self._head)
+        return read_spread(texts, self._written.columns, self._problems)
+
+    def _head(self, heading: Heading) -> None:
+        self._heading = heading
+
+    def _note(self, row: ExternalRow) -> None:
+        """Keep 16 bytes of a row, by which a second one of the same player is found."""
+        number = row.number
+        key = int(number) if number.isdigit() else _hashed(number)
+        self._seen.append(key)
+        self._lines.append(row.line)
+
+    def _of_kind(self, row: ExternalRow) -> ExternalRow:
+        kind = self._written.kind
+        if not kind or SINGLE not in row.values:
+            return row
+        named = {name.replace(SINGLE, kind): value for name, value in row.values.items()}
+        return replace(row, values=named)
+
+    def _check_once(self) -> None:
+        """Refuse a player who stands on the list twice."""
+        keys = np.array(self._seen, np.uint64)
+        order = np.argsort(keys, kind="stable")
+        keys = keys[order]
+        for at in (np.flatnonzero(keys[1:] == keys[:-1]) + 1).tolist():
+            first, second = self._lines[order[at - 1]], self._lines[order[at]]
+            found = str(keys[at]) if keys[at] < _HASHED else "the number of this line"
+            expected = f"each player once (line {first} is the same one)"
+            remedy = "the list contradicts itself: ask its body"
+            self._problems.refuse(Place("number", second), found, expected, remedy)
+
+
+_HASHED: Final = 1 << 63
+
+
+def _hashed(number: str) -> int:
+    """Give 63 bits that stand for a number with letters, above all numbers of digits."""
+    digest = blake2b(number.encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") | _HASHED
+
+
+def is_list(path: Path) -> bool:
+    """Tell whether a file is one of FIDE's lists, or a .zip; a CSV file may be anything."""
+    with opened(path) as file:
+        beginning = file.read(_LONGEST_BEGINNING)
+    return beginning.startswith(ZIP) or _form_of(beginning) != "csv"
+
+
+def _form_of(beginning: bytes) -> str:
+    text = beginning.removeprefix(codecs.BOM_UTF8).lstrip()
+    if text.startswith(b"<"):
+        return "fide-xml"
+    return "fide" if is_fixed(text) else "csv"
+
+
+def rating_in(values: Mapping[str, int], kind: str, problems: Problems) -> str:
+    """Give the column of the rating meant: of the kind asked for, else the only one there is.
+
+    "" where it is not there or several are, with a problem.
+    """
+    held = [name for name in (SINGLE, *KINDS) if name in values]
+    if kind in held or (not kind and len(held) == 1):
+        return kind or held[0]
+    expected = f"a rating of the kind {kind}" if kind else "one kind of rating"
+    remedy = "say which is meant: --kind " + "|".join(held)
+    problems.refuse(Place("kind"), ", ".join(held), expected, remedy)
+    return ""

@@ -1,0 +1,170 @@
+"""Files as received: read once, in bounded memory, hashed on the way; also inside a .zip."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import file_digest, sha256
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from ledger.intake.files import opened
+from ledger.intake.formats.problems import Place, Problems
+
+LONGEST_LIST_BYTES: Final = 2 << 30
+"""Bytes of a list, as it is read; FIDE's combined list is 856 MB of XML."""
+
+LONGEST_LINE_BYTES: Final = 1 << 16
+
+CHUNK_BYTES: Final = 1 << 18
+
+ZIP: Final = b"PK\x03\x04"
+
+BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    UnicodeDecodeError,  # the name of a file
+    EOFError,
+    NotImplementedError,  # a version or a trick of packing that this program does not know
+)
+"""What a damaged or strange .zip raises while it is opened and read."""
+
+_PLAYER: Final = b"<player>"
+
+_PACKED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_LOCKED: Final = 0x1
+
+
+class Hashed(io.RawIOBase):
+    """A file read once from its beginning to its end; what was read is hashed."""
+
+    def __init__(self, file: io.BufferedReader) -> None:
+        """Begin at the file's beginning."""
+        super().__init__()
+        self._file, self._hash = file, sha256()
+
+    def readable(self) -> bool:
+        """Tell that it can be read."""
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # what io hands over
+        """Read as much as fits."""
+        piece = self._file.read(len(buffer))
+        self._hash.update(piece)
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+    def digest(self) -> str:
+        """Read the rest; give the SHA-256 of the whole file, in hex."""
+        while piece := self._file.read(CHUNK_BYTES):
+            self._hash.update(piece)
+        return self._hash.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A list as it is read: its bytes without the .zip around them."""
+
+    stream: io.BufferedReader
+    digest: Callable[[], str]
+    """Gives the SHA-256 of the file as received; the rest of it is read first."""
+    done: Callable[[], int]
+    """Gives the bytes of the file read so far."""
+    size: int
+    """Bytes of the file."""
+    unpacked: int
+    """Bytes of the list without the .zip around it."""
+
+
+@contextmanager
+def received(path: Path, problems: Problems) -> Iterator[Received | None]:
+    """Open a list, or the one file inside a .zip; None where `problems` says why not.
+
+    Raises what stands in BROKEN for a .zip that is damaged.
+    """
+    with opened(path) as file:
+        size = path.stat().st_size
+        if file.read(len(ZIP)) == ZIP:
+            file.seek(0)
+            with _unpacked(file, size, problems) as unpacked:
+                yield unpacked
+            return
+        file.seek(0)
+        if _is_too_long(size, problems):
+            yield None
+            return
+        hashed = Hashed(file)
+        yield Received(io.BufferedReader(hashed, CHUNK_BYTES), hashed.digest, file.tell, size, size)
+
+
+@contextmanager
+def _unpacked(file: io.BufferedReader, size: int, problems: Problems) -> Iterator[Received | None]:
+    digest = file_digest(file, "sha256").hexdigest()
+    with zipfile.ZipFile(file) as packed:
+        members = [each for each in packed.infolist() if not each.is_dir()]
+        if len(members) != 1:
+            found, remedy = f"{len(members)} files", "take the list out of it"
+            problems.refuse(Place("file"), found, "one list in a .zip", remedy)
+            yield None
+        elif _is_locked(members[0], problems) or _is_too_long(members[0].file_size, problems):
+            yield None
+        else:
+            with packed.open(members[0]) as member:
+                unpacked: Any = member  # reads into buffers too, which its annotations do not say
+                stream: io.BufferedReader = io.BufferedReader(unpacked, CHUNK_BYTES)
+                yield Received(stream, lambda: digest, file.tell, size, members[0].file_size)
+
+
+def _is_locked(member: zipfile.ZipInfo, problems: Problems) -> bool:
+    """Refuse a list behind a password, or packed in another way than usual."""
+    is_locked = bool(member.flag_bits & _LOCKED) or member.compress_type not in _PACKED
+    if is_locked:
+        found, remedy = "a password, or another way of packing", "take the list out of it"
+        problems.refuse(Place("file"), found, "an ordinary .zip", remedy)
+    return is_locked
+
+
+def refuse_zip(error: Exception, problems: Problems) -> None:
+    """Say that a .zip cannot be read to its end."""
+    found = str(error) or type(error).__name__
+    problems.refuse(Place("file"), found, "a whole .zip", "fetch the file again")
+
+
+def _is_too_long(size: int, problems: Problems) -> bool:
+    """Refuse what is too long; a .zip gives no more than the size it says."""
+    if size > LONGEST_LIST_BYTES:
+        limit = f"at most {LONGEST_LIST_BYTES:,}"
+        problems.refuse(Place("file"), f"{size:,} bytes", limit, "send a list of one country")
+    return size > LONGEST_LIST_BYTES
+
+
+def count_rows(stream: io.BufferedReader) -> int:
+    """Count the lines of a list after its first, or the players of one in XML, unread."""
+    is_tagged = stream.peek(CHUNK_BYTES).removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
+    row, rows, end, last = _PLAYER if is_tagged else b"\n", 0, b"", b""
+    while piece := stream.read(CHUNK_BYTES):
+        piece, last = end + piece, piece[-1:]
+        rows += piece.count(row)
+        end = piece[max(0, len(piece) - len(row) + 1) :]
+    return rows if is_tagged else rows - (last == b"\n")
+
+
+def lines(stream: io.BufferedReader, problems: Problems) -> Iterator[tuple[int, bytes]]:
+    """Give the lines, numbered from 1, without their ends (CRLF or LF)."""
+    for number in count(1):
+        line = stream.readline(LONGEST_LINE_BYTES + 1)
+        if not line:
+            return
+        if len(line) > LONGEST_LINE_BYTES:
+            limit, remedy = f"at most {LONGEST_LINE_BYTES:,} bytes", "is this a list?"
+            problems.refuse(Place("line", number), f"{len(line):,} bytes", limit, remedy)
+            return
+        yield number, line.rstrip(b"\r\n")

@@ -1,0 +1,120 @@
+"""Tables as CSV files: UTF-8, commas or semicolons, a header line that names the columns."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.text import INSTEAD, composed
+from ledger.spreadsheet import unmarked
+from ledger.visible import UNSEEN
+
+LONGEST_TABLE_BYTES: Final = 64 << 20
+
+_LONGEST_CELL: Final = 200
+_LINE_END: Final = re.compile("[\r\n]")
+
+
+class TableRow(NamedTuple):
+    """A row: its line in the file, from 1, and its texts by column, stripped and in NFC."""
+
+    line: int
+    cells: dict[str, str]
+
+
+def read_table(
+    data: bytes, known: Sequence[str], required: Sequence[str], problems: Problems
+) -> Iterator[TableRow]:
+    """Read a table row by row; what is wrong goes to `problems`.
+
+    The header names columns out of `known`, in any order, each once, `required` ones among them.
+    Blank rows are left out, rows with other than the header's number of columns refused.
+    """
+    text = _decoded(data, problems)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    names: list[str] | None = None
+    for line, cells in _rows(reader, problems):
+        if names is None:
+            names = [cell.lower() for cell in cells]
+            if not _check_header(line, names, known, required, problems):
+                return
+        elif len(cells) == len(names):
+            yield TableRow(line, dict(zip(names, cells, strict=True)))
+        else:
+            expected, remedy = f"{len(names)} columns, as in the header", "correct the row"
+            problems.refuse(Place("columns", line), str(len(cells)), expected, remedy)
+    if names is None and not problems.refused:
+        problems.refuse(Place("file"), "", "a header line and rows", "choose the file again")
+
+
+def _decoded(data: bytes, problems: Problems) -> str:
+    if len(data) > LONGEST_TABLE_BYTES:
+        limit = f"at most {LONGEST_TABLE_BYTES:,} bytes"
+        problems.refuse(Place("file"), f"{len(data):,} bytes", limit, "send it in parts")
+        return ""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        place = Place("text", data.count(b"\n", 0, error.start) + 1)
+        found = f"byte {data[error.start]:02X}"
+        problems.refuse(place, found, "UTF-8 text", "save the file as UTF-8")
+        return ""
+
+
+def _delimiter(text: str) -> str:
+    header = _LINE_END.split(text.lstrip(), maxsplit=1)[0]
+    return ";" if header.count(";") > header.count(",") else ","
+
+
+def _rows(reader: Iterator[list[str]], problems: Problems) -> Iterator[tuple[int, list[str]]]:
+    """Give the rows that are not blank, with the line each begins on."""
+    line = 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield line, [_clean(line, cell, problems) for cell in cells]
+            line = reader.line_num + 1  # type: ignore[attr-defined]  # of csv.reader
+    except csv.Error as error:
+        remedy = "look at the quotation marks of this line; the rest was not read"
+        problems.refuse(Place("text", line), str(error), "a row of a CSV file", remedy)
+
+
+def _clean(line: int, cell: str, problems: Problems) -> str:
+    cell = unmarked(cell)
+    if cell.isascii() and cell.isprintable() and len(cell) <= _LONGEST_CELL:
+        return cell.strip()
+    if unseen := UNSEEN.search(cell):
+        found = f"the invisible character U+{ord(unseen.group()):04X}"
+        problems.refuse(Place("text", line), found, "text that can be seen", "delete it")
+        cell = UNSEEN.sub(INSTEAD, cell)
+    if len(cell) > _LONGEST_CELL:
+        limit = f"at most {_LONGEST_CELL} characters"
+        problems.refuse(Place("text", line), f"{len(cell)} characters", limit, "shorten it")
+    return composed(cell)
+
+
+def _check_header(
+    line: int,
+    names: Sequence[str],
+    known: Sequence[str],
+    required: Sequence[str],
+    problems: Problems,
+) -> bool:
+    """Tell whether the header is good: a misspelt column would be left out in silence."""
+    place = Place("header", line)
+    unknown = [name for name in names if name not in known]
+    doubled = [name for name, times in Counter(names).items() if times > 1 and name in known]
+    missing = [name for name in required if name not in names]
+    for name in unknown:
+        expected = "one of " + ", ".join(known)
+        problems.refuse(place, name, expected, "correct the name, or delete the column")
+    for name in doubled:
+        problems.refuse(place, name, "each column once", "delete one of the two")
+    for name in missing:
+        problems.refuse(place, "", f"the column {name}", "add it")
+    return not (unknown or doubled or missing)

@@ -1,0 +1,1 @@
+"""Tournament description files (`.tdf`) of the program Vega."""

@@ -1,0 +1,203 @@
+"""The reader of Vega's tournament description files (`.tdf`): TRF's codes, fields between bars.
+
+Source: Vega's manual of 2016, appendix P; the layout and what is assumed stand in `DOORS.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from ledger import limits
+from ledger.intake.formats.dates import ORDERS, days_of
+from ledger.intake.formats.header import HeaderReader
+from ledger.intake.formats.joining import CHESS, DRAUGHTS, joined
+from ledger.intake.formats.layout import MOST_ROUNDS
+from ledger.intake.formats.named_byes import without_byes
+from ledger.intake.formats.named_rows import in_order
+from ledger.intake.formats.players import MOST_CELLS, Player
+from ledger.intake.formats.points import GAMES_ALONE, IGNORE
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.reading import NO_FACTS, Reading
+from ledger.intake.formats.scoring import SCORINGS, Scoring
+from ledger.intake.formats.tdf.players import BAR, TdfPlayerReader, row_of
+from ledger.intake.formats.text import Line, numbered_lines, whole
+from ledger.intake.formats.trf.records import PLAYER, Records
+from ledger.intake.formats.value import Value
+
+_AS_IN_TRF: Final = ("012", "022", "032", "042", "052", "092", "122")
+_ARBITERS: Final = ("102", "112")
+_NOT_NEEDED: Final = ("072", "082", "152", "172", "182", "192")
+_OWN: Final = {
+    "062": "number of players (062)",
+    "132": "days of the rounds (132)",
+    "142": "points for a win and a draw (142)",
+    "162": "number of rounds (162)",
+}
+
+_SCORINGS: Final[dict[tuple[int, ...], Scoring]] = {(2, 1): CHESS, (4, 2): DRAUGHTS}
+"""Ways to count, by the half points of a win and of a draw."""
+
+_AMOUNT: Final = re.compile("([0-9]{1,3})(?:[.,]([05])0?)?")
+
+
+def read_tdf(
+    data: bytes,
+    facts: Mapping[str, str] = NO_FACTS,
+    *,
+    points: str = "1-½-0",
+    date_order: str = "",
+    announced: Mapping[str, str] = NO_FACTS,
+) -> Reading:
+    """Read a tournament description file and find everything that is wrong with it at once.
+
+    `facts` are those of the TRF reader and win over the file. `points` is how wins count where
+    the file does not say (record 142), or "ignore"; `date_order` is how dates with two digits of
+    year are read. ValueError for anything else in these two. Nothing in the file raises.
+    """
+    if points not in SCORINGS:
+        raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
+    if date_order not in ("", *ORDERS):
+        raise ValueError(f"date_order is {date_order!r}, expected one of {', '.join(ORDERS)} or ''")
+    problems = Problems()
+    lines = numbered_lines(data, problems)
+    if not lines:
+        return Reading(None, problems.all())
+    reader = TdfReader(_by_record(lines, problems), facts, problems, date_order, announced)
+    return reader.reading(points)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """The lines of a file: those TRF knows too, those of its own, and the players'."""
+
+    common: dict[str, Line]
+    own: dict[str, Line]
+    arbiters: dict[str, list[Line]]
+    players: list[Line]
+
+
+def _by_record(lines: Sequence[Line], problems: Problems) -> _Sorted:
+    found = _Sorted({}, {}, {}, [])
+    for line in lines:
+        code = line.code
+        if code == PLAYER:
+            found.players.append(line)
+        elif code in _AS_IN_TRF or code in _OWN:
+            _take(line, found.own if code in _OWN else found.common, problems)
+        elif code in _ARBITERS:
+            found.arbiters.setdefault(code, []).append(line)
+        elif code not in _NOT_NEEDED:
+            place, remedy = Place("record", line.number, 1, 3), "correct the code"
+            problems.refuse(place, code.rstrip(), "the code of a record of Vega's .tdf", remedy)
+    return found
+
+
+def _take(line: Line, records: dict[str, Line], problems: Problems) -> None:
+    first = records.setdefault(line.code, line)
+    if first.value != line.value:
+        place, expected = Place(line.code, line.number), f"the same as in line {first.number}"
+        problems.refuse(place, line.value, expected, "delete one of the two lines")
+
+
+@dataclass(frozen=True, slots=True)
+class TdfReader:
+    """Reads the sorted lines of a file; what is wrong goes to `problems`."""
+
+    lines: _Sorted
+    facts: Mapping[str, str]
+    problems: Problems
+    date_order: str
+    announced: Mapping[str, str]
+
+    def reading(self, points: str) -> Reading:
+        """Read header and players, and join them; `points` as in `read_tdf`."""
+        records = Records(tournament=self.lines.common, several=self.lines.arbiters)
+        header = HeaderReader(
+            records, self.facts, self.problems, self.date_order, self.announced
+        ).header()
+        header = replace(header, round_days=self._round_days())
+        players = self._players(header.federation)
+        return joined(
+            header,
+            players,
+            self._scoring(points),
+            points,
+            self.problems,
+            self._announced(),
+        )
+
+    def _value(self, code: str) -> Value:
+        line = self.lines.own.get(code)
+        return Value(line.value if line else "", Place(_OWN[code], line.number if line else 0))
+
+    def _scoring(self, points: str) -> Scoring:
+        """Give how wins count: as record 142 says, else as the caller does."""
+        value = self._value("142")
+        if not value.text:
+            return DRAUGHTS if points == "2-1-0" else CHESS
+        known = _SCORINGS.get(_amounts(value.text))
+        if known is None and points != "ignore":
+            expected = "1.0 0.5, or 2.0 1.0"
+            remedy = f"correct it, {GAMES_ALONE}"
+            self.problems.refuse(value.place, value.text, expected, remedy, IGNORE)
+        return known or CHESS
+
+    def _announced(self) -> Value | None:
+        value = self._value("162")
+        if not value.text:
+            return None
+        if 1 <= (whole(value.text) or 0) <= MOST_ROUNDS:
+            return value
+        expected = f"a number from 1 to {MOST_ROUNDS}"
+        self.problems.refuse(value.place, value.text, expected, "correct or delete the line")
+        return None
+
+    def _round_days(self) -> dict[int, date]:
+        """Read the days by round, between semicolons; unclear ones are left out with a warning."""
+        value = self._value("132")
+        texts = dict(enumerate(map(str.strip, value.text.split(";")), 1))
+        read = {number: days_of(text, self.date_order) for number, text in texts.items()}
+        unclear = ", ".join(text for n, text in texts.items() if text and len(read[n]) != 1)
+        if unclear:
+            remedy = "these rounds stay without a day"
+            self.problems.warn(value.place, unclear, "YYYY/MM/DD between semicolons", remedy)
+        return {number: days[0] for number, days in read.items() if len(days) == 1}
+
+    def _players(self, federation: str) -> tuple[Player, ...]:
+        lines = self.lines.players
+        self._check_count()
+        if not self._within_limits():
+            return ()
+        rows = [row_of(line) for line in lines]
+        read = [
+            TdfPlayerReader(line, row, federation, self.problems).player()
+            for line, row in zip(lines, rows, strict=True)
+        ]
+        players = in_order(rows, [player for player in read if player], self.problems)
+        return without_byes(players, self.facts, self.problems)
+
+    def _check_count(self) -> None:
+        value, players = self._value("062"), str(len(self.lines.players))
+        if value.text and value.text.split(" ")[0] != players:
+            expected = f"{players}, the players of this file"
+            self.problems.warn(value.place, value.text, expected, "look whether one is missing")
+
+    def _within_limits(self) -> bool:
+        players = len(self.lines.players)
+        rounds = max((line.text.count(BAR) for line in self.lines.players), default=0)
+        if 1 <= players <= limits.EVENT_PLAYERS and players * rounds <= MOST_CELLS:
+            return True
+        expected = f"1 to {limits.EVENT_PLAYERS:,} lines 001, {MOST_CELLS:,} fields in them"
+        remedy = "send one tournament, with all its players, in one file"
+        self.problems.refuse(Place("players"), f"{players:,}", expected, remedy)
+        return False
+
+
+def _amounts(text: str) -> tuple[int, ...]:
+    """Read amounts of points in half points; () where one is none."""
+    matches = [_AMOUNT.fullmatch(each) for each in text.split()]
+    return tuple(2 * int(m[1]) + (m[2] == "5") for m in matches if m) if all(matches) else ()

@@ -1,0 +1,130 @@
+"""From the bytes of a file to its numbered lines of clean text."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final
+
+from ledger.intake.formats.problems import Place, Problems
+from ledger.visible import UNSEEN
+
+LONGEST_FILE_BYTES: Final = 8 << 20
+
+LONGEST_LINE_CHARACTERS: Final = 4_096
+"""91 columns before the first round and 10 for each of 400 rounds are 4 091."""
+
+MOST_LINES: Final = 50_000
+
+_WHOLE: Final = re.compile("[0-9]{1,6}")
+
+_LINE_END: Final = re.compile("\r\n|\r|\n")
+
+INSTEAD: Final = "\ufffd"
+"""What is read in place of a character that cannot be seen."""
+
+_DOS_END_OF_FILE: Final = b"\x1a"
+
+_IN_COLUMNS: Final = ("001", "132")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a file: its number, from 1, and its text without line end or trailing blanks."""
+
+    number: int
+    text: str
+
+    @property
+    def code(self) -> str:
+        """Give the record code, columns 1-3."""
+        return self.text[:3]
+
+    @property
+    def value(self) -> str:
+        """Give what follows the code, stripped, in NFC: the value of a tournament line."""
+        return composed(self.text[3:])
+
+
+def composed(text: str) -> str:
+    """Give the text stripped and in Unicode form NFC, in which equal names are equal."""
+    return unicodedata.normalize("NFC", text.strip())
+
+
+def whole(text: str) -> int | None:
+    """Read a whole number of up to six ASCII digits; None for anything else."""
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def numbered_lines(data: bytes, problems: Problems) -> tuple[Line, ...]:
+    """Split a file into its lines, blank ones left out.
+
+    UTF-8 (a byte order mark is tolerated), else Latin-1; line ends CR, LF or CRLF. Characters
+    that cannot be seen are refused and stand as U+FFFD, so that the rest of a line is read.
+    """
+    if not _readable(data, problems):
+        return ()
+    texts = _LINE_END.split(_decoded(data, problems))
+    if len(texts) > MOST_LINES:
+        limit = f"at most {MOST_LINES:,}"
+        problems.refuse(Place("lines"), f"{len(texts):,}", limit, "send one tournament in one file")
+        return ()
+    lines = [_clean(number, text, problems) for number, text in enumerate(texts, 1)]
+    if not (any(line.text for line in lines) or problems.refused):
+        expected = "a tournament report (TRF16, TRF26, or a cross table)"
+        problems.refuse(Place("file"), "", expected, "choose the file again")
+    return tuple(line for line in lines if line.text)
+
+
+def _readable(data: bytes, problems: Problems) -> bool:
+    """Tell whether the file is one of text, and not too long."""
+    file = Place("file")
+    if len(data) > LONGEST_FILE_BYTES:
+        limit = f"at most {LONGEST_FILE_BYTES:,}"
+        problems.refuse(file, f"{len(data):,} bytes", limit, "send one tournament in one file")
+        return False
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        problems.refuse(file, "UTF-16 text", "UTF-8 text", "save the file as UTF-8")
+        return False
+    return True
+
+
+def _decoded(data: bytes, problems: Problems) -> str:
+    data = data.removeprefix(codecs.BOM_UTF8).removesuffix(_DOS_END_OF_FILE)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = _LINE_END.split(data[: error.start].decode("utf-8"))
+        place = Place("text", len(before), len(before[-1]) + 1)
+        remedy = "it was read as Latin-1: look at the names, save it as UTF-8 if they are wrong"
+        problems.warn(place, f"byte {data[error.start]:02X}", "UTF-8", remedy)
+        return data.decode("latin-1")
+
+
+def _clean(number: int, text: str, problems: Problems) -> Line:
+    text = text.rstrip()
+    if len(text) > LONGEST_LINE_CHARACTERS:
+        found, limit = f"{len(text):,} characters", f"at most {LONGEST_LINE_CHARACTERS:,}"
+        problems.refuse(Place("line", number), found, limit, "look for a missing line end")
+        return Line(number, "")
+    if "\t" in text:
+        _tell_tabulator(number, text, problems)
+        text = text.replace("\t", " ")
+    if unseen := UNSEEN.search(text):
+        place = Place("text", number, unseen.start() + 1)
+        found = f"the invisible character U+{ord(unseen.group()):04X}"
+        problems.refuse(place, found, "text that can be seen", "delete it or write the line anew")
+        text = UNSEEN.sub(INSTEAD, text)
+    return Line(number, text)
+
+
+def _tell_tabulator(number: int, text: str, problems: Problems) -> None:
+    """Refuse a tabulator where columns count; elsewhere it is as good as a blank."""
+    place = Place("text", number, text.index("\t") + 1)
+    if text.startswith(_IN_COLUMNS):
+        remedy = "replace it by blanks so that every field stands in its columns"
+        problems.refuse(place, "a tabulator", "blanks", remedy)
+    else:
+        problems.warn_once(place, "a tabulator", "blanks", "it was read as a blank")

@@ -1,0 +1,167 @@
+"""Byes that stand in lines of their own: TRF26 records 240 (players or teams) and 320 (teams)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from ledger.intake.formats.cells import EMPTY, Cell
+from ledger.intake.formats.players import Player
+from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.text import Line
+from ledger.intake.formats.trf.words import Word, word_at, words_of
+from ledger.tournaments.report import Team
+
+KINDS: Final = "FHZ"
+_TEAM: Final = "team of a bye (240)"
+_ROUND: Final = "round of a bye (240)"
+_PLAYER: Final = "player of a bye (240)"
+_FIX: Final = "correct one of the two lines"
+_POINTS: Final = re.compile("[0-9]{1,3}([.,][0-9])?")
+
+
+class ByeLine(NamedTuple):
+    """One record 240: a kind of bye, a round from 1, and who got it (numbers, as words)."""
+
+    kind: str
+    round: int
+    words: tuple[Word, ...]
+    line: int
+
+
+def bye_lines(
+    lines: Iterable[Line], rounds: int, announced: int, problems: Problems
+) -> list[ByeLine]:
+    """Read records 240: kind (column 5), round (7-9), numbers (11-14, 16-19 and so on).
+
+    Left out are lines whose kind is unknown or whose round is none of 1 to `rounds`: refused, but
+    of a round up to `announced`, which is to come, with a warning.
+    """
+    read = [_bye_line(line, (rounds, announced), problems) for line in lines]
+    return [each for each in read if each]
+
+
+def _bye_line(line: Line, limits: tuple[int, int], problems: Problems) -> ByeLine | None:
+    words = words_of(line)
+    kind, number = word_at(words, 0, line), word_at(words, 1, line)
+    if kind.text.upper() not in tuple(KINDS):
+        expected, remedy = "F, H or Z in column 5", "correct the kind of the bye"
+        problems.refuse(kind.at("kind of bye (240)"), kind.text, expected, remedy)
+        return None
+    rounds, announced = limits
+    if rounds < (number.number or 0) <= announced:
+        expected, remedy = _rounds(rounds), "it was left out until that round has been played"
+        problems.warn_once(number.at(_ROUND), number.text, expected, remedy)
+        return None
+    if not is_round(number, rounds, _ROUND, problems):
+        return None
+    return ByeLine(kind.text.upper(), number.number or 0, tuple(words[2:]), line.number)
+
+
+def is_round(word: Word, rounds: int, field: str, problems: Problems) -> bool:
+    """Tell whether a word is a round of the players' lines; refuse it where it is not."""
+    if 1 <= (word.number or 0) <= rounds:
+        return True
+    remedy = "correct the round; delete the line if the round has not been played"
+    problems.refuse(word.at(field), word.text, _rounds(rounds), remedy)
+    return False
+
+
+def _rounds(rounds: int) -> str:
+    return f"a round of the players' lines (1 to {rounds})"
+
+
+def with_byes(
+    players: Sequence[Player], byes: Iterable[ByeLine], problems: Problems
+) -> tuple[Player, ...]:
+    """Fill byes of an individual tournament in where a player's line is blank in that round.
+
+    A line that says something else in that round is refused, as one of the two is wrong.
+    """
+    index = {player.entrant.number: i for i, player in enumerate(players)}
+    filled = list(players)
+    for bye in byes:
+        for word in bye.words:
+            i = index.get(word.number or 0)
+            if i is None:
+                expected = "the start number of a player (001)"
+                problems.refuse(word.at(_PLAYER), word.text, expected, "correct it")
+            else:
+                filled[i] = _with(filled[i], bye, word, problems)
+    return tuple(filled)
+
+
+def _with(player: Player, bye: ByeLine, word: Word, problems: Problems) -> Player:
+    cell = player.cell(bye.round)
+    if cell.opponent is None or cell.result is None or cell == Cell(0, cell.colour, bye.kind):
+        return player
+    if cell.empty and player.cells is not None:
+        blank = [EMPTY] * (bye.round - len(player.cells))
+        cells = [*player.cells, *blank]
+        cells[bye.round - 1] = Cell(0, "-", bye.kind)
+        return replace(player, cells=tuple(cells))
+    says = f"a game against {cell.opponent}" if cell.opponent else f"the bye {cell.result}"
+    expected = f"{says} in round {bye.round}, as in line {player.entrant.line}"
+    found = f"{bye.kind} for player {player.entrant.number}"
+    problems.refuse(word.at(_PLAYER), found, expected, _FIX)
+    return player
+
+
+def check_team_byes(
+    teams: Sequence[Team], players: Sequence[Player], byes: Iterable[ByeLine], problems: Problems
+) -> None:
+    """Refuse byes of teams that are none, or whose players had opponents in that round."""
+    by_number, told = {team.number: team for team in teams}, dict[tuple[int, int], ByeLine]()
+    for bye in byes:
+        for word in bye.words:
+            team = known_team(word, by_number, _TEAM, problems)
+            first = told.setdefault((bye.round, team.number), bye) if team else bye
+            if team and first is bye:
+                _check_team(team, players, bye, word, problems)
+            elif first.kind != bye.kind:
+                expected = f"{first.kind} in round {bye.round}, as in line {first.line}"
+                problems.refuse(word.at(_TEAM), f"{bye.kind} for team {word.text}", expected, _FIX)
+
+
+def _check_team(
+    team: Team, players: Sequence[Player], bye: ByeLine, word: Word, problems: Problems
+) -> None:
+    playing = _playing(team, players, bye.round)
+    if playing:
+        expected = (
+            f"a team whose players had no game in round {bye.round}, "
+            f"but line {playing.entrant.line} has one"
+        )
+        problems.refuse(word.at(_TEAM), word.text, expected, _FIX)
+
+
+def _playing(team: Team, players: Sequence[Player], number: int) -> Player | None:
+    members = (players[i] for i in team.members)
+    return next((each for each in members if each.cell(number).opponent), None)
+
+
+def known_team(word: Word, teams: dict[int, Team], field: str, problems: Problems) -> Team | None:
+    """Give the team of that number; refuse the word where there is none."""
+    team = teams.get(word.number or 0)
+    if team is None:
+        expected = "the number of a team"
+        remedy = "correct it; teams stand in records 310 or 013"
+        problems.refuse(word.at(field), word.text, expected, remedy)
+    return team
+
+
+def check_allocated_byes(teams: Sequence[Team], lines: Iterable[Line], problems: Problems) -> None:
+    """Check the form of records 320: match points, game points, then a team (or 0) per round."""
+    by_number = {team.number: team for team in teams}
+    for line in lines:
+        words = words_of(line)
+        for i in (0, 1):
+            word = word_at(words, i, line)
+            if not _POINTS.fullmatch(word.text):
+                expected, remedy = "points like 1.0", "correct the points"
+                problems.refuse(word.at("points of a bye (320)"), word.text, expected, remedy)
+        for word in words[2:]:
+            if word.number != 0:
+                known_team(word, by_number, "team of a bye (320)", problems)

@@ -1,0 +1,195 @@
+"""Which record each line of a report file is (TRF16, TRF26, JaVaFo and bbpPairings extensions)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.text import Line
+
+PLAYER: Final = "001"
+
+TOURNAMENT: Final = {
+    "012": "name",
+    "022": "place",
+    "032": "federation",
+    "042": "start date",
+    "052": "end date",
+    "062": "number of players",
+    "082": "number of teams",
+    "092": "type",
+    "122": "time control",
+    "132": "round dates",
+    "142": "number of rounds",
+    "152": "initial colour",
+    "222": "time control",
+    "XXR": "number of rounds",
+}
+"""Records about the whole tournament that are read, each at most once; the rest of the line."""
+
+SEVERAL: Final = {
+    "013": "team",
+    "102": "chief arbiter",
+    "112": "deputy arbiter",
+    "162": "points for a result",
+    "240": "byes",
+    "299": "abnormal points",
+    "310": "team",
+    "320": "byes of teams",
+    "330": "forfeited matches",
+    "XXC": "initial colour",
+    "XXS": "points for a result",
+}
+"""Records that are read and may stand on several lines."""
+
+LONGEST_RECORDS: Final = 1 << 19
+"""Characters of all lines of one of these codes: 3,000 teams, byes of 100,000 players."""
+
+OTHER: Final = {
+    "172": "ranking method",
+    "192": "coded type",
+    "202": "tie-breaks",
+    "212": "standings",
+    "250": "accelerated rounds",
+    "260": "prohibited pairings",
+    "300": "team pairings out of order",
+    "320": "byes of teams",
+    "330": "forfeited matches",
+    "352": "colours of teams",
+    "362": "match points",
+}
+"""Records that a report keeps as they are printed, for the programs that read its export."""
+
+ABOUT_THE_WHOLE: Final = frozenset({"172", "192", "202", "212", "352", "362"})
+"""Records of OTHER that name no round: those of a part are those of the whole."""
+
+_OF_TEAMS: Final = ("240", "299")
+"""Records that are kept likewise in a team tournament, where they are about teams."""
+_KEPT: Final = frozenset({*OTHER, *_OF_TEAMS})
+
+LONGEST_OTHER: Final = 1 << 16
+"""Characters of all records of OTHER: nine times those of an olympiad of 50 teams."""
+
+_NOT_NEEDED: Final = {
+    "072": "number of rated players",
+    "182": "pairing controller",
+    "801": "team results",
+    "802": "team results",
+}
+"""Records of TRF16 and TRF26 that say nothing about games, results or persons: passed over."""
+
+_COMMENT: Final = "###"
+_PAIRING_PROGRAM: Final = re.compile("XX[A-Z]|BB[A-Z]")
+_LEGEND: Final = re.compile(r"([A-Z])\1\1 .*|   [ 0-9]*")
+_RULER: Final = re.compile("0?(1234567890)+[0-9]*")
+"""A row that numbers the columns; one that begins with 0 looks like record 012."""
+_NATIONAL: Final = re.compile(r"[A-Z]{3} [ 0-9]{4}( .*)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The lines of a file that are read, in its order."""
+
+    tournament: dict[str, Line] = field(default_factory=dict)
+    """By code, for the codes of TOURNAMENT."""
+    players: list[Line] = field(default_factory=list)
+    national: list[Line] = field(default_factory=list)
+    """National rating records, whose code is a federation."""
+    several: dict[str, list[Line]] = field(default_factory=dict)
+    """By code, for the codes of SEVERAL."""
+    other: list[Line] = field(default_factory=list)
+    """Of the codes of OTHER (and, in a team tournament, 240 and 299), in the order of the file."""
+
+    def of(self, code: str) -> list[Line]:
+        """Give the lines of a code of SEVERAL."""
+        return self.several.get(code, [])
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether the file reports a team tournament: its byes and forfeits are of teams then."""
+        return "013" in self.several or "310" in self.several
+
+
+def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
+    """Sort lines by their record; say which are not read and which cannot be understood."""
+    records = Records()
+    for line in lines:
+        if _RULER.fullmatch(line.text):
+            continue
+        if line.code in _KEPT and line.text[3:4] == " ":
+            records.other.append(line)
+        if line.code == PLAYER:
+            records.players.append(line)
+        elif line.code in TOURNAMENT:
+            _take(line, records, problems)
+        elif line.code in SEVERAL:
+            records.several.setdefault(line.code, []).append(line)
+        elif not _is_passed_over(line):
+            _take_other(line, records, problems)
+    if not records.of_teams:
+        records.other[:] = [line for line in records.other if line.code in OTHER]
+    _check_length(records, problems)
+    _check_other(records, problems)
+    return records
+
+
+def _check_length(records: Records, problems: Problems) -> None:
+    """Refuse records that are longer than any tournament needs, and do not read them."""
+    for code, lines in records.several.items():
+        length = sum(len(line.text) for line in lines)
+        if length > LONGEST_RECORDS:
+            found, expected = f"{length:,} characters", f"at most {LONGEST_RECORDS:,}"
+            place = Place(f"all records {code}", lines[0].number)
+            problems.refuse(place, found, expected, "delete what is repeated")
+            lines.clear()
+
+
+def _check_other(records: Records, problems: Problems) -> None:
+    """Leave out records of OTHER, with a warning, where they are longer than any event needs."""
+    length = sum(len(line.text) for line in records.other)
+    if length > LONGEST_OTHER:
+        found, expected = f"{length:,} characters", f"at most {LONGEST_OTHER:,}"
+        place = Place("records for pairing", records.other[0].number)
+        problems.warn(place, found, expected, "they were left out; the report is complete")
+        records.other.clear()
+
+
+def _take(line: Line, records: Records, problems: Problems) -> None:
+    """Keep a tournament record; a second one that says something else is refused."""
+    first = records.tournament.setdefault(line.code, line)
+    if first.value != line.value:
+        place = Place(f"{TOURNAMENT[line.code]} ({line.code})", line.number)
+        expected = f"the same as in line {first.number}"
+        problems.refuse(place, line.value, expected, "delete one of the two lines")
+
+
+def _is_passed_over(line: Line) -> bool:
+    legend = _LEGEND.fullmatch(line.text)
+    passed_over = line.code == _COMMENT or line.code in _NOT_NEEDED or line.code in OTHER
+    return passed_over or legend is not None
+
+
+def _take_other(line: Line, records: Records, problems: Problems) -> None:
+    place = Place("record", line.number, 1, 3)
+    if _PAIRING_PROGRAM.fullmatch(line.code):
+        expected = "a record of TRF16 or TRF26 (this is for a pairing program)"
+        problems.warn_once(place, line.code, expected, "it was not read")
+    elif _NATIONAL.fullmatch(line.text):
+        records.national.append(line)
+    else:
+        _refuse_unknown(line, place, problems)
+
+
+def _refuse_unknown(line: Line, place: Place, problems: Problems) -> None:
+    remedy = "correct the code (001 is a player); ### before the line makes it a comment"
+    if line.text.startswith(" "):
+        remedy = "let the line begin in column 1"
+    problems.refuse(place, line.code.rstrip(), "the code of a record", remedy)
+
+
+def about_the_whole(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return the lines of OTHER that name no round, which hold for every part of a report."""
+    return tuple(line for line in lines if line[:3] in ABOUT_THE_WHOLE)

@@ -1,0 +1,216 @@
+"""The teams of a team tournament: TRF26 record 310, TRF16 record 013."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from ledger.intake.formats.layout import Field, stray_column
+from ledger.intake.formats.players import Player
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.text import Line, whole
+from ledger.intake.formats.trf.aligning import in_columns, refuse_stray
+from ledger.intake.formats.trf.records import Records
+from ledger.tournaments.report import Team
+
+_MEMBER_WIDTH: Final = 5
+"""Columns of a member: a start number of four, a blank."""
+
+
+class _Layout(NamedTuple):
+    """Where the parts of a team's line stand, columns from 1."""
+
+    number: Field | None
+    name: Field
+    separators: tuple[int, ...]
+    first_member: int
+
+    def members(self, text: str) -> list[Field]:
+        """Give the fields of the members for which a line has any column."""
+        firsts = range(self.first_member, len(text) + 1, _MEMBER_WIDTH)
+        return [Field("player of the team", first, first + 3) for first in firsts]
+
+    def fits(self, text: str) -> bool:
+        """Tell whether a line stands in its columns: blanks between fields, members at the right.
+
+        Members at the left are as good, but may also be those of a line that was moved.
+        """
+        members = [text[each.first - 1 : each.last] for each in self.members(text)]
+        at_the_right = all(" " not in each.ljust(4).lstrip() for each in members)
+        return at_the_right and not stray_column(text, self.separators)
+
+
+_NEW: Final = _Layout(
+    Field("number of the team", 5, 7),
+    Field("name of the team", 9, 40),
+    (4, 8, 41, 47, 54, 61, 68, 72, 73),
+    74,
+)
+"""TRF26 record 310."""
+
+_OLD: Final = _Layout(None, Field("name of the team", 5, 36), (4,), 37)
+"""TRF16 record 013; the number of a team is its place among these records."""
+
+
+class _TeamLine(NamedTuple):
+    """One line of a team; `members` are indices of players."""
+
+    line: int
+    number: int
+    name: str
+    members: tuple[int, ...]
+
+
+def read_teams(records: Records, players: Sequence[Player], problems: Problems) -> tuple[Team, ...]:
+    """Read the teams by number; () for an individual tournament.
+
+    Records 013 and 310 may both stand and must then say the same of each team.
+    """
+    new = TeamReader(_NEW, players, problems).teams(records.of("310"))
+    old = TeamReader(_OLD, players, problems).teams(records.of("013"))
+    complete = len(new + old) == len(records.of("310") + records.of("013"))
+    if new and old and complete:
+        _check_agreement(new, old, players, problems)
+    teams = _with_own_numbers(new or old, problems)
+    if teams:
+        _warn_of_others(teams, players, problems)
+        _check_count(records, len(new or old), problems)
+    return teams
+
+
+@dataclass(frozen=True)
+class TeamReader:
+    """Reads the lines of one record; what is wrong goes to `problems`."""
+
+    layout: _Layout
+    players: Sequence[Player]
+    problems: Problems
+    lines: dict[int, int] = field(default_factory=dict)
+    """By a member's index, the line of his team."""
+
+    def teams(self, lines: Iterable[Line]) -> list[_TeamLine]:
+        """Read all lines; those that cannot be read are left out."""
+        index = {player.entrant.number: i for i, player in enumerate(self.players)}
+        read = [self._team(place, line, index) for place, line in enumerate(lines, 1)]
+        return [team for team in read if team]
+
+    def _team(self, place: int, line: Line, index: dict[int, int]) -> _TeamLine | None:
+        line = in_columns(line, self.problems, self.layout.name, self.layout.fits)
+        if refuse_stray(line, self.problems, self.layout.separators):
+            return None
+        number = place if self.layout.number is None else self._number(line, self.layout.number)
+        members = self._members(line, index)
+        return _TeamLine(line.number, number, self._name(line), members) if number else None
+
+    def _number(self, line: Line, field: Field) -> int:
+        number = whole(field.of(line.text))
+        if not number:
+            place, found = field.at(line.number), field.of(line.text)
+            self.problems.refuse(place, found, "a number from 1 to 999", "give the team a number")
+        return number or 0
+
+    def _name(self, line: Line) -> str:
+        name = self.layout.name.of(line.text)
+        if not name:
+            place = self.layout.name.at(line.number)
+            self.problems.warn(place, "", "the name of a team", "complete it")
+        return name
+
+    def _members(self, line: Line, index: dict[int, int]) -> tuple[int, ...]:
+        fields = self.layout.members(line.text)
+        if refuse_stray(line, self.problems, [each.last + 1 for each in fields]):
+            return ()
+        found = [self._member(line, each, index) for each in fields]
+        members = tuple(i for i in found if i is not None)
+        if not members:
+            place = Place("players of the team", line.number)
+            remedy = "complete it; the team was read without players"
+            self.problems.warn(place, "", "at least one start number", remedy)
+        return members
+
+    def _member(self, line: Line, field: Field, index: dict[int, int]) -> int | None:
+        text = field.of(line.text)
+        if not text.strip("0"):
+            return None
+        i = index.get(whole(text) or 0)
+        if i is None:
+            expected = "the start number of a player (001)"
+            self.problems.refuse(field.at(line.number), text, expected, "correct it")
+            return None
+        if i in self.lines:
+            expected = f"a player not yet named (line {self.lines[i]} names him)"
+            self.problems.refuse(field.at(line.number), text, expected, "correct one of the two")
+            return None
+        self.lines[i] = line.number
+        return i
+
+
+def _check_agreement(
+    new: Iterable[_TeamLine],
+    old: Iterable[_TeamLine],
+    players: Sequence[Player],
+    problems: Problems,
+) -> None:
+    """Refuse a record 013 that differs from the record 310 of the same name; names may repeat."""
+    by_name: dict[str, list[_TeamLine]] = {}
+    for team in new:
+        by_name.setdefault(team.name, []).append(team)
+    for team in old:
+        same = by_name.get(team.name)
+        if same:
+            _compare(team, same.pop(0), players, problems)
+            continue
+        place = _OLD.name.at(team.line)
+        expected = "the name of a team of record 310"
+        problems.refuse(place, team.name, expected, "correct the name, or delete all records 013")
+    _refuse_missing(by_name, problems)
+
+
+def _refuse_missing(by_name: dict[str, list[_TeamLine]], problems: Problems) -> None:
+    for team in (team for teams in by_name.values() for team in teams):
+        expected = "a record 013 of this team, as other teams have one"
+        remedy = "complete the records 013, or delete all of them"
+        problems.refuse(_NEW.name.at(team.line), team.name, expected, remedy)
+
+
+def _compare(old: _TeamLine, new: _TeamLine, players: Sequence[Player], problems: Problems) -> None:
+    if old.members != new.members:
+        expected = f"{_told(new, players)}, as in line {new.line}"
+        place = Place("players of the team", old.line)
+        problems.refuse(place, _told(old, players), expected, "correct one of the two lines")
+
+
+def _told(team: _TeamLine, players: Sequence[Player]) -> str:
+    return " ".join(str(players[i].entrant.number) for i in team.members) or "no players"
+
+
+def _with_own_numbers(teams: Iterable[_TeamLine], problems: Problems) -> tuple[Team, ...]:
+    """Order by number; a second team of the same number is refused and left out."""
+    by_number: dict[int, _TeamLine] = {}
+    for team in teams:
+        first = by_number.setdefault(team.number, team)
+        if first is not team:
+            place = Place("number of the team", team.line, 5, 7)
+            expected = f"a number of its own (line {first.line} has it)"
+            problems.refuse(place, str(team.number), expected, "correct one of the two")
+    ordered = sorted(by_number.values(), key=lambda team: team.number)
+    return tuple(Team(team.number, team.name, team.members) for team in ordered)
+
+
+def _warn_of_others(teams: Iterable[Team], players: Sequence[Player], problems: Problems) -> None:
+    named = {i for team in teams for i in team.members}
+    others = [str(each.entrant.number) for i, each in enumerate(players) if i not in named]
+    if others:
+        found = f"players without a team: {', '.join(others)}"
+        remedy = "look whether a team lacks a player"
+        problems.warn(Place("teams"), found, "every player in a team", remedy)
+
+
+def _check_count(records: Records, teams: int, problems: Problems) -> None:
+    """Warn where record 082 announces another number of teams than there are."""
+    line = records.tournament.get("082")
+    if line and line.value.split(" ")[0] != str(teams):
+        place = Place("number of teams (082)", line.number)
+        expected = f"{teams}, the teams of this file"
+        problems.warn(place, line.value, expected, "look whether a team is missing")

@@ -1,0 +1,163 @@
+"""The report of a tournament that was announced: what was announced holds.
+
+Readings, for what nobody says:
+
+* `announced_holds`: a report does not change what was announced. What decides how it is rated
+  (days, pools, an encoded time control, whatever is given by hand) must say the same, or be put
+  right first; a file's other words (its name, its place) may differ and are warned of.
+* `announced_once`: what the file leaves out is taken from the announcement.
+* `cancelled_has_none`: a tournament that was called off has no report. Most likely the number is
+  mistyped; if it was played after all, the cancellation is taken back first.
+* `refused_has_one`: that a body refuses to rate a tournament does not undo that it was played: its
+  report is taken, and findings say what its pool makes of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from ledger.intake.formats.header import FACTS as IN_FILES
+from ledger.intake.formats.manual_facts import OF_TOURNAMENT, Given
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.time_control import is_encoded
+from ledger.intake.import_report.options import ImportOptions
+from ledger.register.likeness import folded
+from ledger.tournaments.registration import Registration
+from ledger.tournaments.report import TournamentReport
+
+_SAME_AS: Final = {"event_start": "start", "event_end": "end"}
+"""Facts given by hand that announcements know under another name."""
+
+
+def facts_of(announced: Registration) -> dict[str, str]:
+    """Give, as texts, the announced facts that a file may leave out."""
+    details = announced.details
+    return {name: _shown(details[name]) for name in IN_FILES if details[name] is not None}
+
+
+def as_announced(
+    announced: Registration,
+    options: ImportOptions,
+    given: Given,
+    report: TournamentReport,
+    problems: Problems,
+) -> TournamentReport:
+    """Hold a report against what was announced; give it with the time control announced, if any."""
+    check_announced(announced, options, given, report, problems)
+    return replace(report, time_control=announced.details["time_control"] or report.time_control)
+
+
+def check_takes_place(announced: Registration, problems: Problems) -> None:
+    """Refuse the report of a tournament that was cancelled; warn of one that was refused."""
+    place = Place("tournament")
+    if announced.cancelled:
+        position, by = announced.cancelled
+        expected = f"a tournament that takes place; it was cancelled (#{position}, by {by})"
+        reinstate = f"ledger record tournament-reinstated --tournament {announced.tournament}"
+        remedy = f"correct its number; if it was played after all, first: {reinstate} --by …"
+        problems.refuse(place, announced.tournament, expected, remedy)
+    elif announced.refused:
+        position, by = announced.refused
+        expected = f"a tournament that is rated; that was refused (#{position}, by {by})"
+        remedy = f"its report is kept: ledger findings POOL {announced.tournament} says what of it"
+        problems.warn(place, announced.tournament, expected, remedy)
+
+
+def check_announced(
+    announced: Registration,
+    options: ImportOptions,
+    given: Given,
+    report: TournamentReport,
+    problems: Problems,
+) -> None:
+    """Hold what the file and a person say of a tournament against what was announced."""
+    for each in (*_by_hand(options, given), *_in_file(options, report)):
+        detail = _SAME_AS.get(each.name, each.name)
+        stands = announced.details[detail]
+        own = stands is None and each.name == "time_control"  # reports say it themselves
+        if own or _same(each.value, stands):
+            continue
+        place = Place(f"{each.name} (given by hand)" if each.by_hand else each.name)
+        correct = (
+            f"ledger correct details {announced.tournament} "
+            f"--set {detail}={_quoted(_shown(each.value))} --by …"
+        )
+        _tell(each, place, stands, announced.position, correct, problems)
+
+
+class _Said(NamedTuple):
+    """A fact that a file or a person says with a report."""
+
+    name: str
+    value: Any
+    by_hand: bool
+
+    @property
+    def decides(self) -> bool:
+        """Tell whether it must be what was announced: how the tournament is rated rests on it."""
+        return self.by_hand or self.name in ("start", "end")
+
+
+def _tell(
+    said: _Said, place: Place, stands: Any, position: int, correct: str, problems: Problems
+) -> None:
+    """Refuse, or warn of, a fact that is not the one announced, or was not announced at all."""
+    found = _shown(said.value)
+    both_encoded = said.name == "time_control" and is_encoded(found) and is_encoded(stands or "")
+    if stands is None:
+        refused = said.by_hand and said.name not in IN_FILES
+        expected = f"what was announced (#{position}), which does not say it"
+        remedy = f"say it there: {correct}"
+    else:
+        refused = said.decides or both_encoded
+        expected = f"{_quoted(_shown(stands))}, as announced (#{position})"
+        remedy = f"the announced one holds; if it is wrong: {correct}"
+    if refused and stands is not None:
+        again = "leave it out" if said.by_hand else f"give it: --set {said.name}={_shown(stands)}"
+        remedy = f"if the announcement is wrong: {correct}; if it is right, {again}"
+    (problems.refuse if refused else problems.warn)(place, found, expected, remedy)
+
+
+def _by_hand(options: ImportOptions, given: Given) -> Iterator[_Said]:
+    """Give what a person says besides what files say too."""
+    if options.pools:
+        yield _Said("pools", tuple(dict.fromkeys(options.pools)), by_hand=True)
+    for name in sorted(options.facts.keys() & OF_TOURNAMENT):
+        yield _Said(name, getattr(given, name), by_hand=True)
+
+
+def _in_file(options: ImportOptions, report: TournamentReport) -> Iterator[_Said]:
+    """Give what the file says, or a person in its place; the days of a part are its own."""
+    for name in IN_FILES:
+        of_part = options.part is not None and name in ("start", "end")
+        value = getattr(report, name)
+        if value and not of_part:
+            yield _Said(name, value, by_hand=name in options.facts)
+    if report.type and "pairing_system" not in options.facts:
+        yield _Said("pairing_system", report.type, by_hand=False)
+    if report.teams:
+        yield _Said("team", True, by_hand=False)
+
+
+def _same(said: Any, stands: Any) -> bool:
+    """Tell whether two values say the same; words may differ in capitals, signs and order."""
+    if isinstance(said, str) and isinstance(stands, str):
+        return said == stands or bool(folded(said) and folded(said) == folded(stands))
+    if isinstance(said, tuple):
+        return set(said) == set(stands)
+    return bool(said == stands)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, date):
+        return value.isoformat()
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if " " in text else text

@@ -1,0 +1,300 @@
+"""From a report that was read to the request that records it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from ledger import canonical, columns
+from ledger.events.external import ExternalListCompleted
+from ledger.events.report import (
+    NOT_GIVEN,
+    Bye,
+    Entrants,
+    Games,
+    ReportFact,
+    ReportPartSubmitted,
+    ReportReplaced,
+    Round,
+    Teams,
+    TournamentSubmitted,
+)
+from ledger.events.tournament import TournamentRegistered
+from ledger.intake.formats.manual_facts import Given
+from ledger.intake.formats.reading import NO_FACTS
+from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.import_report.receipts import Inputs
+from ledger.intake.import_report.rereading import reading_of
+from ledger.intake.people.entrants import Roll
+from ledger.intake.people.registering import Salts
+from ledger.register import identities
+from ledger.store.requests import (
+    Document,
+    NewEvent,
+    ReportedName,
+    Request,
+    commitment,
+)
+from ledger.tournaments.known import CurrentReport
+from ledger.tournaments.report import Entrant, Game, TournamentReport
+
+
+class Around(NamedTuple):
+    """What stands around a report: facts given by hand, its tournament, its days, its players.
+
+    `expected` are versions of streams beside the register's; `replaced` is the report that it takes
+    the place of, None for a new one or a part; `announced` says when the whole tournament is, None
+    where it is registered already; `document` is None where the file is kept already.
+    """
+
+    given: Given
+    tournament: str
+    received_on: date
+    registered_on: date | None
+    roll: Roll
+    last: identities.Last
+    expected: Mapping[str, int]
+    announced: tuple[date, date] | None = None
+    replaced: CurrentReport | None = None
+    document: Document | None = None
+    facts: Mapping[str, str] = NO_FACTS
+    """Announced facts that the file may leave out."""
+    completed: tuple[ExternalListCompleted, ...] = ()
+    """What lists of other bodies say of entrants who were registered after them."""
+
+
+def compose(
+    inputs: Inputs, reports: Sequence[TournamentReport], around: Around, salts: Salts
+) -> Request:
+    """Give the request: new players, numbered after the last one, the tournament, the report.
+
+    Of a report divided by months each part is an event of its own.
+    """
+    options, roll, first = inputs.options, around.roll, around.last.player + 1
+    registered, subjects = roll.entered(first, around.received_on, salts)
+    before = (*registered, *around.completed, *_announced(reports[0], around, options))
+    names: list[ReportedName] = []
+    notes: dict[int, tuple[bytes, str]] = {}
+    events: list[NewEvent] = []
+    for number, report in enumerate(reports, 1):
+        at = len(before) + len(events)
+        said, note = _names(report, at, salts), _note(report, salts)
+        told = _entrants(report, roll.players(first), said)
+        part = _Part(number, number == len(reports)) if options.by_month else None
+        columns_of = {
+            "tournament": around.tournament,
+            "received_on": around.received_on,
+            "file": inputs.file,
+            "entrants": told,
+            "officials": commitment(note[0], note[1].encode()) if note else None,
+            "reading": reading_of(options, around.given, around.facts, report),
+            **said_by_file(report),
+        }
+        fact = _fact(columns_of, around, options, part)
+        events.append(NewEvent(fact, supersedes=_superseded(around, fact)))
+        names += said
+        notes |= {at: note} if note else {}
+    return Request(
+        key=inputs.key_of(around.replaced.position if around.replaced else None),
+        events=(*map(NewEvent, before), *events),
+        fingerprint=inputs.fingerprint,
+        expected={**around.expected, **{each.stream(): around.last.version for each in registered}},
+        recorded_by=options.recorded_by,
+        documents=(around.document,) if around.document else (),
+        subjects=subjects,
+        reported_names=tuple(names),
+        notes=notes,
+    )
+
+
+def _announced(
+    report: TournamentReport, around: Around, options: ImportOptions
+) -> tuple[TournamentRegistered, ...]:
+    """Give the registration of a tournament that begins with this report."""
+    if around.announced is None:
+        return ()
+    given, (start, end) = around.given, around.announced
+    fact = TournamentRegistered(
+        tournament=around.tournament,
+        name=report.name,
+        place=report.place or None,
+        federation=report.federation or None,
+        pools=tuple(dict.fromkeys(options.pools)),
+        start=start,
+        end=end,
+        registered_on=around.registered_on,
+        pairing_system=given.pairing_system or report.type or None,
+        time_control=report.time_control or None,
+        hybrid=given.hybrid,
+        online=given.online,
+        team=bool(report.teams),
+        official_event=given.official_event,
+        norms_possible=given.norms_possible,
+        match_games=given.match_games,
+        announced_as_rated=given.announced_as_rated,
+        weight=given.weight,
+    )
+    return (fact,)
+
+
+def said_by_file(report: TournamentReport) -> dict[str, Any]:
+    """Give the fields of a report event that say what stands in its file, entrants left out."""
+    return {
+        "start": report.start,
+        "end": report.end,
+        "time_control": report.time_control or None,
+        "rounds": _rounds(report),
+        "games": _games(report),
+        "byes": tuple(Bye(round=b.round, entrant=b.entrant, code=b.code) for b in report.byes),  # type: ignore[arg-type]  # the reader gives no other code
+        "teams": _teams(report),
+        "scoring": report.scoring or None,
+        "rounds_announced": report.rounds_announced or None,
+        "initial_colour": report.initial_colour or None,
+        "other_records": report.other_records,
+    }
+
+
+class _Part(NamedTuple):
+    """Which part of a divided report it is."""
+
+    number: int
+    last: bool
+
+
+def _fact(
+    columns_of: dict[str, Any], around: Around, options: ImportOptions, month: _Part | None
+) -> ReportFact:
+    """Give the report under its name: new, a part, or in place of another.
+
+    Of a divided report that takes the place of a whole one the first part does; the others are
+    received with it.
+    """
+    replaced = around.replaced
+    if replaced is not None and (month is None or month.number == 1):
+        part = month.number if month else replaced.said.part
+        return ReportReplaced(**columns_of, part=part, replaces=replaced.position)
+    if month is not None:
+        received = {} if replaced is None else {"received_on": replaced.received_on}
+        said = columns_of | received
+        return ReportPartSubmitted(**said, part=month.number, last_part=month.last)
+    if options.part is not None:
+        return ReportPartSubmitted(**columns_of, part=options.part, last_part=options.last_part)
+    return TournamentSubmitted(**columns_of)
+
+
+def _superseded(around: Around, fact: ReportFact) -> str | None:
+    replaces = isinstance(fact, ReportReplaced)
+    return around.replaced.event_id if replaces and around.replaced else None
+
+
+def _note(report: TournamentReport, salts: Salts) -> tuple[bytes, str] | None:
+    """Give salt and text of the note that names the arbiters; None where the file names none."""
+    text = officials(report)
+    return (salts(), text) if text else None
+
+
+def officials(report: TournamentReport) -> str:
+    """Give what the file says of its arbiters, as JSON text; "" where it names none."""
+    if not (report.chief_arbiter or report.deputies):
+        return ""
+    said = {"chief_arbiter": report.chief_arbiter, "deputies": list(report.deputies)}
+    return canonical.encode(said).decode()
+
+
+def _teams(report: TournamentReport) -> Teams | None:
+    if not report.teams:
+        return None
+    members = [member for team in report.teams for member in team.members]
+    return Teams(
+        name=tuple(team.name or str(team.number) for team in report.teams),
+        number=columns.write((team.number for team in report.teams), columns.NUMBER),
+        size=columns.write((len(team.members) for team in report.teams), columns.NUMBER),
+        member=columns.write(members, columns.NUMBER),
+    )
+
+
+def _names(report: TournamentReport, event: int, salts: Salts) -> tuple[ReportedName, ...]:
+    return tuple(
+        ReportedName(event, index, salts(), words_of(entrant))
+        for index, entrant in enumerate(report.entrants)
+    )
+
+
+def words_of(entrant: Entrant) -> bytes:
+    """Give what the file said of an entrant, word for word."""
+    national = [
+        {
+            "federation": each.federation,
+            "number": each.number,
+            "rating": each.rating,
+            **({"class": each.classification} if each.classification else {}),
+        }
+        for each in entrant.national
+    ]
+    return canonical.encode(
+        {
+            "name": entrant.name,
+            "title": entrant.title,
+            "sex": entrant.sex,
+            "birth": entrant.birth,
+            "federation": entrant.federation,
+            "number": entrant.reported_number,
+            "rating": entrant.rating,
+            **({"national": national} if national else {}),
+        }
+    )
+
+
+def _entrants(
+    report: TournamentReport, players: Iterable[int], names: Iterable[ReportedName]
+) -> Entrants:
+    return Entrants(
+        player=columns.write(players, columns.PLAYER),
+        commitment="".join(commitment(each.salt, each.body) for each in names),
+        **entrants_by_file(report),
+    )
+
+
+def entrants_by_file(report: TournamentReport) -> dict[str, str]:
+    """Give the columns of entrants that say what stands in the file."""
+    return {
+        "number": columns.write((each.number for each in report.entrants), columns.NUMBER),
+        "rating": columns.write((each.rating for each in report.entrants), columns.RATING),
+        "half_points": _given(each.points_halves for each in report.entrants),
+        "rank": _given(each.rank for each in report.entrants),
+    }
+
+
+def _given(values: Iterable[int | None]) -> str:
+    """Write a column of which some rows may be missing; nothing where all are."""
+    kept = list(values)
+    if all(value is None for value in kept):
+        return ""
+    return columns.write((NOT_GIVEN if value is None else value for value in kept), columns.NUMBER)
+
+
+def _rounds(report: TournamentReport) -> tuple[Round, ...]:
+    games = [0] * report.number_of_rounds
+    for game in report.games:
+        games[game.round - 1] += 1
+    return tuple(
+        Round(games=count, on=day) for count, day in zip(games, report.round_dates, strict=True)
+    )
+
+
+def _games(report: TournamentReport) -> Games:
+    games = report.games
+    return Games(
+        white=columns.write((game.white for game in games), columns.NUMBER),
+        black=columns.write((game.black for game in games), columns.NUMBER),
+        white_result="".join(game.white_result for game in games),
+        black_result="".join(game.black_result for game in games),
+        colours=_colours(games),
+    )
+
+
+def _colours(games: Sequence[Game]) -> str:
+    """Write the column of colours; nothing where the file says all."""
+    told = "".join("w" if game.colours else "-" for game in games)
+    return told if "-" in told else ""

@@ -1,0 +1,272 @@
+"""Each report read again from its file, and compared with the event that was made of it.
+
+An event whose hashes were all computed anew passes every check of the chain. It does not pass this
+one while the file lies beside it: games, results, days, entrants, their names and numbers are those
+that the file says, read as the event says that it was read (`FileReading`).
+
+Readings, for what nobody says:
+
+* `player_by_number`: an entrant whom nobody decided about is a player who bears one of the numbers
+  that the file prints, unless the player's details changed since, or their words are gone; an
+  entrant without a number was registered with the report.
+* `announced_by_file`: a tournament that was registered with its report has the name, the place, the
+  federation and the days of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import islice
+from typing import Any, Final
+
+from ledger import columns
+from ledger.errors import BadEvent
+from ledger.events.file_reading import FileReading
+from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
+from ledger.events.report import (
+    ReportFact,
+    ReportPartSubmitted,
+    ReportReplaced,
+    TournamentSubmitted,
+)
+from ledger.events.tournament import TournamentRegistered
+from ledger.intake.formats.problems import Problems, ReportRefused
+from ledger.intake.import_report.composing import (
+    entrants_by_file,
+    officials,
+    said_by_file,
+    words_of,
+)
+from ledger.intake.import_report.rereading import read_again
+from ledger.intake.people.claims import claims
+from ledger.register import identities
+from ledger.store.committing import to_players
+from ledger.store.faults import Fault, beside
+from ledger.store.reading import Reader, Recorded
+from ledger.store.reported_words import NO_COMMITMENT
+from ledger.tournaments.report import TournamentReport
+
+_REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, ReportReplaced.TYPE)
+_BEFORE: Final = (PlayersRegistered.TYPE, TournamentRegistered.TYPE)
+_DETAILS: Final = (PlayerDetailsChanged.TYPE, PlayerDetailsCorrected.TYPE)
+_BATCH: Final = 25
+"""Reports in memory at a time: each may be of a megabyte."""
+
+_LONGEST: Final = 120
+"""Characters of a value in a fault."""
+
+_OTHER: Final = "other words"
+_BY_FILE: Final = "those of the file"
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """A report event, and what its request registered before it."""
+
+    recorded: Recorded
+    fact: ReportFact
+    registered: frozenset[int]
+    """Players registered with it."""
+    tournament: TournamentRegistered | None
+    last_player: int
+    """The highest register number given so far."""
+
+    @property
+    def position(self) -> int:
+        return self.recorded.position
+
+    def fault(self, what: str, found: object, expected: object) -> Fault:
+        return beside(f"event {self.position}, {what}", f"{found}", f"{expected} by its file")
+
+
+def faults(read: Reader) -> Iterator[Fault]:
+    """Check every report against its file, with a few statements for each batch of reports.
+
+    A file that was emptied, or differs from its digest, is left to the other checks.
+    """
+    changed = _last_changes(read)
+    reports = _reports(read)
+    while batch := list(islice(reports, _BATCH)):
+        yield from _Batch(read, batch, changed).faults()
+
+
+def _last_changes(read: Reader) -> dict[int, int]:
+    """Give the position of the last event about the details of each player who has one."""
+    return {
+        player: recorded.position
+        for recorded, fact in _decoded(read, _DETAILS)
+        for player, _ in to_players(fact)
+    }
+
+
+def _reports(read: Reader) -> Iterator[_Report]:
+    instant, last, players = -1, 0, frozenset[int]()
+    tournament: TournamentRegistered | None = None
+    for recorded, fact in _decoded(read, (*_REPORTS, *_BEFORE)):
+        if recorded.recorded_at != instant:  # the events of one request share it
+            instant, players, tournament = recorded.recorded_at, frozenset(), None
+        match fact:
+            case PlayersRegistered():
+                players |= set(columns.read(fact.player, columns.PLAYER).tolist())
+                last = max(last, *players)
+            case TournamentRegistered():
+                tournament = fact
+            case ReportFact():
+                yield _Report(recorded, fact, players, tournament, last)
+
+
+def _decoded(read: Reader, types: tuple[str, ...]) -> Iterator[tuple[Recorded, Any]]:
+    """Give events with what they say; one that cannot be read is left to the other checks."""
+    for recorded in read.of_types(types):
+        try:
+            yield recorded, recorded.decoded().payload
+        except BadEvent:
+            continue
+
+
+@dataclass
+class _Batch:
+    """Some reports, with all that is looked up about them."""
+
+    read: Reader
+    reports: list[_Report]
+    changed: dict[int, int]
+    names: dict[int, dict[int, tuple[bytes, bytes]]] = field(init=False)
+    notes: dict[str, str] = field(init=False)
+    numbers: dict[int, set[tuple[str, str]]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.names = self.read.names_reported([each.position for each in self.reports])
+        self.notes = self.read.notes([each.recorded.event_id for each in self.reports])
+        self.numbers = self.read.numbers_by_player(
+            {player for each in self.reports for player in _players(each.fact)}
+        )
+
+    def faults(self) -> Iterator[Fault]:
+        """Give what differs, file by file."""
+        by_file: dict[str, list[_Report]] = {}
+        for report in self.reports:
+            by_file.setdefault(report.fact.file, []).append(report)
+        for digest, data in self.read.documents(by_file):
+            if sha256(data).hexdigest() == digest:
+                for report in by_file[digest]:
+                    yield from self._compare(report, data)
+
+    def _compare(self, report: _Report, data: bytes) -> Iterator[Fault]:
+        try:
+            read = read_again(data, report.fact)
+        except ReportRefused as refused:
+            [first, *_] = refused.problems or ("it cannot be divided as the event says",)
+            yield report.fault("file", f"a file that is not read: {first}", "the report")
+            return
+        yield from _columns(report, read)
+        if len(read.entrants) == len(_players(report.fact)):
+            yield from self._persons(report, read)
+        yield from _announced(report, read)
+
+    def _persons(self, report: _Report, read: TournamentReport) -> Iterator[Fault]:
+        names = self.names.get(report.position, {})
+        for row, entrant in enumerate(read.entrants):
+            if row in names and names[row][1] != words_of(entrant):
+                yield beside(f"reported name {report.position}, entrant {row}", _OTHER, _BY_FILE)
+        said, note = officials(read), self.notes.get(report.recorded.event_id)
+        if bool(said) != bool(report.fact.officials):
+            yield report.fault("officials", report.fact.officials, "a note" if said else "none")
+        if note is not None and note != said:
+            yield beside(f"note of event {report.position}", _OTHER, _BY_FILE)
+        if any(each != NO_COMMITMENT for each in _commitments(report.fact)):
+            yield from self._who(report, read)
+
+    def _who(self, report: _Report, read: TournamentReport) -> Iterator[Fault]:
+        """Compare the players with the numbers that the file prints."""
+        reading = report.fact.reading or FileReading()
+        decided = set(columns.read(reading.decided, columns.NUMBER).tolist())
+        made = claims(read.entrants, reading.scheme, {}, Problems())
+        for row, (player, claim) in enumerate(zip(_players(report.fact), made, strict=True)):
+            if row in decided or self._is_not_known_any_more(report, player):
+                continue
+            bears = self.numbers.get(player, set()).intersection(claim.numbers.items())
+            if bears or (not claim.numbers and player in report.registered):
+                continue
+            printed = ", ".join(f"{scheme}:{number}" for scheme, number in claim.numbers.items())
+            expected = f"who bears {printed}" if printed else "a player registered with the report"
+            yield report.fault(f"player of entrant {row}", identities.show(player), expected)
+
+    def _is_not_known_any_more(self, report: _Report, player: int) -> bool:
+        """Tell whether a player's numbers may be others now than when the report came."""
+        erased = player not in self.numbers and 0 < player <= report.last_player
+        return erased or self.changed.get(player, -1) > report.position
+
+
+_LETTERS: Final = ("white_result", "black_result", "colours")
+"""The columns of games that hold one letter a game."""
+
+
+def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:
+    """Compare what the event says with what its file says, field by field."""
+    for name, said in said_by_file(read).items():
+        recorded = getattr(report.fact, name)
+        if name == "games":
+            yield from _games(report, recorded, said)
+        elif recorded != said:
+            yield report.fault(name, _short(recorded), _short(said))
+    entrants = report.fact.entrants
+    for name, column in entrants_by_file(read).items():
+        yield from _column(report, name, getattr(entrants, name), column, "entrant")
+
+
+def _games(report: _Report, recorded: Any, said: Any) -> Iterator[Fault]:
+    for name in ("white", "black", *_LETTERS):
+        yield from _column(report, name, getattr(recorded, name), getattr(said, name), "game")
+
+
+def _column(report: _Report, name: str, recorded: str, said: str, what: str) -> Iterator[Fault]:
+    """Name the first row of a column that differs."""
+    width = 1 if name in _LETTERS else columns.NUMBER
+    pairs = zip(_cut(recorded, width), _cut(said, width), strict=False)
+    for row, (found, expected) in enumerate(pairs):
+        if found != expected:
+            yield report.fault(f"{name} of {what} {row}", found, expected)
+            return
+    if recorded != said:
+        rows = len(recorded) // width, len(said) // width
+        yield report.fault(f"{name} of each {what}", f"{rows[0]} rows", f"{rows[1]} rows")
+
+
+def _announced(report: _Report, read: TournamentReport) -> Iterator[Fault]:
+    """Compare the registration of a tournament that came with the report."""
+    said = report.tournament
+    if said is None or said.tournament != report.fact.tournament:
+        return
+    by_file: dict[str, Any] = {
+        "name": read.name,
+        "place": read.place or None,
+        "federation": read.federation or None,
+        "time_control": read.time_control or None,
+        "team": bool(read.teams),
+    }
+    if report.fact.part is None:  # a part says its own days
+        by_file |= {"start": read.start, "end": read.end}
+    for name, expected in by_file.items():
+        recorded = getattr(said, name)
+        if recorded != expected:
+            yield report.fault(f"{name} of the tournament registered with it", recorded, expected)
+
+
+def _players(fact: ReportFact) -> list[int]:
+    return columns.read(fact.entrants.player, columns.PLAYER).tolist()
+
+
+def _commitments(fact: ReportFact) -> list[str]:
+    return list(_cut(fact.entrants.commitment, columns.COMMITMENT))
+
+
+def _cut(column: str, width: int) -> Iterator[str]:
+    return (column[start : start + width] for start in range(0, len(column), width))
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

@@ -1,0 +1,108 @@
+"""The intake of a report: a file and what was said with it become one request to the ledger.
+
+Registrations of new players, the tournament and its report are recorded together or not at all;
+a report that replaces another, or is a further part, is recorded with those it makes known.
+The key of the request is made of the file and the options, so that repeating an import is
+harmless; its events are composed of what the ledger says at that moment, and composed again where
+somebody else was faster.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ledger import clock
+from ledger.intake.formats.detecting import scheme_of
+from ledger.intake.formats.problems import Problem, Problems, ReportRefused
+from ledger.intake.import_report.further_questions import with_further_questions
+from ledger.intake.import_report.import_session import ASKS_NOBODY, Asks, Intake, Progress
+from ledger.intake.import_report.options import ImportOptions, read_options
+from ledger.intake.import_report.receipts import ImportReceipt, Inputs, Preview, described
+from ledger.intake.people.deciding import map_to_fill_in
+from ledger.intake.people.matching import matching
+from ledger.intake.people.registering import Salts, new_salt
+from ledger.intake.recording import append_composed
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Receipt
+
+
+def import_report(
+    ledger: Ledger,
+    data: bytes,
+    options: ImportOptions,
+    salts: Salts = new_salt,
+    *,
+    asks: Asks = ASKS_NOBODY,
+    progress: Progress | None = None,
+) -> ImportReceipt:
+    """Record a tournament report: new players, the tournament, the report, in one request.
+
+    The same file with the same options again gives the first receipt. By default nobody is asked
+    whether a report may be replaced, and printed ratings are held against nothing. Raises
+    ReportRefused with everything that is wrong with the file, its players and the options;
+    AlreadyReported for a file taken with other options; NothingDiffers for a replacement that says
+    what stands; ReplacedMeanwhile where another file took its place first.
+    """
+    intake = _intake(ledger, data, options, salts, asks)
+    intake.progress = progress
+    try:
+        receipt = append_composed(ledger, lambda: intake.known_receipt() or intake.request())
+    except ReportRefused as refused:
+        raise _asked_at_once(refused, intake) from refused
+    if receipt.replayed:
+        return described(ledger.read, receipt)
+    return described(ledger.read, receipt, intake.warnings, intake.differences, intake.ended)
+
+
+def check_report(
+    ledger: Ledger, data: bytes, options: ImportOptions, *, asks: Asks = ASKS_NOBODY
+) -> Preview:
+    """Do all that `import_report` does, and record nothing. Raises what it raises."""
+    intake = _intake(ledger, data, options, new_salt, asks)
+    try:
+        asked = intake.known_receipt() or intake.request()
+    except ReportRefused as refused:
+        raise _asked_at_once(refused, intake) from refused
+    receipt = described(ledger.read, asked) if isinstance(asked, Receipt) else None
+    return Preview(
+        tournament=receipt.tournament if receipt else intake.tournament,
+        report=intake.reading.accepted() if receipt else intake.report,
+        months=intake.reports if options.by_month and not receipt else (),
+        new_players=() if receipt else intake.new_players,
+        warnings=() if receipt else intake.warnings,
+        differences=intake.differences,
+        ended=intake.ended,
+        receipt=receipt,
+    )
+
+
+def _asked_at_once(refused: ReportRefused, intake: Intake) -> ReportRefused:
+    """Give a refusal with what would be asked next; nothing where nobody is asked about ratings."""
+    if intake.asks.known_ratings is None:
+        return refused
+    ledger, options = intake.ledger, intake.inputs.options
+
+    def attempt(with_answers: ImportOptions) -> tuple[Problem, ...]:
+        again = _intake(ledger, intake.inputs.data, with_answers, new_salt, intake.asks)
+        again.request()
+        return again.warnings
+
+    today = clock.today(ledger.clock, ledger.zone())
+    return with_further_questions(refused, options, today, attempt)
+
+
+def map_of_undecided(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
+    """Give, as CSV text, the map that says who entrants are, to be filled in; see `--map`."""
+    intake = _intake(ledger, data, options, new_salt, ASKS_NOBODY)
+    asked = matching(intake.inputs.options, Problems())
+    return map_to_fill_in(ledger.read, intake.reading.entrants, asked)
+
+
+def _intake(
+    ledger: Ledger, data: bytes, options: ImportOptions, salts: Salts, asks: Asks
+) -> Intake:
+    if options.number_scheme is None:
+        options = replace(options, number_scheme=scheme_of(data, options.form))
+    wrong = Problems()
+    given = read_options(options, wrong)
+    return Intake(ledger, Inputs(data, options), salts, given, wrong, asks)

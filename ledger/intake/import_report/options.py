@@ -1,0 +1,244 @@
+"""What a caller says with a report: for which pools, under which numbers, with which facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final
+
+from ledger import canonical
+from ledger.intake.formats.manual_facts import OF_TOURNAMENT, Given, read_given, seen
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.import_report.answers import FILL_IN
+from ledger.register import identities
+from ledger.store.reading import Reader
+from ledger.store.requests import NO_STREAM
+
+_ID: Final = re.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,99}")
+_OWN_NUMBER: Final = re.compile("T-[0-9]{6}")
+
+MOST_PARTS: Final = 999
+"""Parts in which a report may come."""
+
+
+FORMS: Final = ("auto", "trf", "tdf", "cross-table")
+"""In which format a report may be said to be; `auto` looks at its content."""
+
+DATE_ORDERS: Final = ("", "ymd", "dmy")
+"""How dates with two digits of year may be said to be written; "" is not said."""
+
+_REPLACES: Final = "the report that is replaced has them already"
+_FOLLOWS: Final = "the part before it has them already"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """How a report is to be taken. `facts` are given by hand, as with `--set key=value`.
+
+    `number_scheme` says whose numbers the file prints (`fide`, `fid`, `ita`); None: those of its
+    form, which an import settles first (`formats.scheme_of`);
+    `register_new` registers players whose number is unknown; `tournament` is the next number
+    where None; `decisions` are the bytes of a map that says who entrants are, empty for none.
+
+    A report `replaces` that of a tournament, or is one `of` a tournament that was announced, whole
+    or its next part, or begins a new tournament where both are None. `part` counts from 1 and is
+    None for a whole report; `rounds` takes only these (first, last) out of the file; `by_month`
+    divides a whole file into a part for each calendar month, by the days of its rounds.
+    """
+
+    pools: tuple[str, ...] = ()
+    number_scheme: str | None = None
+    register_new: bool = False
+    facts: Mapping[str, str] = field(default_factory=dict)
+    recorded_by: str = "local"
+    tournament: str | None = None
+    form: str = "auto"
+    date_order: str = ""
+    decisions: bytes = b""
+    map_file: str = ""
+    """Where the decisions stand; only to name it again."""
+    replaces: str | None = None
+    of: str | None = None
+    part: int | None = None
+    last_part: bool = False
+    rounds: tuple[int, int] | None = None
+    by_month: bool = False
+    asks_registration: bool = True
+    """Whether a rulebook of its pools asks on which day a tournament was registered."""
+    asks_time_control: bool = False
+    """Whether one asks with which time control it was played."""
+    whole_by: Mapping[str, str] = field(default_factory=dict)
+    """By pool, the article under which it rates a tournament as one, so that its report comes
+    whole; pools that are not named take parts."""
+
+    @property
+    def target(self) -> str | None:
+        """Give the tournament that the report is a replacement or one of; None: a new one."""
+        return self.replaces if self.replaces is not None else self.of
+
+    @property
+    def begins_announced(self) -> bool:
+        """Tell whether this is the first report of a tournament that was announced before."""
+        return self.of is not None and self.replaces is None and self.part in (None, 1)
+
+    @property
+    def divides(self) -> bool:
+        """Tell whether a report comes in parts by this: not where it replaces one of them."""
+        return self.by_month or (self.part is not None and self.replaces is None)
+
+    @property
+    def scheme(self) -> str:
+        """Give the scheme of numbers; FIDE's where neither a person nor the form said another."""
+        return "fide" if self.number_scheme is None else self.number_scheme
+
+    @property
+    def digest(self) -> str:
+        """Give the SHA-256 of the options, which were checked before, in canonical JSON.
+
+        What is not said is left out where it came later, so that older imports keep their keys.
+        """
+        return canonical.digest(
+            {
+                "pools": list(self.pools),
+                "number_scheme": self.scheme,
+                "register_new": self.register_new,
+                "facts": {key: seen(text) for key, text in self.facts.items()},
+                "recorded_by": self.recorded_by,
+                "tournament": self.tournament,
+            }
+            | {key: value for key, value in self._later() if value}
+        )
+
+    def _later(self) -> Iterator[tuple[str, Any]]:
+        yield "form", self.form if self.form != FORMS[0] else ""
+        yield "date_order", self.date_order
+        yield "decisions", sha256(self.decisions).hexdigest() if self.decisions else ""
+        yield "replaces", self.replaces
+        yield "of", self.of
+        yield "part", self.part
+        yield "last_part", self.last_part
+        yield "rounds", list(self.rounds or ())
+        yield "by_month", self.by_month
+
+
+def read_options(options: ImportOptions, problems: Problems) -> Given:
+    """Read the facts by hand; what is wrong with any option goes to `problems`."""
+    for pool in options.pools:
+        check_id("pool", pool, problems)
+    check_id("recorded by", options.recorded_by, problems)
+    check_scheme(options.scheme, problems)
+    _check_one_of("form", options.form, FORMS, problems)
+    _check_one_of("date order", options.date_order, DATE_ORDERS, problems)
+    _check_parts(options, problems)
+    if options.target is None:
+        _check_new(options, problems)
+    else:
+        _check_target(options, problems)
+    return read_given(options.facts, problems)
+
+
+def _check_new(options: ImportOptions, problems: Problems) -> None:
+    """Check what is said of a tournament that begins with this report."""
+    if not options.pools:
+        place, expected = Place("pool"), "the pools the tournament counts for"
+        problems.refuse(place, "", expected, "name at least one: --pool …", ("--pool", FILL_IN))
+    if options.tournament is not None:
+        _check_tournament(options.tournament, problems)
+    if options.part not in (None, 1):
+        found, expected = f"part {options.part}", "part 1 of a new tournament"
+        problems.refuse(Place("part"), found, expected, "name the tournament it is of: --of T-…")
+
+
+def _check_target(options: ImportOptions, problems: Problems) -> None:
+    """Check what is said of a report of a tournament that stands in the ledger already."""
+    option = "replaces" if options.replaces is not None else "of"
+    why = _REPLACES if options.replaces is not None else _FOLLOWS
+    check_id(option, options.target or "", problems)
+    if options.replaces is not None and options.of is not None:
+        expected = "either a replacement or a further part"
+        problems.refuse(Place("of"), options.of, expected, "leave out --of or --replaces")
+    if options.tournament is not None:
+        expected = f"nothing: --{option} names it"
+        problems.refuse(Place("tournament"), seen(options.tournament), expected, "leave it out")
+    if options.replaces is not None and "received_on" in options.facts:
+        expected = "nothing, unless rounds were to come: the first complete report has its day"
+        remedy = "where that was wrong: ledger correct details … --set received_on=…"
+        found = seen(options.facts["received_on"])
+        problems.warn(Place("received_on (given by hand)"), found, expected, remedy)
+    if options.begins_announced:
+        return  # what is said is held against what was announced
+    if options.pools:
+        found = seen(",".join(options.pools))
+        problems.refuse(Place("pool"), found, f"nothing: {why}", "leave it out")
+    for key in sorted(options.facts.keys() & OF_TOURNAMENT):
+        place = Place(f"{key} (given by hand)")
+        remedy = "leave it out; what was wrong is corrected by `ledger correct details`"
+        problems.refuse(place, options.facts[key], f"nothing: {why}", remedy)
+
+
+def _check_parts(options: ImportOptions, problems: Problems) -> None:
+    """Check the number of the part, and which rounds it is made of."""
+    part, rounds, place = options.part, options.rounds, Place("part")
+    if options.by_month and (part is not None or rounds or options.last_part):
+        expected = "nothing: the months of a whole file are its parts"
+        remedy = "leave out --by-month, or --part, --rounds and --last-part"
+        problems.refuse(Place("by month"), "a part of its own", expected, remedy)
+        return
+    if part is not None and not 1 <= part <= MOST_PARTS:
+        expected = f"a number from 1 to {MOST_PARTS}"
+        problems.refuse(place, str(part), expected, "correct it: --part …")
+    for key in sorted(options.facts.keys() & {"event_start", "event_end"} if part is None else ()):
+        at = Place(f"{key} (given by hand)")
+        expected = "nothing: a report that comes whole tells the days of its tournament"
+        problems.refuse(at, options.facts[key], expected, "leave it out, or give --part 1")
+    if part is None and (rounds or options.last_part):
+        expected = "the number of the part these rounds are, or that is the last"
+        problems.refuse(place, "", expected, "give it: --part …")
+    if options.replaces is not None and options.last_part:
+        expected = "nothing: whether a part is the last stays as it was recorded"
+        problems.refuse(Place("last part"), "last part", expected, "leave out --last-part")
+    if rounds and not 1 <= rounds[0] <= rounds[1]:
+        found = f"{rounds[0]}-{rounds[1]}"
+        problems.refuse(Place("rounds"), found, "the first round and the last", "correct it")
+
+
+def _check_one_of(what: str, text: str, known: tuple[str, ...], problems: Problems) -> None:
+    if text not in known:
+        expected = "one of " + ", ".join(filter(None, known))
+        problems.refuse(Place(what), seen(text), expected, "correct it")
+
+
+def is_id(text: str) -> bool:
+    """Tell whether events can hold the text as an id."""
+    return _ID.fullmatch(text) is not None
+
+
+def check_id(what: str, text: str, problems: Problems) -> None:
+    """Refuse what is no id."""
+    if not is_id(text):
+        expected = "ASCII letters and digits, inside also . _ : -, at most 100 characters"
+        problems.refuse_once(Place(what), seen(text), expected, "correct it")
+
+
+def check_scheme(scheme: str, problems: Problems) -> None:
+    """Refuse a scheme of numbers that is not known."""
+    if scheme not in identities.SCHEMES:
+        expected = "a body by its short name, such as " + ", ".join(identities.SCHEMES)
+        problems.refuse(Place("number scheme"), seen(scheme), expected, "correct it")
+
+
+def check_pool(read: Reader, pool: str, problems: Problems) -> None:
+    """Refuse a pool that the ledger does not have; a text that is no id was refused before."""
+    if is_id(pool) and read.stream_version(f"pool-{pool}") == NO_STREAM:
+        expected, remedy = "a pool of this ledger", "correct its name, or open it first"
+        problems.refuse_once(Place("pool"), pool, expected, remedy)
+
+
+def _check_tournament(tournament: str, problems: Problems) -> None:
+    """Refuse an id that is none, or that would break the row of the ledger's own numbers."""
+    check_id("tournament", tournament, problems)
+    if is_id(tournament) and tournament.startswith("T-") and not _OWN_NUMBER.fullmatch(tournament):
+        expected = "T- and six digits, or another beginning"
+        problems.refuse(Place("tournament"), tournament, expected, "choose another id")

@@ -1,0 +1,161 @@
+"""Long events: some rounds taken out of a file, and what fits into one event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from ledger import canonical, limits
+from ledger.events.report import ReportFact
+from ledger.intake.formats.manual_facts import Given
+from ledger.intake.formats.problems import Place, Problem, Problems, ReportRefused
+from ledger.intake.formats.trf.records import about_the_whole
+from ledger.intake.import_report.options import ImportOptions
+from ledger.tournaments.known import RecordedReport
+from ledger.tournaments.report import TournamentReport
+
+ENVELOPE_BYTES: Final = 4_096
+"""What stands around the columns of a report in the body of its event, at most."""
+
+_WHOLE: Final = (
+    "hand it in whole when it is over, without --part or --by-month; where it counts for a pool "
+    "that takes parts too, announce it for each pool by itself (ledger announce) and name each "
+    "with --of"
+)
+_BEGUN: Final = (
+    "refuse it (ledger record tournament-refused --tournament {} --by …), announce it anew "
+    "(ledger announce) and hand it in whole: --of T-…"
+)
+
+_DIVIDE: Final = "send fewer entrants at a time: a tournament for each group of them"
+
+
+def cut(report: TournamentReport, options: ImportOptions, problems: Problems) -> TournamentReport:
+    """Take the rounds that are asked for out of a report: renumbered from 1, with their own days.
+
+    Totals and ranks are of the whole file and are left out. The days are those of the rounds, or
+    what start and end given by hand say; where neither tells, that is refused.
+    """
+    if options.rounds is None:
+        return report
+    first, last = options.rounds
+    if not 1 <= first <= last:
+        return report  # refused with the options
+    if last > report.number_of_rounds:
+        expected = f"rounds 1 to {report.number_of_rounds}, those of the file"
+        problems.refuse(Place("rounds"), f"{first}-{last}", expected, "correct it: --rounds …")
+        return report
+    start, end = _days(report, options.facts, report.round_dates[first - 1 : last], problems)
+    return taken(report, (first, last), (start, end))
+
+
+def taken(
+    report: TournamentReport, rounds: tuple[int, int], days: tuple[date, date]
+) -> TournamentReport:
+    """Give some rounds of a report, numbered from 1, as a report of these days."""
+    first, last = rounds
+    start, end = days
+    return replace(
+        report,
+        start=start,
+        end=end,
+        number_of_rounds=last - first + 1,
+        other_records=about_the_whole(report.other_records),
+        rounds_to_come=0,
+        round_dates=report.round_dates[first - 1 : last],
+        entrants=tuple(replace(each, points_halves=None, rank=None) for each in report.entrants),
+        games=tuple(
+            replace(each, round=each.round - first + 1)
+            for each in report.games
+            if first <= each.round <= last
+        ),
+        byes=tuple(
+            replace(each, round=each.round - first + 1)
+            for each in report.byes
+            if first <= each.round <= last
+        ),
+    )
+
+
+def _days(
+    report: TournamentReport,
+    facts: Mapping[str, str],
+    days: tuple[date | None, ...],
+    problems: Problems,
+) -> tuple[date, date]:
+    known = [day for day in days if day is not None]
+    by_hand = {"start", "end"} <= facts.keys()
+    if by_hand or len(known) == len(days):
+        start = report.start if "start" in facts else min(known)
+        end = report.end if "end" in facts else max(known)
+        if start <= end:
+            return start, end
+    expected = "the days of these rounds; record 132 does not give them all, or contradicts"
+    remedy = "give them: --set start=YYYY-MM-DD --set end=YYYY-MM-DD"
+    problems.refuse(Place("days of the part"), "", expected, remedy)
+    return report.start, report.end
+
+
+def whole_days(given: Given, report: TournamentReport, file: TournamentReport) -> tuple[date, date]:
+    """Give the days of a whole tournament of which a report, cut out of a file, begins it.
+
+    What was given by hand wins; then what the file says; start and end by hand are the part's.
+    """
+    start = given.event_start or min(report.start, file.start)
+    return min(start, report.start), max(given.event_end or file.end, report.end)
+
+
+def check_whole_days(
+    given: Given, days: tuple[date, date], options: ImportOptions, problems: Problems
+) -> None:
+    """Refuse days of an event that end before it starts; warn where its end was assumed."""
+    if given.event_start and given.event_end and given.event_start > given.event_end:
+        expected = f"a day not before {given.event_start}"
+        place = Place("event_end (given by hand)")
+        problems.refuse(place, str(given.event_end), expected, "correct it: --set event_end=…")
+    if options.part and not options.last_part and given.event_end is None:
+        expected = "the last day of the whole event"
+        remedy = f"{days[1]} was assumed; give it: --set event_end=YYYY-MM-DD"
+        problems.warn(Place("event_end (given by hand)"), "", expected, remedy)
+
+
+def check_whole(
+    options: ImportOptions, known: RecordedReport | None, pools: Iterable[str], problems: Problems
+) -> None:
+    """Refuse a part where one of the tournament's pools rates it as one."""
+    articles = {pool: options.whole_by[pool] for pool in pools if pool in options.whole_by}
+    if not articles or not options.divides:
+        return
+    found = "a part for each month" if options.by_month else f"part {options.part}"
+    by = "; ".join(f"{pool} rates a tournament as one ({each})" for pool, each in articles.items())
+    begun = known is not None and known.parts and options.replaces is None
+    remedy = _BEGUN.format(options.target) if begun else _WHOLE
+    problems.refuse(Place("part"), found, f"the whole report: {by}", remedy)
+
+
+def check_size(
+    fact: ReportFact, room: int = limits.BODY_BYTES - ENVELOPE_BYTES, *, whole: bool = False
+) -> None:
+    """Refuse a report that is too large for one event of `room` bytes. Raises ReportRefused.
+
+    `whole` says that it may not come in parts.
+    """
+    size = len(canonical.encode_typed(fact))
+    if size <= room:
+        return
+    played = len(canonical.encode_typed([fact.rounds, fact.games, fact.byes]))
+    rounds = (room - (size - played)) * len(fact.rounds) // played
+    divisible = not whole and 1 <= rounds < len(fact.rounds)
+    remedy = _in_parts(rounds) if divisible else _DIVIDE
+    expected = f"at most {room:,} in one report"
+    found = f"{size:,} bytes as it is recorded"
+    raise ReportRefused([Problem("refused", 0, 0, "file", found, expected, remedy)])
+
+
+def _in_parts(rounds: int) -> str:
+    return (
+        f"send it in parts: --part 1 --rounds 1-{max(1, rounds)}, "
+        "then --of T-… --part 2 with the next rounds"
+    )

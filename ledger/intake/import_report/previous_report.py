@@ -1,0 +1,248 @@
+"""What a further report of a tournament meets: the report it replaces, the part it follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+from typing import Final, NamedTuple
+
+from ledger.errors import Refused, Remedy
+from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.import_report.comparing import Side
+from ledger.intake.import_report.options import ImportOptions
+from ledger.store.reading import Reader
+from ledger.store.requests import NO_STREAM
+from ledger.tournaments.course import Correction
+from ledger.tournaments.folding import fold
+from ledger.tournaments.known import CurrentReport, RecordedReport
+from ledger.tournaments.report import TournamentReport
+from ledger.tournaments.reported import NothingReported, folded, report_of
+from ledger.tournaments.sheets import has_games
+from ledger.tournaments.standing import players_of
+
+_PART_DAYS: Final = Place("days of the part")
+_OTHER_ROUNDS: Final = "take other rounds only: --rounds FIRST-LAST"
+_LOOK: Final = "look whether rounds are reported twice; the days of some are not known"
+
+
+class NothingDiffers(Refused):
+    """The file says what stands already."""
+
+    def __init__(self, tournament: str, position: int) -> None:
+        """Name the tournament and the position of its report."""
+        super().__init__(
+            f"the file is the same report as the one that stands of {tournament} "
+            f"(event {position}), as corrected: there is nothing to replace",
+            field="file",
+            found=f"the report of {tournament}",
+            expected="a report that differs",
+        )
+
+
+class ReplacedMeanwhile(Refused):
+    """Another file took the place of the report while this one was read."""
+
+    def __init__(self, tournament: str, position: int) -> None:
+        """Name the tournament and the position of the report that stands now."""
+        super().__init__(
+            f"the report of {tournament} was replaced while this file was read (event {position} "
+            "stands now); nothing was recorded: look at it, and replace that one if it is wrong",
+            field="replaces",
+            found=tournament,
+            remedy=Remedy("events", ("--stream", f"tournament-{tournament}")),
+        )
+
+
+def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
+    """Give what is known of the tournament that a report is of; None for a new one.
+
+    Raises Refused where there is no such tournament, or no report that could be replaced.
+    """
+    tournament = options.target
+    if tournament is None:
+        return None
+    if read.stream_version(f"tournament-{tournament}") == NO_STREAM:
+        raise Refused(
+            f"there is no tournament {tournament!r}: correct its number",
+            code="unknown-tournament",
+            field="tournament",
+            found=tournament,
+        )
+    refuse_single_games(read, tournament)
+    known = folded(read, tournament)
+    if options.replaces is not None and not known.parts:
+        raise NothingReported(
+            f"{tournament} was announced and has no report yet: import it with --of {tournament}",
+            field="replaces",
+            found=tournament,
+            expected="a tournament with a report",
+            remedy=Remedy("import", ("FILE", "--of", tournament)),
+        )
+    return known
+
+
+def refuse_single_games(read: Reader, tournament: str) -> None:
+    """Refuse a report of a tournament whose games are recorded one by one."""
+    if has_games(read, tournament):
+        raise Refused(
+            f"the games of {tournament} are recorded one by one, and with a report they would "
+            "count twice: add the game that is missing, or announce another tournament",
+            code="games-recorded",
+            field="tournament",
+            found=tournament,
+            expected="a tournament without single games",
+            remedy=Remedy("tournament add-game", (tournament,)),
+        )
+
+
+def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
+    """Give the report that is to be replaced. Raises Refused where none is meant, or several."""
+    numbers = [each.said.part for each in known.parts]
+    if options.part is None and numbers != [None]:
+        there = ", ".join(str(number) for number in numbers)
+        by_hand = "leave out --by-month, and say --part N --rounds FIRST-LAST"
+        say = by_hand if options.by_month else "say --part N"
+        raise Refused(
+            f"the report of {options.replaces} came in parts ({there}): {say}",
+            code="report-in-parts",
+            field="part",
+            expected=there,
+        )
+    for each in known.parts:
+        if each.said.part == options.part:
+            return each
+    there = ", ".join(str(number) for number in numbers if number) or "none: it came whole"
+    raise Refused(
+        f"{options.replaces} has no part {options.part}; its parts: {there}",
+        code="unknown-part",
+        field="part",
+        found=options.part,
+        expected=there,
+    )
+
+
+def left_by(known: RecordedReport, options: ImportOptions) -> int | None:
+    """Give the position of what a replacement left if it was made: None for no replacement.
+
+    Of a report that was divided by months that is its last part.
+    """
+    if options.replaces is None:
+        return None
+    divided = options.by_month and known.parts[-1].part
+    return known.parts[-1].position if divided else replaced_of(known, options).position
+
+
+def side_of(read: Reader, known: RecordedReport, standing: CurrentReport) -> Side:
+    """Give a report as it stands, as corrected, with who its entrants are."""
+    report = report_of(read, replace(known, parts=(standing,)))
+    said = replace(report, time_control=standing.time_control)
+    return Side(said, players_of(standing))
+
+
+def ended_with(known: RecordedReport, standing: CurrentReport) -> tuple[int, ...]:
+    """Give the positions of the corrections that end when a report is replaced.
+
+    They are those of its results and entrants, decisions about its games, and corrections of its
+    days where it came whole.
+    """
+    days = (
+        told.position
+        for told in known.corrections
+        if told.position > standing.position and not standing.part and _is_of_days(told)
+    )
+    its_own = (told.position for told in known.in_force(standing.position))
+    return tuple(sorted({*its_own, *days}))
+
+
+def _is_of_days(told: Correction) -> bool:
+    """Tell whether it corrects the first or the last day of a tournament."""
+    of_details = told.recorded.type == TournamentDetailsCorrected.TYPE
+    return of_details and bool(told.payload.details.start or told.payload.details.end)
+
+
+def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:
+    """Check that a report is the first, or the next part, and that another may follow."""
+    place, found = Place("part"), f"part {options.part}" if options.part else ""
+    if not known.parts:
+        if options.part not in (None, 1):
+            expected = "part 1: nothing is reported yet"
+            problems.refuse(place, found, expected, "send the parts in order")
+        return
+    last = known.parts[-1].said.part
+    if options.part is None and last is None:
+        expected = f"a tournament without a report; this one has #{known.parts[-1].position}"
+        remedy = f"to put that right, replace it: --replaces {options.of}"
+        problems.refuse(Place("of"), options.of or "", expected, remedy)
+    elif options.part is None:
+        expected = f"the number of the part; part {last} was the last to come"
+        problems.refuse(place, "", expected, "give it: --part …")
+    elif last is None:
+        remedy = f"replace it by a longer one: --replaces {options.of}"
+        problems.refuse(place, found, "no part: the report came whole", remedy)
+    elif known.complete:
+        expected = f"no part after part {last}, the last"
+        remedy = f"replace one: --replaces {options.of} --part N"
+        problems.refuse(place, found, expected, remedy)
+    elif options.part != last + 1:
+        remedy = f"send the parts in order; one that is here is replaced: --replaces {options.of}"
+        problems.refuse(place, found, f"part {last + 1}, the next", remedy)
+
+
+def check_same_event(known: RecordedReport, report: TournamentReport, problems: Problems) -> None:
+    """Warn where the file names another event than the one it is said to be about."""
+    if known.announced is None:
+        return
+    for field in ("name", "place", "federation"):
+        said, stands = getattr(report, field), getattr(known.announced, field)
+        if said and stands and said != stands:
+            remedy = "look whether it is this tournament; a report changes neither name nor place"
+            problems.warn(Place(field), said, f"{stands}, as it was registered", remedy)
+
+
+def check_apart(
+    known: RecordedReport, part: int | None, report: TournamentReport, problems: Problems
+) -> None:
+    """Check that a part repeats no day of the others: refused by rounds, else warned of."""
+    if part is None:
+        return
+    days = _days(report.round_dates, (report.start, report.end))
+    for each in known.parts:
+        number = each.part
+        theirs = _days([held.on for held in each.report.rounds], (each.start, each.end))
+        exact = days.exact and theirs.exact
+        tell = problems.refuse if exact else problems.warn
+        remedy = _OTHER_ROUNDS if exact else _LOOK
+        if number < part and days.first <= theirs.last:
+            expected = f"days after {theirs.last}, when part {number} ended"
+            tell(_PART_DAYS, str(days.first), expected, remedy)
+        if number > part and days.last >= theirs.first:
+            expected = f"days before {theirs.first}, when part {number} began"
+            tell(_PART_DAYS, str(days.last), expected, remedy)
+
+
+class _Days(NamedTuple):
+    """The first day and the last; exact where the days of all rounds are known."""
+
+    first: date
+    last: date
+    exact: bool
+
+
+def _days(rounds: Iterable[date | None], else_: tuple[date, date]) -> _Days:
+    said = list(rounds)
+    known = [day for day in said if day is not None]
+    if known and len(known) == len(said):
+        return _Days(min(known), max(known), exact=True)
+    return _Days(*else_, exact=False)
+
+
+def streams_of(read: Reader, tournament: str) -> Iterator[tuple[str, int]]:
+    """Give the tournament's stream and its pools', each with its version."""
+    stream = f"tournament-{tournament}"
+    events = list(read.stream(stream))
+    yield stream, events[-1].stream_version if events else NO_STREAM
+    announced = fold(events).announced
+    for pool in announced.pools if announced else ():
+        yield f"pool-{pool}", read.stream_version(f"pool-{pool}")

@@ -1,0 +1,232 @@
+"""What an import is known by, and what it became: keys, receipts, files reported before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from hashlib import sha256
+from typing import NamedTuple
+
+from ledger import columns
+from ledger.errors import Refused, Remedy
+from ledger.events.register import PlayersRegistered
+from ledger.events.report import ReportFact, ReportReplaced
+from ledger.intake.formats.problems import Problem
+from ledger.intake.import_report.comparing import Difference
+from ledger.intake.import_report.options import ImportOptions
+from ledger.register import identities
+from ledger.store.reading import Reader, Recorded
+from ledger.store.requests import Receipt
+from ledger.tournaments.registration import count_apart
+from ledger.tournaments.report import TournamentReport
+
+
+class AlreadyReported(Refused):
+    """The file is already the report of a tournament, taken with other options."""
+
+    def __init__(self, tournament: str, position: int) -> None:
+        """Name the tournament and the position of its report; "" and -1 where not known."""
+        self.tournament, self.position = tournament, position
+        where = (
+            f"the report of tournament {tournament} (event {position})" if tournament else "known"
+        )
+        super().__init__(
+            f"this file is already {where}, with other options; nothing was recorded: "
+            "to change what was recorded of it, replace the report instead; where the tournament "
+            "counts for another pool by itself, announce it for that one and name it: --of T-…",
+            field="file",
+            found=tournament,
+            expected="a file that is no report yet",
+            remedy=Remedy("import", ("FILE", "--replaces", tournament or "TOURNAMENT")),
+        )
+
+
+class PartReceipt(NamedTuple):
+    """One of the parts into which a report was divided."""
+
+    part: int
+    position: int
+    start: date
+    end: date
+    games: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReceipt:
+    """What an import became. On a repetition (`replayed`) it has no warnings."""
+
+    key: str
+    tournament: str
+    report_position: int
+    first_position: int
+    last_position: int
+    recorded_at: int
+    """Microseconds since 1970, UTC."""
+    file: str
+    """SHA-256 of the file."""
+    replayed: bool
+    entrants: int
+    games: int
+    rounds: int
+    new_players: tuple[tuple[int, str], ...]
+    """Register number and name."""
+    warnings: tuple[Problem, ...]
+    part: int | None = None
+    replaces: int | None = None
+    """Position of the report whose place it took."""
+    differences: tuple[Difference, ...] = ()
+    """What changed with a replacement; () on a repetition."""
+    ended: tuple[int, ...] = ()
+    """Positions of the corrections that ended with the report that was replaced."""
+    months: tuple[PartReceipt, ...] = ()
+    """Of a report divided by months: its parts; `report_position` is that of the last."""
+
+    @property
+    def of_request(self) -> Receipt:
+        """The receipt of the request."""
+        first, last = self.first_position, self.last_position
+        return Receipt(self.key, first, last, self.recorded_at, self.replayed)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an import would record, or what it recorded before (`receipt`)."""
+
+    tournament: str
+    report: TournamentReport
+    new_players: tuple[str, ...]
+    """Names."""
+    warnings: tuple[Problem, ...]
+    differences: tuple[Difference, ...] = ()
+    ended: tuple[int, ...] = ()
+    """Positions of the corrections that end with the report that is replaced."""
+    receipt: ImportReceipt | None = None
+    months: tuple[TournamentReport, ...] = ()
+    """The parts into which the report would be divided."""
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What was handed in: what makes a repetition one. The options were checked before."""
+
+    data: bytes
+    options: ImportOptions
+
+    @cached_property
+    def file(self) -> str:
+        """Give the SHA-256 of the file, in hex."""
+        return sha256(self.data).hexdigest()
+
+    @property
+    def key(self) -> str:
+        """Give the key of the request where it replaces nothing."""
+        return self.key_of(None)
+
+    def key_of(self, replaced: int | None) -> str:
+        """Give the key of the request; a replacement is one of a certain report.
+
+        A report may give way to another and come back: its key is not the first one's then.
+        """
+        key = f"import:{self.file}:{self.options.digest}"
+        return key if replaced is None else f"{key}:{replaced}"
+
+    @property
+    def fingerprint(self) -> bytes:
+        """Give what the store compares: the SHA-256 of the inputs, never of what is composed."""
+        return sha256(f"{self.file}\n{self.options.digest}".encode()).digest()
+
+    def first_receipt(self, read: Reader, standing: int | None = None) -> Receipt | None:
+        """Give the receipt of this very import: of the `standing` report, for a replacement.
+
+        Raises AlreadyReported where the file is the report of another tournament, or of its own
+        under other options without replacing it. It may be that of two which count apart, where
+        the second was announced as one of its own.
+        """
+        kept = read.document(self.file) is not None  # first: what keeps it comes with its request
+        taken = read.requests(f"import:{self.file}:")
+        for each in taken:
+            if self._is_this(each, standing):
+                return each
+        for other in taken:
+            first = described(read, other)
+            if first.tournament != self.options.target and not self._apart(read, first):
+                raise AlreadyReported(first.tournament, first.report_position)
+        if kept and not taken:
+            raise AlreadyReported("", -1)
+        return None
+
+    def _apart(self, read: Reader, first: ImportReceipt) -> bool:
+        """Tell whether this begins an announced tournament that counts apart from the first."""
+        of = self.options.of if self.options.begins_announced else None
+        return of is not None and count_apart(read, of, first.tournament)
+
+    def _is_this(self, taken: Receipt, standing: int | None) -> bool:
+        """Tell whether a request was this import, and what it left stands where it replaces."""
+        if self.options.replaces is None:
+            return taken.key == self.key
+        return taken.key.startswith(self.key) and taken.last_position == standing
+
+
+def described(
+    read: Reader,
+    receipt: Receipt,
+    warnings: tuple[Problem, ...] = (),
+    differences: tuple[Difference, ...] = (),
+    ended: tuple[int, ...] = (),
+) -> ImportReceipt:
+    """Describe an import from the events that were stored for it."""
+    stored = read.at(list(range(receipt.first_position, receipt.last_position + 1)))
+    facts = {position: each.decoded().payload for position, each in stored.items()}
+    reports = [(at, fact) for at, fact in facts.items() if isinstance(fact, ReportFact)]
+    first, report = reports[0][1], reports[-1][1]
+    return ImportReceipt(
+        key=receipt.key,
+        tournament=report.tournament,
+        report_position=receipt.last_position,
+        first_position=receipt.first_position,
+        last_position=receipt.last_position,
+        recorded_at=receipt.recorded_at,
+        file=report.file,
+        replayed=receipt.replayed,
+        entrants=len(report.entrants.number) // columns.NUMBER,
+        games=sum(len(each.games.white_result) for _, each in reports),
+        rounds=sum(len(each.rounds) for _, each in reports),
+        new_players=new_players(read, stored.values()),
+        warnings=warnings,
+        part=report.part,
+        replaces=first.replaces if isinstance(first, ReportReplaced) else None,
+        differences=differences,
+        ended=ended,
+        months=_months(reports),
+    )
+
+
+def _months(reports: Sequence[tuple[int, ReportFact]]) -> tuple[PartReceipt, ...]:
+    """Give the parts of a report that one request divided; none where it recorded one report."""
+    if len(reports) == 1:
+        return ()
+    return tuple(
+        PartReceipt(
+            each.part or 0,
+            position,
+            each.start,
+            each.end,
+            len(each.games.white_result),
+            len(each.rounds),
+        )
+        for position, each in reports
+    )
+
+
+def new_players(read: Reader, stored: Iterable[Recorded]) -> tuple[tuple[int, str], ...]:
+    """Give number and name of the players whom some events registered."""
+    players = [
+        player
+        for recorded in stored
+        if recorded.type == PlayersRegistered.TYPE
+        for player in columns.read(recorded.decoded().payload.player, columns.PLAYER).tolist()
+    ]
+    return tuple(identities.names(read, players).items())

@@ -1,0 +1,67 @@
+"""How a file was read, as its event says it, and the same file read again in that way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from ledger import columns
+from ledger.events.file_reading import FileReading
+from ledger.events.report import ReportFact
+from ledger.intake.formats.manual_facts import Given, in_files, seen
+from ledger.intake.formats.problems import Problems, ReportRefused
+from ledger.intake.import_report.guess_scoring import best_reading
+from ledger.intake.import_report.months import by_month
+from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.import_report.parts import cut
+from ledger.intake.people.matching import matching
+from ledger.tournaments.report import TournamentReport
+
+_AS_ANY_FILE: Final = FileReading()
+
+
+def reading_of(
+    options: ImportOptions, given: Given, announced: Mapping[str, str], report: TournamentReport
+) -> FileReading | None:
+    """Give what the event says of how its file was read; None where nothing was said besides it."""
+    decided = matching(options, Problems()).decisions.by_number
+    rows = (row for row, each in enumerate(report.entrants) if each.number in decided)
+    said: Any = {"form": options.form, "points": given.points, "date_order": options.date_order}
+    reading = FileReading(
+        **said,
+        scheme=options.scheme,
+        given={key: seen(text) for key, text in in_files(options.facts).items()},
+        announced=dict(announced),
+        rounds=options.rounds,
+        by_month=options.by_month,
+        decided=columns.write(rows, columns.NUMBER),
+    )
+    return None if reading == _AS_ANY_FILE else reading
+
+
+def read_again(data: bytes, fact: ReportFact) -> TournamentReport:
+    """Read the file of a report event in the way it was read when it was recorded.
+
+    Raises ReportRefused where it cannot be read in that way.
+    """
+    reading, problems = fact.reading or _AS_ANY_FILE, Problems()
+    options = ImportOptions(
+        number_scheme=reading.scheme,
+        facts=reading.given,
+        form=reading.form,
+        date_order=reading.date_order,
+        rounds=reading.rounds,
+    )
+    read = best_reading(data, options, reading.points, reading.announced)
+    report = cut(read.accepted(), options, problems)
+    if reading.by_month:
+        months = by_month(report, problems)
+        number = fact.part or 0
+        if problems.refused or not 1 <= number <= len(months):
+            raise ReportRefused(problems.all())
+        report = months[number - 1]
+    if problems.refused:
+        raise ReportRefused(problems.all())
+    announced = reading.announced.get("time_control")
+    return replace(report, time_control=announced) if announced else report

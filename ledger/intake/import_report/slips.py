@@ -1,0 +1,93 @@
+"""The slip of an import: what was handed in when, and what became of it.
+
+A slip is no fact of the ledger: a file that was refused records nothing, and its slip proves that
+it was handed in. What it says may name persons, as problems do, so that it can be erased.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any, Final
+
+from ledger import limits
+from ledger.errors import Damaged, Refused
+from ledger.intake.formats.problems import LONGEST_FOUND, Problem, ReportRefused
+from ledger.intake.import_report.receipts import ImportReceipt
+from ledger.store.slips import Slip
+from ledger.visible import escaped, escaped_lines
+
+_LONGEST_WORDS: Final = 10_000
+"""Characters of a refusal that is no list of problems."""
+
+
+def complete_slip(name: str, receipt: ImportReceipt, instant: int) -> Slip:
+    """Give the slip of a file that was taken, or had been (its positions are the first ones)."""
+    return Slip(
+        instant=instant,
+        file_name=_name(name),
+        file=receipt.file,
+        outcome="complete",
+        tournament=receipt.tournament,
+        first_position=receipt.first_position,
+        words=_words(receipt.warnings),
+    )
+
+
+def refused_slip(
+    name: str, data: bytes, refusal: Refused, instant: int, tournament: str | None = None
+) -> Slip:
+    """Give the slip of a file that was refused; `tournament` is the one it was meant for."""
+    problems = refusal.problems if isinstance(refusal, ReportRefused) else ()
+    words = _words(problems) if problems else _plain(str(refusal))
+    return Slip(
+        instant=instant,
+        file_name=_name(name),
+        file=sha256(data).hexdigest(),
+        outcome="refused",
+        tournament=escaped(tournament)[: limits.ID_CHARACTERS] if tournament else None,
+        words=words,
+    )
+
+
+def said_on(slip: Slip) -> list[str]:
+    """Give what a slip says of a file, a line for each problem."""
+    try:
+        return [_line(each) for each in json.loads(slip.words)]
+    except (ValueError, TypeError) as error:
+        raise Damaged(
+            f"the words of import slip {slip.number} cannot be read ({error}): `ledger verify` "
+            "names what was changed; restore the ledger from a backup or a dump"
+        ) from error
+
+
+def _line(said: dict[str, Any]) -> str:
+    if "text" in said:
+        return str(said["text"])
+    problem = Problem(**said)
+    return f"{problem.severity}: {problem}"
+
+
+def _words(problems: Iterable[Problem]) -> str:
+    said = (asdict(each) | {"found": each.found[: LONGEST_FOUND + 1]} for each in problems)
+    shown = [{key: text for key, text in each.items() if key != "answer"} for each in said]
+    return json.dumps([_clean(each) for each in shown], ensure_ascii=False)
+
+
+def _plain(text: str) -> str:
+    return json.dumps([{"text": _seen(text)[:_LONGEST_WORDS]}], ensure_ascii=False)
+
+
+def _clean(said: dict[str, Any]) -> dict[str, Any]:
+    return {key: _seen(text) if isinstance(text, str) else text for key, text in said.items()}
+
+
+def _name(text: str) -> str:
+    return escaped(text)[: limits.FILE_NAME_CHARACTERS]
+
+
+def _seen(text: str) -> str:
+    """Return a text without what a database cannot keep and an eye cannot see; lines stay."""
+    return escaped_lines(text)

@@ -1,0 +1,101 @@
+"""The numbers under which a file names its entrants, each in its one form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from ledger.intake.formats import layout
+from ledger.intake.formats.problems import Place, Problems
+from ledger.register import identities
+from ledger.register.search import Sought
+from ledger.store.reading import Reader
+from ledger.tournaments.report import Entrant
+
+_NONE: Final = "0"
+"""What many programs write for a number that there is not; also `000`."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """An entrant and the numbers his lines give, by scheme."""
+
+    entrant: Entrant
+    numbers: Mapping[str, str]
+    refused: bool = False
+    """Whether his number in columns 58-68 is none, and was told."""
+
+    @property
+    def place(self) -> Place:
+        """Give where the number of columns 58-68 stands in the file."""
+        return layout.REPORTED_NUMBER.of_entrant(self.entrant)
+
+    @cached_property
+    def sought(self) -> Sought:
+        """Give what the file says of him, to look him up by."""
+        entrant = self.entrant
+        return Sought(entrant.name, entrant.birth_year or 0, entrant.sex, self.numbers)
+
+    @property
+    def shown(self) -> str:
+        """Give his number as printed, and his name: `123, Rossi, Maria`."""
+        printed = self.entrant.reported_number.strip()
+        national = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
+        said = (*([printed] if printed.strip(_NONE) else national[:1]), self.entrant.name)
+        return ", ".join(each for each in said if each)
+
+
+def claims(
+    entrants: Iterable[Entrant], scheme: str, decided: Mapping[int, object], problems: Problems
+) -> list[Claim]:
+    """Give what each entrant claims to be; numbers of a wrong form are told.
+
+    One in columns 58-68 refuses the report, unless it is decided who he is; a national one is left
+    alone with a warning.
+    """
+    return [_claim(each, scheme, each.number in decided, problems) for each in entrants]
+
+
+def holders(read: Reader, made: Sequence[Claim]) -> dict[tuple[str, str], int]:
+    """Give the players who hold the numbers claimed, by scheme and number."""
+    by_scheme: dict[str, list[str]] = {}
+    for claim in made:
+        for scheme, number in claim.numbers.items():
+            by_scheme.setdefault(scheme, []).append(number)
+    return {
+        (scheme, number): player
+        for scheme, numbers in by_scheme.items()
+        for number, player in read.players_by_number(scheme, numbers).items()
+    }
+
+
+def _claim(entrant: Entrant, scheme: str, decided: bool, problems: Problems) -> Claim:
+    text = entrant.reported_number
+    national = _national(entrant, problems)
+    if not text.strip(_NONE):
+        return Claim(entrant, national)
+    number = identities.number_in(scheme, text)
+    if number is not None:
+        return Claim(entrant, {**national, scheme: number})
+    tell = problems.warn if decided else problems.refuse
+    expected = f"the {scheme} number of {entrant.name or 'the player'}"
+    tell(layout.REPORTED_NUMBER.of_entrant(entrant), text, expected, "give it: it says who played")
+    return Claim(entrant, national, refused=not decided)
+
+
+def _national(entrant: Entrant, problems: Problems) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for each in entrant.national:
+        if not each.number.strip(_NONE):
+            continue
+        scheme = each.federation.lower()
+        number = identities.number_in(scheme, each.number) if scheme in identities.SCHEMES else None
+        if number is None:
+            place = Place(f"national number ({each.federation})", entrant.line)
+            expected = "letters, digits and . / -, at most 11"
+            problems.warn(place, each.number, expected, "it was left out")
+        else:
+            found.setdefault(scheme, number)
+    return found

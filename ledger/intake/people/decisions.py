@@ -1,0 +1,102 @@
+"""Who the entrants of one file are, as somebody decided: the file of `--map`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from ledger import canonical
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.table import TableRow, read_table
+from ledger.intake.formats.text import whole
+from ledger.register.likeness import folded
+
+COLUMNS: Final = ("number", "name", "player", "birth_year", "candidates")
+"""Columns of a map; the last two are there for whoever fills it in, and are not read."""
+
+REQUIRED: Final = COLUMNS[:3]
+
+NEW: Final = "new"
+"""What stands for a player whom the register does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One line of a map: the entrant of a start number, so named in the file, is this player."""
+
+    line: int = field(compare=False)
+    number: int
+    name: str
+    player: str
+    """As written: `572-4`, `fide:123` or `new`."""
+
+    @property
+    def place(self) -> Place:
+        """Give where it stands; the line is one of the map, not of the report."""
+        return Place(f"line {self.line} of the map, player")
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """The decisions about one file, by start number."""
+
+    by_number: Mapping[int, Decision] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """Give the SHA-256 of what is decided, in whichever order; "" where nothing is."""
+        said = [[each.number, each.name, each.player] for _, each in sorted(self.by_number.items())]
+        return canonical.digest({"decisions": said}) if said else ""
+
+
+def read_decisions(data: bytes, problems: Problems) -> Decisions:
+    """Read a map: a CSV file with the columns number, name and player.
+
+    A line without a player decides nothing yet. What is wrong goes to `problems`, with the line of
+    the map; nothing in it raises.
+    """
+    own = Problems()
+    by_number: dict[int, Decision] = {}
+    for row in read_table(data, COLUMNS, REQUIRED, own):
+        decision = _decision(row, own)
+        if decision is None:
+            continue
+        first = by_number.setdefault(decision.number, decision)
+        if first is not decision:
+            expected = f"each start number once (line {first.line} has it)"
+            own.refuse(Place("number", row.line), row.cells["number"], expected, "keep one")
+    for each in own.all():
+        where = f"line {each.line} of the map, " if each.line else "map, "
+        tell = problems.refuse if each.severity == "refused" else problems.warn
+        tell(Place(where + each.field), each.found, each.expected, each.remedy)
+    return Decisions(by_number)
+
+
+def check_names(decisions: Decisions, named: Mapping[int, str], problems: Problems) -> None:
+    """Refuse lines about nobody, or somebody of another name: the map may be another file's.
+
+    `named` are the file's names by start number.
+    """
+    for number, decision in sorted(decisions.by_number.items()):
+        where = f"line {decision.line} of the map, "
+        if number not in named:
+            expected = "a start number of this file"
+            remedy = "take the map that was made for it, or delete the line"
+            problems.refuse(Place(where + "number"), str(number), expected, remedy)
+        elif folded(named[number]) != folded(decision.name):
+            expected = f"{named[number]}, who has start number {number} in this file"
+            remedy = "take the map that was made for it, or correct the line"
+            problems.refuse(Place(where + "name"), decision.name, expected, remedy)
+
+
+def _decision(row: TableRow, problems: Problems) -> Decision | None:
+    text = row.cells["number"]
+    number = whole(text)
+    if not number:
+        place = Place("number", row.line)
+        problems.refuse(place, text, "a start number", "take it from the file")
+        return None
+    player = row.cells["player"]
+    decided = NEW if player.lower() == NEW else player
+    return Decision(row.line, number, row.cells["name"], decided) if player else None

@@ -1,0 +1,164 @@
+"""Who the entrants of a report are: by their numbers, by decision; never by name alone.
+
+The number of columns 58-68 comes first, then national numbers, then what `--map` decides. Who is
+not told by any of these is new, or needs a decision. Decision 0009 says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import chain
+
+from ledger.events.base import Fact
+from ledger.intake.formats import layout
+from ledger.intake.formats.problems import Problems
+from ledger.intake.people.claims import Claim, claims
+from ledger.intake.people.decisions import Decisions
+from ledger.intake.people.recognising import REGISTER_THEM, Answer, Recognition
+from ledger.intake.people.registering import (
+    Learned,
+    Person,
+    Salts,
+    federation_in,
+    learning,
+    registration,
+)
+from ledger.register.likely_same import likely_pairs
+from ledger.register.likeness import folded
+from ledger.store.reading import Reader
+from ledger.store.requests import Subject
+from ledger.tournaments.report import Entrant
+
+__all__ = ["REGISTER_THEM", "Matching", "Roll", "identify"]
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """How entrants are to be recognised: whose numbers stand in columns 58-68, what is decided."""
+
+    number_scheme: str = "fide"
+    register_new: bool = False
+    decisions: Decisions = field(default_factory=Decisions)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Who the entrants are, who of them is new, and what the report teaches of the others."""
+
+    known: tuple[int, ...] = ()
+    """Register numbers in the order of the entrants; 0 is the next newcomer."""
+    newcomers: tuple[Person, ...] = ()
+    learned: tuple[Learned, ...] = ()
+    scheme: str = "fide"
+    numbers: tuple[str, ...] = ()
+    """The entrants' numbers under the scheme, in their order; "" is none."""
+
+    def players(self, first_new: int) -> list[int]:
+        """Give the entrants' register numbers, where those of the new begin with `first_new`."""
+        new = iter(range(first_new, first_new + len(self.newcomers)))
+        return [player or next(new) for player in self.known]
+
+    def entered(
+        self, first_new: int, on: date, salts: Salts
+    ) -> tuple[tuple[Fact, ...], tuple[Subject, ...]]:
+        """Give the events by which persons enter and become better known, and their words.
+
+        Both are empty where nobody is new and nothing was learned from this day on. Their stream is
+        the register's: whoever appends them expects the version it had before `identify`.
+        """
+        entered: list[tuple[Fact, tuple[Subject, ...]]] = []
+        if self.newcomers:
+            entered.append(registration(self.newcomers, first_new, self.scheme, salts))
+        if self.learned:
+            entered.append(learning(self.learned, on, salts))
+        return tuple(fact for fact, _ in entered), tuple(
+            chain.from_iterable(subjects for _, subjects in entered)
+        )
+
+
+def identify(
+    read: Reader, entrants: Iterable[Entrant], matching: Matching, problems: Problems
+) -> Roll:
+    """Match entrants with the register; who cannot be told goes to `problems`.
+
+    The roll holds for a report that none of them refuses. Where a number is not known, one pass
+    over the names of the register looks for whom it may mean.
+    """
+    scheme, decisions = matching.number_scheme, matching.decisions
+    made = claims(entrants, scheme, decisions.by_number, problems)
+    asked = Recognition(read, scheme, matching.register_new, decisions, problems)
+    answers = asked.answers(made)
+    _check_each_once(answers, problems)
+    new = [each.claim for each in answers if each.new]
+    _warn_of_doubles(new, problems)
+    _warn_of_namesakes(new, [each.claim for each in answers if each.player], problems)
+    return Roll(
+        tuple(each.player for each in answers),
+        tuple(_person(each, scheme, problems) for each in new),
+        _learned(read, answers),
+        scheme,
+        tuple(each.claim.numbers.get(scheme, "") for each in answers),
+    )
+
+
+def _check_each_once(answers: Iterable[Answer], problems: Problems) -> None:
+    """Refuse two lines of one player; two that print the very same number were refused before."""
+    lines: dict[object, Entrant] = {}
+    for each in sorted(answers, key=lambda each: each.claim.entrant.line):
+        entrant = each.claim.entrant
+        keys = [each.player] if each.player else list(each.claim.numbers.items())
+        before = [lines.setdefault(key, entrant) for key in keys]
+        first = next((other for other in before if other is not entrant), None)
+        printed = entrant.reported_number
+        if first is not None and not (printed and first.reported_number == printed):
+            expected = f"a player of his own (line {first.line} is the same one)"
+            problems.refuse(each.claim.place, printed, expected, "correct one of the two")
+
+
+def _warn_of_doubles(new: Sequence[Claim], problems: Problems) -> None:
+    """Warn of two new players who look like one person."""
+    for one, other, _ in likely_pairs([each.sought for each in new]).pairs:
+        first, second = new[one].entrant, new[other].entrant
+        expected = f"somebody other than {first.name} (line {first.line})"
+        remedy = "both were registered as new: look whether they are one person"
+        problems.warn(layout.NAME.of_entrant(second), second.name, expected, remedy)
+
+
+def _warn_of_namesakes(new: Sequence[Claim], known: Sequence[Claim], problems: Problems) -> None:
+    """Warn of a new player with the name of a known one beside him in the file."""
+    named = {folded(each.entrant.name): each.entrant for each in known if each.entrant.name}
+    for each in new:
+        entrant, other = each.entrant, named.get(folded(each.entrant.name))
+        if other is not None and len({entrant.birth_year, other.birth_year} - {0, None}) <= 1:
+            expected = f"somebody other than {other.name} (line {other.line})"
+            remedy = "he was registered as new: look whether one person stands here twice"
+            problems.warn(layout.NAME.of_entrant(entrant), entrant.name, expected, remedy)
+
+
+def _learned(read: Reader, answers: Iterable[Answer]) -> tuple[Learned, ...]:
+    taught = {each.player: each.taught for each in answers if each.player and each.taught}
+    kept = read.subjects(list(taught))
+    return tuple(
+        Learned(player, body, taught[player] or {}) for player, (_, body) in sorted(kept.items())
+    )
+
+
+def _person(claim: Claim, scheme: str, problems: Problems) -> Person:
+    entrant = claim.entrant
+    federation = federation_in(entrant.federation)
+    if entrant.federation and not federation:
+        place = layout.FEDERATION.of_entrant(entrant)
+        remedy = "the player is registered without one"
+        problems.warn_once(place, entrant.federation, "a federation of three letters", remedy)
+    return Person(
+        number=claim.numbers.get(scheme, ""),
+        name=entrant.name,
+        birth=entrant.birth,
+        birth_year=entrant.birth_year or 0,
+        sex=entrant.sex,
+        federation=federation,
+        title=entrant.title,
+        others={key: number for key, number in claim.numbers.items() if key != scheme},
+    )

@@ -1,0 +1,112 @@
+"""What speaks against an entrant's being the player whom his number names.
+
+A number is mistyped more easily than a name and a birth year together. So a number alone is
+believed, a number against the birth year is not, and one against the name only where the birth year
+speaks for it. What a person decided is believed, and what speaks against it kept as a warning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ledger.intake.formats import layout
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.import_report.answers import MAP, Answer
+from ledger.intake.people.claims import Claim
+from ledger.register import identities
+from ledger.register.likeness import LIKE, UNLIKE, likeness
+from ledger.register.people import Person
+
+DECIDE: Final = "say who played in a line of --map"
+
+Tell = Callable[[Place, str, str, str, Answer], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """An entrant and the player he seems to be."""
+
+    claim: Claim
+    person: Person
+    scheme: str
+    """Of columns 58-68."""
+    held: Mapping[tuple[str, str], int]
+    """Who holds the numbers that the file gives."""
+    decided: bool = False
+
+    def check(self, problems: Problems) -> bool:
+        """Tell what speaks against it; give whether it can be believed."""
+        tell = problems.warn if self.decided else problems.refuse
+        believed = self._year_fits(tell)
+        believed &= self._name_fits(tell if believed else problems.warn, problems)
+        self._check_sex(problems)
+        return (self._numbers_fit(tell, problems) and believed) or self.decided
+
+    @property
+    def _answer(self) -> Answer:
+        return () if self.decided else MAP
+
+    def taught(self) -> dict[str, str]:
+        """Give the numbers that nobody has, of bodies that gave the player none."""
+        return {
+            scheme: number
+            for scheme, number in self.claim.numbers.items()
+            if scheme not in self.person.numbers and (scheme, number) not in self.held
+        }
+
+    def _year_fits(self, tell: Tell) -> bool:
+        entrant, known = self.claim.entrant, self.person.birth_year
+        if not entrant.birth_year or not known or entrant.birth_year == known:
+            return True
+        own = identities.show(self.person.player)
+        expected = f"{known}, the birth year of {self.person}"
+        remedy = f"{DECIDE}, or correct the register: ledger players correct {own} --birth-year …"
+        tell(layout.BIRTH.of_entrant(entrant), entrant.birth, expected, remedy, self._answer)
+        return False
+
+    def _name_fits(self, tell: Tell, problems: Problems) -> bool:
+        """Refuse a name quite unlike, unless the birth year speaks for the number; else warn."""
+        entrant, person = self.claim.entrant, self.person
+        alike = likeness(entrant.name, person.name)
+        if alike >= LIKE:
+            return True
+        fits = alike >= UNLIKE or self._year_speaks_for_it()
+        place, expected = layout.NAME.of_entrant(entrant), f"a name like that of {person}"
+        if fits:
+            problems.warn(place, entrant.name, expected, "look whether the number is the right one")
+        else:
+            remedy = f"correct the number, or {DECIDE}"
+            tell(place, entrant.name, expected, remedy, self._answer)
+        return fits
+
+    def _year_speaks_for_it(self) -> bool:
+        return bool(self.person.birth_year) and (
+            self.claim.entrant.birth_year == self.person.birth_year
+        )
+
+    def _check_sex(self, problems: Problems) -> None:
+        entrant, person = self.claim.entrant, self.person
+        if entrant.sex and person.sex and entrant.sex != person.sex:
+            remedy = "look whether the number is the right one"
+            expected = f"{person.sex}, as the register says of {person}"
+            problems.warn(layout.SEX.of_entrant(entrant), entrant.sex, expected, remedy)
+
+    def _numbers_fit(self, tell: Tell, problems: Problems) -> bool:
+        """Tell numbers of the file that are not his; that of columns 58-68 refuses."""
+        fit = True
+        for scheme, number in sorted(self.claim.numbers.items()):
+            holder = self.held.get((scheme, number))
+            if holder == self.person.player or (holder is None and not self._has(scheme)):
+                continue
+            fit &= scheme != self.scheme
+            told = tell if scheme == self.scheme else problems.warn
+            whose = f" (it is that of {identities.show(holder)})" if holder else ""
+            expected = f"a number of {self.person}{whose}"
+            remedy = f"correct it, or {DECIDE}; the register keeps its own"
+            told(self.claim.place, f"{scheme} {number}", expected, remedy, self._answer)
+        return fit
+
+    def _has(self, scheme: str) -> bool:
+        return scheme in self.person.numbers

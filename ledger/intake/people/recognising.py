@@ -1,0 +1,209 @@
+"""Who each entrant is: by decision, by number; or nobody known, and who he might be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ledger.errors import Refused
+from ledger.intake.formats import layout
+from ledger.intake.formats.problems import UNKNOWN_PLAYERS, Place, Problems
+from ledger.intake.import_report.answers import MAP, REGISTER_NEW
+from ledger.intake.people.claims import Claim, holders
+from ledger.intake.people.decisions import NEW, Decision, Decisions, check_names
+from ledger.intake.people.identity_conflicts import DECIDE, Suspect
+from ledger.register import identities
+from ledger.register.people import Person, persons
+from ledger.register.search import Found, candidates, may_be
+from ledger.store.reading import Reader
+from ledger.wording import counted
+
+REGISTER_THEM: Final = "register such players with --register-new, or correct the number"
+
+MOST_SUGGESTED: Final = 5
+"""Persons named where somebody has to decide."""
+
+_MOST_SHOWN: Final = 5
+"""Of those whom the register does not know."""
+
+_NOBODY: Final = 0
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An entrant, and who he is as far as it is known."""
+
+    claim: Claim
+    player: int = _NOBODY
+    """His register number; 0 where he is new, or not known."""
+    new: bool = False
+    undecided: bool = False
+    """Whether a person has to say who he is; it was told."""
+    taught: Mapping[str, str] | None = None
+    """Numbers that the register learns."""
+    suggested: tuple[Person, ...] = ()
+    unknown: bool = False
+    """Whether the register has nobody like them, and nobody said that they are to be registered."""
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing says yet who he is."""
+        return not (self.player or self.new or self.undecided)
+
+
+@dataclass(frozen=True)
+class Recognition:
+    """Recognises the entrants of one file."""
+
+    read: Reader
+    scheme: str
+    """Of columns 58-68."""
+    register_new: bool
+    decisions: Decisions
+    problems: Problems
+
+    def answers(self, made: Sequence[Claim]) -> list[Answer]:
+        """Give who each entrant is; who cannot be told goes to the problems."""
+        named = {each.entrant.number: each.entrant.name for each in made}
+        check_names(self.decisions, named, self.problems)
+        decided, held = self._decided(named), holders(self.read, made)
+        players = {*held.values(), *(each for each in decided.values() if each)}
+        known = persons(self.read, sorted(players))
+        first = [self._answer(each, decided, held, known) for each in made]
+        return self._with_strangers(first)
+
+    def _decided(self, named: Mapping[int, str]) -> dict[int, int | None]:
+        """Give the players decided upon, by start number; 0 is a new one, None one not found."""
+        found = {}
+        for number, decision in self.decisions.by_number.items():
+            if number in named:
+                found[number] = self._player(decision)
+        return found
+
+    def _player(self, decision: Decision) -> int | None:
+        if decision.player == NEW:
+            return _NOBODY
+        try:
+            return identities.find(self.read, decision.player)
+        except Refused as refusal:
+            expected = "a player of the register, as 572-4 or fide:123, or the word new"
+            self.problems.refuse(decision.place, decision.player, expected, str(refusal))
+            return None
+
+    def _answer(
+        self,
+        claim: Claim,
+        decided: Mapping[int, int | None],
+        held: Mapping[tuple[str, str], int],
+        known: Mapping[int, Person],
+    ) -> Answer:
+        asked = claim.entrant.number in decided
+        player = decided.get(claim.entrant.number)
+        if player == _NOBODY:
+            return Answer(self._without_taken(claim, held, known), new=True)
+        if player is not None:
+            return self._believed(claim, player, held, known, decided=True)
+        if asked or claim.refused:
+            return Answer(claim, undecided=True)
+        owners = sorted({held[each] for each in claim.numbers.items() if each in held})
+        if len(owners) > 1:
+            return self._torn(claim, [known[each] for each in owners if each in known])
+        if owners:
+            return self._believed(claim, owners[0], held, known)
+        return Answer(claim)
+
+    def _believed(
+        self,
+        claim: Claim,
+        player: int,
+        held: Mapping[tuple[str, str], int],
+        known: Mapping[int, Person],
+        *,
+        decided: bool = False,
+    ) -> Answer:
+        if player not in known:  # his words are erased
+            return Answer(claim, player)
+        suspect = Suspect(claim, known[player], self.scheme, held, decided)
+        if suspect.check(self.problems):
+            return Answer(claim, player, taught=suspect.taught())
+        return Answer(claim, undecided=True, suggested=(known[player],))
+
+    def _torn(self, claim: Claim, owners: Sequence[Person]) -> Answer:
+        """Refuse numbers of two players."""
+        found = ", ".join(f"{scheme} {number}" for scheme, number in sorted(claim.numbers.items()))
+        expected = f"numbers of one player (they are of {_listed(owners)})"
+        self.problems.refuse(claim.place, found, expected, DECIDE, MAP)
+        return Answer(claim, undecided=True, suggested=tuple(owners))
+
+    def _without_taken(
+        self,
+        claim: Claim,
+        held: Mapping[tuple[str, str], int],
+        known: Mapping[int, Person],
+    ) -> Claim:
+        """Leave out the numbers that others hold, of somebody decided to be new."""
+        taken = {each: held[each] for each in claim.numbers.items() if each in held}
+        for (scheme, number), player in sorted(taken.items()):
+            who = known.get(player, identities.show(player))
+            expected = f"a number of his own (it is that of {who})"
+            remedy = "he was registered without it, as decided"
+            self.problems.warn(claim.place, f"{scheme} {number}", expected, remedy)
+        own = {scheme: n for scheme, n in claim.numbers.items() if (scheme, n) not in taken}
+        return replace(claim, numbers=own)
+
+    def _with_strangers(self, answers: Sequence[Answer]) -> list[Answer]:
+        """Answer for those whom no number tells: new, or to be decided."""
+        strangers = [each.claim for each in answers if each.open]
+        present = {each.player for each in answers} - {_NOBODY}
+        sought = [each.sought for each in strangers]
+        like = candidates(self.read, sought, MOST_SUGGESTED, besides=present) if sought else []
+        told = [self._stranger(*each) for each in zip(strangers, like, strict=True)]
+        self._refuse_unknown([each.claim for each in told if each.unknown], len(answers))
+        decided = iter(told)
+        return [next(decided) if each.open else each for each in answers]
+
+    def _stranger(self, claim: Claim, like: Sequence[Found]) -> Answer:
+        suggested = tuple(found.person for found in like)
+        likely = [each for each in suggested if may_be(claim.sought, each)]
+        if likely:
+            remedy = f"{DECIDE}; he may be {_listed(likely)}"
+            expected = "a decision who this is, for the register has people like him"
+            self.problems.refuse(claim.place, claim.shown, expected, remedy, MAP)
+        elif self.register_new:
+            self._warn_of_namesakes(claim, like)
+            return Answer(claim, new=True)
+        return Answer(claim, undecided=True, suggested=suggested, unknown=not likely)
+
+    def _refuse_unknown(self, unknown: Sequence[Claim], entrants: int) -> None:
+        """Refuse those whom the register does not know, in one summary."""
+        if not unknown:
+            return
+        found = f"{len(unknown):,} of {counted(entrants, 'entrant')}"
+        first = " | ".join(claim.shown for claim in unknown[:_MOST_SHOWN])
+        of_all = "the first" if len(unknown) > _MOST_SHOWN else "these"
+        maybe = "who may be a known one stands in a map: --write-map FILE"
+        remedy = f"{REGISTER_THEM}; {maybe}; {of_all}: {first}"
+        place, expected = Place(UNKNOWN_PLAYERS), "players of the register"
+        self.problems.refuse(place, found, expected, remedy, REGISTER_NEW)
+
+    def _warn_of_namesakes(self, claim: Claim, like: Sequence[Found]) -> None:
+        """Warn of somebody new without a number, or with another's name and birth year."""
+        if not claim.numbers:
+            remedy = "he was registered without one: look whether it can be had"
+            expected = f"the {self.scheme} number of {claim.entrant.name or 'the player'}"
+            self.problems.warn(claim.place, "", expected, remedy)
+        for found in like:
+            year = claim.entrant.birth_year
+            if found.likeness == _SAME_NAME and year and year == found.person.birth_year:
+                place = layout.NAME.of_entrant(claim.entrant)
+                expected = f"somebody other than {found.person}"
+                remedy = "he was registered as new: look whether the number is the right one"
+                self.problems.warn(place, claim.shown, expected, remedy)
+
+
+_SAME_NAME: Final = 100
+
+
+def _listed(persons: Iterable[Person]) -> str:
+    return " | ".join(map(str, persons))

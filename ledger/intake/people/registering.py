@@ -1,0 +1,126 @@
+"""Persons enter the register and become better known: the events, and the erasable words beside.
+
+The words of a person are canonical JSON: name, numbers by scheme; birth and title as first printed.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+
+from ledger import canonical, columns
+from ledger.events.register import PlayerDetailsChanged, PlayersRegistered
+from ledger.register.people import STAYS
+from ledger.store.requests import Subject, commitment
+
+Salts = Callable[[], bytes]
+"""Gives a fresh salt at each call."""
+
+_SALT_BYTES: Final = 16
+_FEDERATION: Final = re.compile("[A-Z]{3}")
+_NO_FEDERATION: Final = "---"
+
+
+def new_salt() -> bytes:
+    """Give 16 random bytes."""
+    return secrets.token_bytes(_SALT_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What is known of somebody who enters the register; "" and 0 are unknown."""
+
+    number: str
+    """Under the scheme of the file; "" is none."""
+    name: str
+    birth: str = ""
+    birth_year: int = 0
+    sex: str = ""
+    federation: str = ""
+    title: str = ""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """His numbers under further schemes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """A player of whom a report taught numbers that nobody had."""
+
+    player: int
+    body: bytes
+    """His words as they are kept."""
+    numbers: Mapping[str, str]
+    """What is new, by scheme."""
+
+
+def federation_in(text: str) -> str:
+    """Give a federation as three capital letters; "" where the text is none."""
+    code = text.upper()
+    return code if _FEDERATION.fullmatch(code) else ""
+
+
+def registration(
+    people: Sequence[Person], first: int, scheme: str, salts: Salts
+) -> tuple[PlayersRegistered, tuple[Subject, ...]]:
+    """Number people from `first` on; give the event and what lies beside it."""
+    subjects = tuple(
+        _subject(player, person, scheme, salts) for player, person in enumerate(people, first)
+    )
+    fact = PlayersRegistered(
+        player=columns.write((each.player for each in subjects), columns.PLAYER),
+        birth_year=columns.write((each.birth_year for each in people), columns.YEAR),
+        sex="".join(each.sex or "-" for each in people),
+        federation="".join(each.federation or _NO_FEDERATION for each in people),
+        commitment=committed(subjects),
+    )
+    return fact, subjects
+
+
+def learning(
+    learned: Sequence[Learned], on: date, salts: Salts
+) -> tuple[PlayerDetailsChanged, tuple[Subject, ...]]:
+    """Give the event that players have further numbers from a day on, and their new words."""
+    ordered = sorted(learned, key=lambda each: each.player)
+    subjects = tuple(
+        replaced(each.player, salts(), each.body, {"numbers": each.numbers}) for each in ordered
+    )
+    fact = PlayerDetailsChanged(
+        on=on,
+        player=columns.write((each.player for each in subjects), columns.PLAYER),
+        federation=STAYS * columns.FEDERATION * len(subjects),
+        commitment=committed(subjects),
+    )
+    return fact, subjects
+
+
+def replaced(player: int, salt: bytes, body: bytes, changes: Mapping[str, Any]) -> Subject:
+    """Give a player's words with some changed: numbers are added to his, other texts replaced.
+
+    A number or a text that becomes "" is left out; a name stays, be it empty.
+    """
+    said = msgspec.json.decode(body)
+    given = {**said.get("numbers", {}), **changes.get("numbers", {})}
+    numbers = {scheme: number for scheme, number in given.items() if number}
+    words = {key: text for key, text in {**said, **changes}.items() if text or key == "name"}
+    return Subject(
+        player, salt, canonical.encode({**words, "numbers": numbers}), numbers, replaces=True
+    )
+
+
+def committed(subjects: Sequence[Subject]) -> str:
+    """Give the column of commitments to words."""
+    return "".join(commitment(each.salt, each.body) for each in subjects)
+
+
+def _subject(player: int, person: Person, scheme: str, salts: Salts) -> Subject:
+    numbers = {**person.others, **({scheme: person.number} if person.number else {})}
+    said: dict[str, Any] = {"name": person.name, "numbers": numbers}
+    optional = {"birth": person.birth, "title": person.title}
+    body = canonical.encode(said | {key: text for key, text in optional.items() if text})
+    return Subject(player, salts(), body, numbers)

@@ -1,1 +1,0 @@
-"""Reports of other programs: cross tables as CSV, and Vega's files."""

@@ -1,0 +1,88 @@
+"""Pairs among many persons who look like one: found without comparing everybody with everybody.
+
+Persons are compared within groups that share all words of the name, or its longest word, or any
+word and the birth year (be it unknown for all of them). Groups beyond a size are left out and
+counted: words so common say nothing.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ledger.register.likeness import folded, near
+from ledger.register.search import Sought, may_be
+
+LARGEST_GROUP: Final = 2_000
+"""Persons in a group that are still compared, each with each."""
+
+SHORTEST_WORD: Final = 3
+"""Letters of a word that can make a group."""
+
+_YEARS_TOGETHER: Final = -1
+"""In place of the birth year, in the groups that hold persons of any."""
+
+
+class Pair(NamedTuple):
+    """Two who look like one, by their indices, the lower first, and how like their names are."""
+
+    one: int
+    other: int
+    likeness: int
+
+
+class Pairs(NamedTuple):
+    """What a comparison found."""
+
+    pairs: tuple[Pair, ...]
+    """By indices."""
+    groups_left_out: int
+    """Groups too large to be compared."""
+
+
+def likely_pairs(persons: Sequence[Sought]) -> Pairs:
+    """Give the pairs of persons whose names are like and against whom nothing else speaks.
+
+    About 200 bytes a person are kept, besides the persons.
+    """
+    keys = [folded(each.name) for each in persons]
+    found: dict[tuple[int, int], int] = {}
+    left_out = 0
+    for group in _groups(persons, keys):
+        if len(group) > LARGEST_GROUP:
+            left_out += 1
+            continue
+        names = [keys[index] for index in group]
+        for one, other, alike in near(names, names):
+            pair = (group[one], group[other])
+            if one < other and may_be(persons[pair[0]], persons[pair[1]]):
+                found[pair] = alike
+    return Pairs(tuple(Pair(*pair, alike) for pair, alike in sorted(found.items())), left_out)
+
+
+def _groups(persons: Sequence[Sought], keys: Sequence[str]) -> Iterator[list[int]]:
+    """Give the groups of two or more, each in the order of the indices."""
+    marks, members = array("q"), array("q")
+    for index, (person, key) in enumerate(zip(persons, keys, strict=True)):
+        for mark in _marks(person.birth_year, key):
+            marks.append(hash(mark))  # who shares a mark by accident is compared, no more
+            members.append(index)
+    marked = np.asarray(marks, dtype=np.int64)
+    order = np.argsort(marked, kind="stable")
+    ends = np.nonzero(np.diff(marked[order]))[0] + 1
+    for group in np.split(np.asarray(members, dtype=np.int64)[order], ends):
+        if len(group) > 1:
+            yield group.tolist()
+
+
+def _marks(birth_year: int, key: str) -> set[tuple[int, str]]:
+    """Give what a person is grouped by."""
+    words = [word for word in key.split() if len(word) >= SHORTEST_WORD]
+    marks = {(birth_year, word) for word in words}
+    marks.add((_YEARS_TOGETHER, key))
+    if words:
+        marks.add((_YEARS_TOGETHER, max(words, key=lambda word: (len(word), word))))
+    return marks

@@ -1,0 +1,188 @@
+"""What the register knows of persons: names and numbers beside the events, the rest inside them.
+
+Birth years, sexes and federations stand in the events of the stream `register`; names and other
+bodies' numbers in erasable words. Here they come together: words as they are kept now, the rest
+as it was known at a position and held on a day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.events.register import (
+    PlayerDetailsChanged,
+    PlayerDetailsCorrected,
+    PlayersRegistered,
+)
+from ledger.register import identities
+from ledger.register.person_words import Words, read_words
+from ledger.store.reading import Reader, Recorded
+
+YEAR_STAYS: Final = 9_999
+"""In a correction: the birth year is as it was."""
+STAYS: Final = "*"
+"""In a correction or a change: sex or federation is as it was."""
+UNKNOWN: Final = "-"
+
+
+class Described(NamedTuple):
+    """What events say of a player, without naming him; "" and 0 are unknown."""
+
+    federation: str = ""
+    """Three capital letters."""
+    sex: str = ""
+    """m or w."""
+    birth_year: int = 0
+
+
+class Person(NamedTuple):
+    """A person as the register knows him; "" and 0 are unknown."""
+
+    player: int
+    name: str
+    birth_year: int
+    sex: str
+    federation: str
+    numbers: Mapping[str, str]
+    """Other bodies' numbers, by scheme."""
+    committee: str = ""
+    """The local body he belongs to."""
+
+    def __str__(self) -> str:
+        """Write him in one line: `572-4 Rossi, Maria, 1975, ITA, fide 123`."""
+        numbers = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
+        year = str(self.birth_year or "")
+        said = [self.name, year, self.federation, *numbers, self.committee]
+        return f"{identities.show(self.player)} " + ", ".join(each for each in said if each)
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What events say of all players; the index is the register number, 0 stands for nobody."""
+
+    birth_year: NDArray[np.int16]
+    sex: NDArray[np.uint8]
+    """ASCII codes of m, w and -; 0 is not registered."""
+    federation: NDArray[np.bytes_]
+
+    def __contains__(self, player: int) -> bool:
+        """Tell whether the register knows a number."""
+        return 0 < player < len(self.sex) and bool(self.sex[player])
+
+    def __getitem__(self, player: int) -> Described:
+        """Give what is told of a player; of a number that is not registered, nothing."""
+        if player not in self:
+            return Described()
+        return Described(
+            self.federation[player].decode().strip(UNKNOWN),
+            chr(self.sex[player]).strip(UNKNOWN),
+            int(self.birth_year[player]),
+        )
+
+    def person(self, player: int, words: Words) -> Person:
+        """Give a person by his number and his words."""
+        told = self[player]
+        events = (told.birth_year, told.sex, told.federation)
+        return Person(player, words.name, *events, words.numbers, words.committee)
+
+
+def details(read: Reader, through: int | None = None, as_of: date | None = None) -> Details:
+    """Read what events say of all players, as known at a position and held on a day (None: last).
+
+    What changed from a day on counts from that day; what was wrong was wrong from the start. One
+    pass over the stream `register`, six bytes a player kept (500 000 players: a quarter of a
+    second).
+    """
+    size = identities.last(read).player + 1
+    found = Details(
+        np.zeros(size, dtype=np.int16),
+        np.zeros(size, dtype=np.uint8),
+        np.full(size, UNKNOWN.encode() * columns.FEDERATION, dtype="S3"),
+    )
+    for recorded in read.in_stream(identities.STREAM):
+        if through is not None and recorded.position > through:
+            break
+        if recorded.type in _TYPES and not _is_later(recorded, as_of):
+            _take(found, recorded, size)
+    return found
+
+
+def described(
+    read: Reader, players: Collection[int], through: int | None = None
+) -> dict[int, Described]:
+    """Give what is told of those among some players whom the register knows at a position."""
+    known = details(read, through)
+    return {player: known[player] for player in players if player in known}
+
+
+def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:
+    """Give some players, those whose words are kept."""
+    kept = read.subjects(list(players))
+    known = details(read) if kept else None
+    return {
+        player: known.person(player, read_words(player, body))
+        for player, (_, body) in kept.items()
+        if known
+    }
+
+
+def everybody(read: Reader, known: Details) -> Iterator[list[tuple[int, Words]]]:
+    """Give number and words of all players whom `known` covers, in bounded memory."""
+    end = len(known.birth_year)
+    for rows in read.all_subjects():
+        yield [(player, read_words(player, body)) for player, _, body in rows if player < end]
+
+
+class _Columns(msgspec.Struct):
+    """Of an event's columns, those that are kept here; no commitment is decoded."""
+
+    player: str
+    birth_year: str = ""
+    sex: str = ""
+    federation: str = ""
+
+
+class _Body(msgspec.Struct):
+    payload: _Columns
+
+
+_TYPES: Final = (
+    PlayersRegistered.TYPE,
+    PlayerDetailsChanged.TYPE,
+    PlayerDetailsCorrected.TYPE,
+)
+
+
+def _is_later(recorded: Recorded, as_of: date | None) -> bool:
+    """Tell whether an event says what changed only after a day."""
+    changed = recorded.type == PlayerDetailsChanged.TYPE
+    return changed and as_of is not None and recorded.valid_on > as_of.isoformat()
+
+
+def _take(found: Details, recorded: Recorded, size: int) -> None:
+    """Put what an event says in its place; what it leaves as it was stays."""
+    said = msgspec.json.decode(recorded.body, type=_Body).payload
+    players = columns.read(said.player, columns.PLAYER)
+    inside = players < size  # somebody may register players meanwhile
+    if recorded.type != PlayersRegistered.TYPE:
+        inside[inside] = found.sex[players[inside]] > 0  # of who is not registered nothing is known
+    if said.birth_year:
+        years = columns.read(said.birth_year, columns.YEAR)
+        told = inside & (years != YEAR_STAYS)
+        found.birth_year[players[told]] = years[told]
+    if said.sex:
+        sexes = columns.codes(said.sex)
+        told = inside & (sexes != ord(STAYS))
+        found.sex[players[told]] = sexes[told]
+    if said.federation:
+        federations = np.frombuffer(said.federation.encode("ascii"), dtype="S3")
+        told = inside & (federations != STAYS.encode() * columns.FEDERATION)
+        found.federation[players[told]] = federations[told]

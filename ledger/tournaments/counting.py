@@ -1,0 +1,86 @@
+"""What results count: totals and ranks of a report, where a correction changed a result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from ledger.intake.formats.scoring import STANDARD, SYMBOLS
+from ledger.tournaments.report import Bye, Game
+
+PAIR: Final = re.compile("([WDLAPX]) ?([0-9]{1,3}(?:[.,][05])?)", re.IGNORECASE)
+"""A symbol of record 162 and its points, blanks joined."""
+
+Values = Mapping[str, int]
+"""Half points by result code."""
+
+
+def values(scoring: str, win: int = 1) -> Values:
+    """Give what each result counts, in half points: by record 162, else a win counting `win`."""
+    own = {letter.upper(): _halves(points) for letter, points in PAIR.findall(scoring)}
+    halves = {symbol: each * win for symbol, each in STANDARD.items()}
+    if own:
+        halves = {**STANDARD, "P": own.get("W", STANDARD["P"]), **own}
+    return {code: halves[symbol] for code, symbol in SYMBOLS.items()}
+
+
+def _halves(points: str) -> int:
+    whole, _, fraction = points.replace(",", ".").partition(".")
+    return 2 * int(whole) + (fraction == "5")
+
+
+def sums(entrants: int, games: Sequence[Game], byes: Sequence[Bye], counted: Values) -> list[int]:
+    """Add up the results of each entrant, in half points."""
+    totals = [0] * entrants
+    for game in games:
+        totals[game.white] += counted[game.white_result]
+        totals[game.black] += counted[game.black_result]
+    for bye in byes:
+        totals[bye.entrant] += counted[bye.code]
+    return totals
+
+
+def fitting(
+    printed: Sequence[int | None],
+    games: Sequence[Game],
+    byes: Sequence[Bye],
+    scoring: str = "",
+) -> Values:
+    """Give the way of counting that the printed totals follow: by `scoring`, else 1-½-0 or 2-1-0.
+
+    Where both fit as many totals, the first.
+    """
+    ways = [values(scoring)] if scoring else [values("", 1), values("", 2)]
+    return max(ways, key=lambda way: _fits(printed, sums(len(printed), games, byes, way)))
+
+
+def _fits(printed: Sequence[int | None], counted: Sequence[int]) -> int:
+    return sum(one == other for one, other in zip(printed, counted, strict=True))
+
+
+def ranks(totals: Sequence[int | None], before: Sequence[int | None]) -> list[int]:
+    """Rank by total, highest first; equal totals by their rank before, then as they stand."""
+    last = len(totals) + 1
+    order = sorted(
+        range(len(totals)),
+        key=lambda at: (-(totals[at] or 0), before[at] if before[at] is not None else last, at),
+    )
+    places = {at: place for place, at in enumerate(order, 1)}
+    return [places[at] for at in range(len(totals))]
+
+
+def ranks_follow(totals: Sequence[int], given: Sequence[int | None]) -> bool:
+    """Return whether everybody has a rank, and nobody one before who has more points.
+
+    Who shares a rank has as many points as the others who share it.
+    """
+    ranks = [rank for rank in given if rank]
+    if len(ranks) < len(totals):
+        return False
+    order = sorted(zip(ranks, totals, strict=True))
+    return all(
+        total == after if rank == next_rank else total >= after
+        for (rank, total), (next_rank, after) in pairwise(order)
+    )

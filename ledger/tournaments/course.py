@@ -1,0 +1,93 @@
+"""The course of a tournament's reports: which took the place of which, and what corrected them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+
+from ledger.events.report import ResultCorrected
+from ledger.store.reading import Recorded
+
+NOT_STANDING: Final = "it names a report that did not stand"
+NO_SUCH_GAME: Final = "its report has no such game"
+DAYS_CONTRADICT: Final = "a report would start after its end: its days stay"
+"""Why a correction came to nothing, or not to all that it says."""
+
+
+class Correction(msgspec.Struct, frozen=True, dict=True):
+    """An event that corrects a tournament, or decides about it, and what became of that."""
+
+    recorded: Recorded
+    report: int | None = None
+    """Position of the report it names; None: it is about the tournament."""
+    before: str = ""
+    """What it replaced: both results of a game, the player of an entrant."""
+    no_effect: str = ""
+    """Why it changed nothing, or not all that it says."""
+    ended: bool = False
+    """It ended with its report, which was replaced."""
+
+    @property
+    def position(self) -> int:
+        """Give where it stands."""
+        return self.recorded.position
+
+    @property
+    def recorded_at(self) -> int:
+        """Give the instant at which it was recorded."""
+        return self.recorded.recorded_at
+
+    @cached_property
+    def payload(self) -> Any:
+        """Give what the event says."""
+        return self.recorded.decoded().payload
+
+    @property
+    def kind(self) -> str:
+        """Give the name of the event, without its version."""
+        return self.recorded.type.partition(".")[0]
+
+
+@dataclass(frozen=True)
+class Corrections:
+    """What became of a tournament's reports."""
+
+    corrections: tuple[Correction, ...] = ()
+    """Everything that corrects the tournament, or decides about it, in order."""
+    roots: Mapping[int, int] = field(default_factory=dict)
+    """For every report there was, the first of which it took the place."""
+
+    def of_report(self, root: int) -> list[Correction]:
+        """Give what corrected a report, under whichever position it stood, or all of them."""
+        return [
+            each
+            for each in self.corrections
+            if each.report is None or self.roots.get(each.report) == root
+        ]
+
+    def in_force(self, report: int) -> list[Correction]:
+        """Give the corrections of a report's games and entrants that hold."""
+        return [
+            each
+            for each in self.corrections
+            if each.report == report and not (each.no_effect or each.ended)
+        ]
+
+    def holding(self, report: int) -> list[Correction]:
+        """Give all that holds and corrects a report: its own corrections, the tournament's too."""
+        replaced = [each for each in self.corrections if each.position == report]
+        details = [each for each in self.corrections if each.report is None]
+        return [*replaced, *details, *self.in_force(report)]
+
+    def last_result(self, report: int, game: int) -> Correction | None:
+        """Give the correction by which the result of a game holds."""
+        found = [
+            each
+            for each in self.in_force(report)
+            if isinstance(each.payload, ResultCorrected) and each.payload.game == game
+        ]
+        return found[-1] if found else None

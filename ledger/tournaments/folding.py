@@ -1,0 +1,256 @@
+"""A tournament's stream, folded: its details, its report or the parts of it, what corrects them.
+
+This is the only place that says what a correction falls on. Readings, for what the events leave
+open:
+
+* Of two corrections of one thing the later holds. A correction names the report it corrects;
+  where that is not the one that stands, it has no effect.
+* A report that is replaced ends with its corrections of results and entrants. The new one says
+  its own days again; name, pools and official status are the tournament's, and stay as corrected.
+* Corrected days hold for the reports that stand when they are recorded. Of a report in parts the
+  first part takes a corrected start, the last part a corrected end. What is announced takes each
+  day as it was told last, also one that contradicts the other.
+* Decisions about the tournament hold for a new report too; those about a game end with its report.
+* What would be no report any more (days that contradict each other, a player who stands there
+  already) has no effect.
+* A sheet that was made longer keeps its corrections and the decisions about its games: every game
+  keeps its address in it, and every entrant their row.
+* Reading `received_first`: what makes a report late is when the first complete one came; that it
+  is put right later does not make it later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import reduce
+from typing import Final
+
+from msgspec import structs
+
+from ledger import columns
+from ledger.events.games import SheetCompleted
+from ledger.events.report import (
+    EntrantReassigned,
+    ReportPartSubmitted,
+    ReportReplaced,
+    ResultCorrected,
+)
+from ledger.events.tournament import TournamentDetailsCorrected
+from ledger.store.reading import Recorded
+from ledger.tournaments.course import DAYS_CONTRADICT, NO_SUCH_GAME, NOT_STANDING, Correction
+from ledger.tournaments.details import amended, redated
+from ledger.tournaments.known import CurrentReport, RecordedReport, standing_of
+from ledger.tournaments.said import Announced, announced_in
+
+
+def fold(events: Iterable[Recorded]) -> RecordedReport:
+    """Give what stands after the events of one stream, in their order."""
+    return reduce(after, events, RecordedReport())
+
+
+def after(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    """Give what stands after one more event; events that say nothing of reports change nothing."""
+    then = _FOLDS.get(recorded.type)
+    return known if then is None else then(known, recorded)
+
+
+def _registered(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    return replace(known, announced=announced_in(recorded), registered=recorded.position)
+
+
+def _submitted(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    standing = standing_of(recorded)
+    follows = recorded.type in _PARTS and standing.part and not standing.said.last_part
+    return replace(
+        known,
+        parts=_in_order((*known.parts, standing)),
+        roots={**known.roots, recorded.position: recorded.position},
+        complete=known.complete or not follows,
+    )
+
+
+def _sheet(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    """Take a sheet; one that makes a standing sheet longer keeps what was corrected of it."""
+    new = standing_of(recorded)
+    if new.said.replaces is None:
+        return _submitted(known, recorded)
+    first = known.standing(new.said.replaces)
+    if first is None:
+        return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)
+    longer = structs.replace(
+        new,
+        received_on=first.received_on,
+        time_control=first.time_control,
+        results=first.results,
+        players=first.players,
+    )
+    after_it = _instead(known, first, longer)
+    corrections = (_moved(each, first.position, new.position) for each in known.corrections)
+    return _with(replace(after_it, corrections=tuple(corrections)), recorded, first.position)
+
+
+def _moved(each: Correction, report: int, to: int) -> Correction:
+    """Let a correction of a sheet be one of the longer sheet that took its place."""
+    of_it = each.report == report and each.recorded.type != SheetCompleted.TYPE
+    return structs.replace(each, report=to) if of_it else each
+
+
+def _in_order(parts: Iterable[CurrentReport]) -> tuple[CurrentReport, ...]:
+    return tuple(sorted(parts, key=lambda each: (each.part, each.position)))
+
+
+def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    """Put a report in the place of a standing one; of one that fell already it changes nothing.
+
+    The day of receipt is that of the first report that came after its end: one that came while
+    rounds were to come was not complete.
+    """
+    new = standing_of(recorded)
+    first = known.standing(new.said.replaces)
+    if first is None:
+        return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)
+    received_on = first.received_on if first.received_on >= first.end else new.received_on
+    after_it = _instead(known, first, structs.replace(new, received_on=received_on))
+    corrections = (_ended(each, first.position) for each in known.corrections)
+    return _with(replace(after_it, corrections=tuple(corrections)), recorded, first.position)
+
+
+def _instead(known: RecordedReport, first: CurrentReport, new: CurrentReport) -> RecordedReport:
+    """Let a new report stand where another stood."""
+    left = (each for each in known.parts if each is not first)
+    roots = {**known.roots, new.position: known.roots[first.position]}
+    return replace(known, parts=_in_order((*left, new)), roots=roots)
+
+
+def _ended(each: Correction, report: int) -> Correction:
+    of_it = each.report == report and each.recorded.type != ReportReplaced.TYPE
+    return structs.replace(each, ended=True) if of_it else each
+
+
+def _result(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    said: ResultCorrected = recorded.decoded().payload
+    standing = known.standing(said.report)
+    if standing is None:
+        return _with(known, recorded, said.report, no_effect=NOT_STANDING)
+    if not _has_game(standing, said.game):
+        return _with(known, recorded, said.report, no_effect=NO_SUCH_GAME)
+    games, both = standing.said.games, (said.white_result, said.black_result)
+    reported = games.white_result[said.game], games.black_result[said.game]
+    before = "".join(standing.results.get(said.game, reported))
+    corrected = structs.replace(standing, results={**standing.results, said.game: both})
+    return _with(_putting(known, corrected), recorded, said.report, before=before)
+
+
+def _has_game(standing: CurrentReport, game: int) -> bool:
+    return game < len(standing.said.games.white_result)
+
+
+def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    said: EntrantReassigned = recorded.decoded().payload
+    standing = known.standing(said.report)
+    if standing is None:
+        return _with(known, recorded, said.report, no_effect=NOT_STANDING)
+    reported = columns.read(standing.said.entrants.player, columns.PLAYER).tolist()
+    now = {**dict(enumerate(reported)), **standing.players}
+    why = _cannot_be(now, said.entrant, said.player)
+    if why:
+        return _with(known, recorded, said.report, no_effect=why)
+    before, players = str(now[said.entrant]), {**standing.players, said.entrant: said.player}
+    if said.player == reported[said.entrant]:  # himself again: the words of the file are his
+        del players[said.entrant]
+    corrected = structs.replace(standing, players=players)
+    return _with(_putting(known, corrected), recorded, said.report, before=before)
+
+
+def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> str:
+    """Say why an entrant cannot be a player; nothing where he can."""
+    if entrant >= len(players):
+        return "its report has no such entrant"
+    if player >= 10**columns.PLAYER:
+        return "there is no such player"
+    if player in players.values() and players[entrant] != player:
+        return "the player stood in the report already"
+    return ""
+
+
+def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    """Correct the announcement, and what it says of the reports that stand."""
+    said: TournamentDetailsCorrected = recorded.decoded().payload
+    details = said.details
+    were = [(each.start, each.end) for each in known.parts]
+    days = redated(were, details)
+    parts = (
+        structs.replace(
+            each,
+            start=start,
+            end=end,
+            received_on=details.received_on or each.received_on,
+            time_control=details.time_control or each.time_control,
+        )
+        for each, (start, end) in zip(known.parts, days or were, strict=True)
+    )
+    announced = amended(known.announced or Announced(), details)
+    told = replace(known, announced=announced, parts=tuple(parts))
+    return _with(told, recorded, no_effect=DAYS_CONTRADICT if days is None else "")
+
+
+def _decision(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    """Take down a decision: about the tournament and what stands of it, or about one game."""
+    said = recorded.decoded().payload
+    report = getattr(said, "report", None)
+    standing, why = known.standing(report), ""
+    if report is not None and standing is None:
+        why = NOT_STANDING
+    elif standing is not None and not _has_game(standing, said.game):
+        why = NO_SUCH_GAME
+    return _with(known, recorded, report, no_effect=why)
+
+
+def _with(
+    known: RecordedReport,
+    recorded: Recorded,
+    report: int | None = None,
+    *,
+    before: str = "",
+    no_effect: str = "",
+) -> RecordedReport:
+    """Take down what corrects or decides, and what became of it."""
+    correction = Correction(recorded, report, before, no_effect)
+    return replace(known, corrections=(*known.corrections, correction))
+
+
+def _putting(known: RecordedReport, standing: CurrentReport) -> RecordedReport:
+    at = standing.position
+    parts = (standing if each.position == at else each for each in known.parts)
+    return replace(known, parts=tuple(parts))
+
+
+_Fold = Callable[[RecordedReport, Recorded], RecordedReport]
+
+_CORRECTING: Final[dict[str, _Fold]] = {
+    "report-replaced.v1": _replaced,
+    "result-corrected.v1": _result,
+    "entrant-reassigned.v1": _entrant,
+    "tournament-details-corrected.v1": _details,
+    "tournament-refused.v1": _decision,
+    "tournament-cancelled.v1": _decision,
+    "tournament-reinstated.v1": _decision,
+    "exemption-granted.v1": _decision,
+    "game-excluded.v1": _decision,
+    "game-admitted.v1": _decision,
+}
+_PARTS: Final = (ReportPartSubmitted.TYPE, SheetCompleted.TYPE)
+"""The events that may come several times, each with its own games."""
+
+_FOLDS: Final[dict[str, _Fold]] = {
+    "tournament-registered.v1": _registered,
+    "tournament-submitted.v1": _submitted,
+    "report-part-submitted.v1": _submitted,
+    "sheet-completed.v1": _sheet,
+    **_CORRECTING,
+}
+"""What each event does to its tournament."""
+
+CORRECTIONS: Final = tuple(_CORRECTING)
+"""The events that correct a tournament, or decide about it, once it is announced or reported."""

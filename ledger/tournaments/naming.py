@@ -1,0 +1,110 @@
+"""Players named by events: in columns of register numbers, or through a corrected game or entrant.
+
+Lists of other bodies name the whole register and are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from ledger import columns
+from ledger.events.report import EntrantReassigned
+from ledger.store.reading import Reader, Recorded
+from ledger.tournaments.folding import CORRECTIONS, after
+from ledger.tournaments.known import RecordedReport
+from ledger.tournaments.said import Lean
+from ledger.tournaments.standing import players_of
+
+TOO_MANY: Final = frozenset({"external-list-recorded.v1"})
+"""Types of events that name the whole register."""
+
+
+class Naming(NamedTuple):
+    """A player and the position of an event that names the player."""
+
+    player: int
+    position: int
+
+
+class _Rows(msgspec.Struct):
+    player: str
+
+
+class _Named(msgspec.Struct):
+    """The fields in which the payloads of all event types name players."""
+
+    player: str | int | None = None
+    """A column of register numbers, or a single number."""
+    entrants: _Rows | None = None
+    newcomers: _Rows | None = None
+    white: int | None = None
+    black: int | None = None
+    """The players of a game recorded alone."""
+
+
+class _OfAGame(msgspec.Struct):
+    report: int
+    game: int | None = None
+
+
+_named: Final = msgspec.json.Decoder(Lean[_Named])
+_of_a_game: Final = msgspec.json.Decoder(Lean[_OfAGame])
+
+
+def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:
+    """Yield the players named by some events, in no order.
+
+    A correction of a game and a decision about a game name its two players, as reported or as
+    reassigned before; a reassigned entrant names the new player and the former one.
+    """
+    corrections: dict[str, set[int]] = {}
+    for recorded in events:
+        if recorded.type in TOO_MANY:
+            continue
+        for player in sorted(_in_columns(recorded)):
+            yield Naming(player, recorded.position)
+        if recorded.type in CORRECTIONS:
+            corrections.setdefault(recorded.stream, set()).add(recorded.position)
+    for stream, positions in corrections.items():
+        yield from _by_corrections(read.stream(stream), positions)
+
+
+def _in_columns(recorded: Recorded) -> set[int]:
+    said = _named.decode(recorded.body).payload
+    found: set[int] = set()
+    for column in (said.player, said.entrants, said.newcomers, said.white, said.black):
+        if isinstance(column, int):
+            found.add(column)
+        elif column:
+            text = column if isinstance(column, str) else column.player
+            found.update(columns.read(text, columns.PLAYER).tolist())
+    return found
+
+
+def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator[Naming]:
+    """Yield the players named by the corrections at some positions of a tournament's stream."""
+    known = RecordedReport()
+    for recorded in stream:
+        before, known = known, after(known, recorded)
+        if recorded.position in positions:
+            if recorded.type == EntrantReassigned.TYPE and known.corrections[-1].before:
+                yield Naming(int(known.corrections[-1].before), recorded.position)
+            for player in _who_played(before, recorded):
+                yield Naming(player, recorded.position)
+
+
+def _who_played(known: RecordedReport, recorded: Recorded) -> tuple[int, ...]:
+    """Return the two players of the game of an event; nothing for an event without a game."""
+    try:
+        said = _of_a_game.decode(recorded.body).payload
+    except msgspec.ValidationError:  # about the tournament as a whole
+        return ()
+    standing = known.standing(said.report)
+    if standing is None or said.game is None or said.game >= len(standing.games().white_result):
+        return ()
+    players, games = players_of(standing), standing.said.games
+    sides = (columns.read(side, columns.NUMBER)[said.game] for side in (games.white, games.black))
+    return tuple(players[int(side)] for side in sides)

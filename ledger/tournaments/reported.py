@@ -1,0 +1,201 @@
+"""The report of a tournament as it stands, as corrected, with the words that are still kept.
+
+Columns come from the events; names, and what else names a person, from the erasable words beside
+them. Where words were erased, the name reads `(erased)` and the rest is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import msgspec
+
+from ledger.errors import Refused, Remedy
+from ledger.events.games import SheetCompleted
+from ledger.register import identities
+from ledger.register.people import Described, described
+from ledger.store.reading import Reader
+from ledger.tournaments.folding import fold
+from ledger.tournaments.joining import joined
+from ledger.tournaments.known import CurrentReport, RecordedReport
+from ledger.tournaments.report import NationalNumber, TournamentReport
+from ledger.tournaments.standing import Officials, Part, Words, part_of, players_of
+
+_ERASED: Final = Words(name=identities.ERASED)
+
+
+class NothingReported(Refused):
+    """The ledger holds no report of the tournament, or not the part asked for."""
+
+
+def recorded(read: Reader, tournament: str, through: int | None = None) -> RecordedReport:
+    """Fold the stream of a tournament up to a position (None: everything).
+
+    Raises NothingReported where no report stands.
+    """
+    known = folded(read, tournament, through)
+    if known.registered is None or not known.parts:
+        until = "" if through is None else f" up to #{through}"
+        look = Remedy("events", ("--stream", f"tournament-{tournament}"))
+        raise NothingReported(
+            f"tournament {tournament!r}: no report is recorded{until}; look at its stream: "
+            f"`{look}`",
+            field="tournament",
+            found=tournament,
+            expected="a tournament with a report",
+            remedy=look,
+        )
+    return known
+
+
+def folded(read: Reader, tournament: str, through: int | None = None) -> RecordedReport:
+    """Fold the stream of a tournament up to a position, whatever stands in it."""
+    return fold(
+        each
+        for each in read.stream(f"tournament-{tournament}")
+        if through is None or each.position <= through
+    )
+
+
+def recorded_report(
+    read: Reader, tournament: str, through: int | None = None, part: int | None = None
+) -> TournamentReport:
+    """Give the report of a tournament as it stands, as corrected.
+
+    `through` is the last position that may be known; `part` gives one part of a report in parts,
+    None all of them joined. Raises NothingReported.
+    """
+    return report_of(read, recorded(read, tournament, through), through, part)
+
+
+def report_of(
+    read: Reader, known: RecordedReport, through: int | None = None, part: int | None = None
+) -> TournamentReport:
+    """Give the report of what stands; raises NothingReported for a part that is not there."""
+    if known.announced is None:
+        raise NothingReported("no tournament is registered here", field="tournament")
+    announced = known.announced
+    chosen = known.parts if part is None else [_part(known, part)]
+    parts: list[Part] = []
+    for standing in chosen:
+        said = _Said.of(read, standing, through)
+        parts.append(part_of(announced, standing, said.words, _officials(read, standing)))
+    if part is None:
+        return joined(announced, parts)
+    return replace(parts[0].report, rounds_announced=0)  # a part tells its own rounds
+
+
+def _part(known: RecordedReport, number: int) -> CurrentReport:
+    for each in known.parts:
+        if (each.part or 1) == number:
+            return each
+    there = ", ".join(str(each.part or 1) for each in known.parts)
+    raise NothingReported(
+        f"part {number} is not reported; reported are: {there}",
+        field="part",
+        found=number,
+        expected=there,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """The words of one report: as the file said them, and the register's for the reassigned."""
+
+    reported: Mapping[int, tuple[bytes, bytes]]
+    players: Mapping[int, int]
+    """By row, the players of whom no file says anything: reassigned, or of a sheet."""
+    subjects: Mapping[int, tuple[bytes, bytes]]
+    people: Mapping[int, Described]
+    scheme: str = "fide"
+
+    @classmethod
+    def of(cls, read: Reader, standing: CurrentReport, through: int | None) -> _Said:
+        """Look up what the ledger keeps for one report."""
+        players = _of_no_file(standing)
+        moved = list(players.values())
+        reported = read.reported_names(standing.position)
+        return cls(
+            reported=reported,
+            players=players,
+            subjects=read.subjects(moved),
+            people=described(read, moved, through) if moved else {},
+            scheme=_scheme(read, standing, reported) if moved else "fide",
+        )
+
+    def words(self, row: int) -> Words:
+        """Return the words of an entrant: those of the file, where it says any of this player."""
+        player = self.players.get(row)
+        if player is not None:
+            return self._of_the_register(player)
+        kept = self.reported.get(row)
+        return _ERASED if kept is None else _of_the_file(msgspec.json.decode(kept[1]))
+
+    def _of_the_register(self, player: int) -> Words:
+        """Give a player's own words. What rating the file would have said of him nobody knows."""
+        person = self.people.get(player, Described())
+        kept = self.subjects.get(player)
+        said: dict[str, Any] = {"name": identities.ERASED}
+        if kept is not None:
+            said = msgspec.json.decode(kept[1])
+        return Words(
+            name=said["name"],
+            title=said.get("title", ""),
+            sex=person.sex,
+            birth=said.get("birth", ""),
+            federation=person.federation,
+            number=said.get("numbers", {}).get(self.scheme, ""),
+            rating=0,
+        )
+
+
+def _of_no_file(standing: CurrentReport) -> dict[int, int]:
+    """Return the players of whom no file says anything, by row."""
+    if isinstance(standing.report, SheetCompleted):
+        return dict(enumerate(players_of(standing)))
+    return dict(standing.players)
+
+
+def _of_the_file(said: Mapping[str, Any]) -> Words:
+    return Words(
+        name=said.get("name", ""),
+        title=said.get("title", ""),
+        sex=said.get("sex", ""),
+        birth=said.get("birth", ""),
+        federation=said.get("federation", ""),
+        number=said.get("number", ""),
+        national=tuple(
+            NationalNumber(
+                each["federation"], each["number"], each["rating"], each.get("class", "")
+            )
+            for each in said.get("national", ())
+        ),
+    )
+
+
+def _scheme(
+    read: Reader, standing: CurrentReport, reported: Mapping[int, tuple[bytes, bytes]]
+) -> str:
+    """Find whose numbers the file prints: the body under whose numbers most players are known."""
+    told = {
+        row: str(msgspec.json.decode(body).get("number", "")) for row, (_, body) in reported.items()
+    }
+    players = players_of(standing)
+    return max(identities.SCHEMES, key=lambda scheme: _known(read, scheme, told, players))
+
+
+def _known(read: Reader, scheme: str, told: Mapping[int, str], players: Sequence[int]) -> int:
+    numbers = {row: identities.number_in(scheme, text) for row, text in told.items()}
+    found = read.players_by_number(scheme, [each for each in numbers.values() if each])
+    return sum(found.get(number or "") == players[row] for row, number in numbers.items())
+
+
+def _officials(read: Reader, standing: CurrentReport) -> Officials:
+    """Give the arbiters from the note of the report's event; none where it was erased."""
+    kept = read.note(standing.event_id)
+    if standing.report.officials is None or kept is None:
+        return Officials()
+    said = msgspec.json.decode(kept[1])
+    return Officials(said.get("chief_arbiter", ""), tuple(said.get("deputies", ())))

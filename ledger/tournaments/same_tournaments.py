@@ -1,0 +1,253 @@
+"""Tournaments that are probably one, recorded twice: the same players, days and results.
+
+A file saved anew, or in another format, has another digest and would be rated a second time.
+Players and games tell: two real tournaments of the same people in the same week, one rapid and one
+blitz, have other results. Reports count as they were last submitted, without the corrections of
+single results.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Final, NamedTuple, Protocol
+
+import numpy as np
+
+from ledger import columns
+from ledger.columns import Wide
+from ledger.events.games import SheetCompleted
+from ledger.events.report import (
+    RESULTS,
+    ReportPartSubmitted,
+    ReportReplaced,
+    TournamentSubmitted,
+)
+from ledger.store.reading import Reader
+from ledger.tournaments.folding import fold
+from ledger.tournaments.said import Reported, reported_in
+from ledger.wording import counted
+
+NEAR_DAYS: Final = 7
+"""How far apart the first days, and the last days, of one tournament may stand in two files."""
+
+SHARE_PERCENT: Final = 80
+"""Of the players and of the games of the smaller one, how many both must have."""
+
+FEWEST_PLAYERS: Final = 2
+
+_TYPES: Final = tuple(
+    kind.TYPE for kind in (TournamentSubmitted, ReportPartSubmitted, ReportReplaced, SheetCompleted)
+)
+_CODES: Final = len(RESULTS)
+
+
+class Game(Protocol):
+    """A game as a report tells it: indices into its entrants, a result for each side."""
+
+    @property
+    def white(self) -> int:
+        """Index of the entrant with White."""
+
+    @property
+    def black(self) -> int:
+        """Index of the entrant with Black."""
+
+    @property
+    def white_result(self) -> str:
+        """TRF code."""
+
+    @property
+    def black_result(self) -> str:
+        """TRF code."""
+
+
+class Same(NamedTuple):
+    """A tournament that is on record, and what it has in common with another."""
+
+    tournament: str
+    position: int
+    """Of its report."""
+    start: date
+    end: date
+    shared_players: int
+    shared_games: int
+
+    def __str__(self) -> str:
+        """Say it in one line."""
+        return (
+            f"{self.tournament} (#{self.position}), {self.start} to {self.end}: "
+            f"{counted(self.shared_players, 'player')} and "
+            f"{counted(self.shared_games, 'game')} in common"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """What a tournament is compared by: 8 bytes a player and a game."""
+
+    tournament: str
+    position: int
+    start: date
+    end: date
+    players: Wide
+    games: Wide
+
+    def same(self, other: Sketch) -> Same | None:
+        """Tell what another has in common with it; None where they are two tournaments."""
+        if not (_near(self.start, other.start) and _near(self.end, other.end)):
+            return None
+        players, enough = _shared(self.players, other.players)
+        games, as_many = _shared(self.games, other.games)
+        if not enough or players < FEWEST_PLAYERS or not as_many:
+            return None
+        return Same(other.tournament, other.position, other.start, other.end, players, games)
+
+
+def likely_same_tournaments(
+    read: Reader,
+    start: date,
+    end: date,
+    players: Sequence[int],
+    games: Sequence[Game] = (),
+    *,
+    besides: str = "",
+) -> list[Same]:
+    """Give the tournaments on record that a report is probably about, the likest first.
+
+    `players` are the entrants' register numbers, in their order; without `games` the players alone
+    tell. `besides` is a tournament that is not looked at. Cost: one look at the days of all reports
+    (no bodies), then the reports that ended within NEAR_DAYS of `end`.
+    """
+    asked = Sketch("", -1, start, end, _unique(players), _reported_games(players, games))
+    near = timedelta(days=NEAR_DAYS)
+    found = []
+    for position, recorded in read.found_at(read.valid_between(_TYPES, end - near, end + near)):
+        said = reported_in(recorded)
+        if said.tournament == besides or not _shared(asked.players, _players_of(said))[1]:
+            continue
+        other = _sketch(position, said)
+        same = asked.same(other)
+        if same is not None and _stands(read, other):
+            found.append(same)
+    return sorted(found, key=lambda each: (-each.shared_players, -each.shared_games, each))
+
+
+def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
+    """Give the pairs of tournaments on record that are probably one, the earlier recorded first.
+
+    One pass over all events; what is kept of each tournament is its sketch.
+    """
+    sketches = sorted(_all(read), key=lambda each: (each.start, each.position))
+    by_player: dict[int, list[int]] = defaultdict(list)
+    found = []
+    for index, sketch in enumerate(sketches):
+        for other in _meeting(sketch, sketches, by_player):
+            first, second = sorted((other, sketch), key=lambda each: each.position)
+            same = first.same(second)
+            if same is not None:
+                found.append((first, same))
+        for player in sketch.players.tolist():
+            by_player[player].append(index)
+    return sorted(found, key=lambda pair: (pair[0].position, pair[1].position))
+
+
+def _meeting(
+    sketch: Sketch, sketches: Sequence[Sketch], by_player: dict[int, list[int]]
+) -> Iterator[Sketch]:
+    """Give the earlier tournaments near in days that have enough of one's players."""
+    met: Counter[int] = Counter()
+    for player in sketch.players.tolist():
+        for index in reversed(by_player[player]):
+            if not _near(sketches[index].start, sketch.start):
+                break
+            met[index] += 1
+    for index, shared in sorted(met.items()):
+        smaller = min(len(sketch.players), len(sketches[index].players))
+        if 100 * shared >= SHARE_PERCENT * smaller:
+            yield sketches[index]
+
+
+def _all(read: Reader) -> list[Sketch]:
+    """Sketch every tournament as it was last reported; parts of a report are joined."""
+    found: dict[str, dict[int, Sketch]] = defaultdict(dict)
+    for recorded in read.events():
+        if recorded.type not in _TYPES:
+            continue
+        said = reported_in(recorded)
+        reports = found[said.tournament]
+        if said.replaces is not None:
+            gone = [part for part, each in reports.items() if each.position == said.replaces]
+            if not gone:
+                continue  # it names a report that fell already, and has no effect
+            del reports[gone[0]]
+        reports[said.part or 0] = _sketch(recorded.position, said)
+    return [_joined(list(reports.values())) for reports in found.values() if reports]
+
+
+def _joined(parts: Sequence[Sketch]) -> Sketch:
+    return Sketch(
+        parts[0].tournament,
+        parts[0].position,
+        min(part.start for part in parts),
+        max(part.end for part in parts),
+        np.unique(np.concatenate([part.players for part in parts])),
+        np.unique(np.concatenate([part.games for part in parts])),
+    )
+
+
+def _stands(read: Reader, sketch: Sketch) -> bool:
+    known = fold(read.stream(f"tournament-{sketch.tournament}"))
+    return known.standing(sketch.position) is not None
+
+
+def _players_of(said: Reported) -> Wide:
+    return np.unique(columns.read(said.entrants.player, columns.PLAYER).astype(np.int64))
+
+
+def _sketch(position: int, said: Reported) -> Sketch:
+    players = columns.read(said.entrants.player, columns.PLAYER).astype(np.int64)
+    games = said.games
+    white, black = (columns.read(each, columns.NUMBER) for each in (games.white, games.black))
+    results = (_code_column(each) for each in (games.white_result, games.black_result))
+    keys = _game_keys(players[white], players[black], *results)
+    return Sketch(said.tournament, position, said.start, said.end, np.unique(players), keys)
+
+
+def _reported_games(players: Sequence[int], games: Sequence[Game]) -> Wide:
+    known = np.array(players, dtype=np.int64)
+    white, black = (
+        known[np.array([getattr(game, side) for game in games], dtype=np.int64)]
+        for side in ("white", "black")
+    )
+    results = (
+        _code_column("".join(getattr(game, side) for game in games))
+        for side in ("white_result", "black_result")
+    )
+    return _game_keys(white, black, *results)
+
+
+def _code_column(text: str) -> Wide:
+    return np.array([RESULTS.index(code) for code in text], dtype=np.int64)
+
+
+def _game_keys(white: Any, black: Any, white_result: Any, black_result: Any) -> Wide:
+    """Give a number for each game: who, whom, with which results."""
+    pair = white * 10**columns.PLAYER + black
+    return np.unique((pair * _CODES + white_result) * _CODES + black_result)
+
+
+def _unique(players: Sequence[int]) -> Wide:
+    return np.unique(np.array(players, dtype=np.int64))
+
+
+def _shared(one: Wide, other: Wide) -> tuple[int, bool]:
+    """Give how many both have, and whether these are enough of the smaller; of nothing, all are."""
+    shared = len(np.intersect1d(one, other, assume_unique=True))
+    return shared, 100 * shared >= SHARE_PERCENT * min(len(one), len(other))
+
+
+def _near(one: date, other: date) -> bool:
+    return abs((one - other).days) <= NEAR_DAYS

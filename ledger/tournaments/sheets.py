@@ -1,0 +1,180 @@
+"""Sheets of games recorded one by one: read by month, and laid out as the columns of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from ledger import columns
+from ledger.events.games import GamePlayed, SheetCompleted, sheets_of
+from ledger.events.report import Entrants, Games, ReportColumns, Round
+from ledger.store.reading import Reader
+from ledger.store.reported_words import NO_COMMITMENT
+from ledger.tournaments.known import CurrentReport, RecordedReport
+from ledger.tournaments.standing import players_of
+
+
+class SingleGame(NamedTuple):
+    """A game, and where it is recorded."""
+
+    position: int
+    """-1: not recorded yet."""
+    event_id: str
+    fact: GamePlayed
+
+
+def games_of(read: Reader, stream: str) -> list[SingleGame]:
+    """Return the games of one month, in the order in which they were recorded."""
+    return [
+        SingleGame(recorded.position, recorded.event_id, recorded.decoded().payload)
+        for recorded in read.stream(stream)
+    ]
+
+
+def games_for(read: Reader, tournament: str, month: str | None) -> list[SingleGame]:
+    """Return the games that a sheet takes: those of a month, or (None) all of the source."""
+    beginning = sheets_of(tournament)
+    if month is not None:
+        return games_of(read, f"{beginning}{month}")
+    streams = [name for name, _ in read.streams(beginning)]
+    return [game for stream in streams for game in games_of(read, stream)]
+
+
+def has_games(read: Reader, tournament: str) -> bool:
+    """Tell whether games of a tournament are recorded one by one."""
+    return bool(read.streams(sheets_of(tournament)))
+
+
+def sheet_for(known: RecordedReport, month: str) -> CurrentReport | None:
+    """Return the completed sheet to which a game of a month belongs; None where none is."""
+    return next((part for part in known.parts if _takes(part.report, month)), None)
+
+
+def _takes(report: ReportColumns, month: str) -> bool:
+    return isinstance(report, SheetCompleted) and report.month in (None, month)
+
+
+def reported_from_file(known: RecordedReport) -> CurrentReport | None:
+    """Return a report from a file that stands of a tournament; None where none does."""
+    return next((part for part in known.parts if not isinstance(part.report, SheetCompleted)), None)
+
+
+@dataclass
+class _Layout:
+    """A sheet on its way: entrants, rounds and games, those of the sheet before first."""
+
+    row_of: dict[int, int]
+    """By the register number of who plays in truth, the row of the entrant."""
+    players: list[int]
+    """As recorded, row after row."""
+    rounds: list[Round]
+    white: list[int] = field(default_factory=list)
+    black: list[int] = field(default_factory=list)
+    white_result: str = ""
+    black_result: str = ""
+    played: str = ""
+
+    def add_day(self, day: date, games: Sequence[SingleGame]) -> None:
+        """Add the games of one day: each in the first round in which neither player has one."""
+        rounds: list[list[SingleGame]] = []
+        for game in games:
+            free = (of_round for of_round in rounds if not _meets(of_round, game.fact))
+            found = next(free, None)
+            if found is None:
+                rounds.append(found := [])
+            found.append(game)
+        for of_round in rounds:
+            self.rounds.append(Round(games=len(of_round), on=day))
+            for game in sorted(of_round, key=self._lower_row):
+                self._add(game)
+
+    def add_players(self, games: Iterable[SingleGame]) -> None:
+        """Add who is not there yet, in the order of register numbers."""
+        there = {player for game in games for player in (game.fact.white, game.fact.black)}
+        for player in sorted(there - self.row_of.keys()):
+            self.row_of[player] = len(self.players)
+            self.players.append(player)
+
+    def _lower_row(self, game: SingleGame) -> int:
+        return min(self.row_of[game.fact.white], self.row_of[game.fact.black])
+
+    def _add(self, game: SingleGame) -> None:
+        self.white.append(self.row_of[game.fact.white])
+        self.black.append(self.row_of[game.fact.black])
+        self.white_result += game.fact.white_result
+        self.black_result += game.fact.black_result
+        self.played += game.event_id
+
+
+def _meets(games: Iterable[SingleGame], one: GamePlayed) -> bool:
+    """Tell whether a player of one game has another among some."""
+    both = {one.white, one.black}
+    return any(both & {game.fact.white, game.fact.black} for game in games)
+
+
+def laid_out(games: Sequence[SingleGame], before: CurrentReport | None = None) -> dict[str, Any]:
+    """Return the fields of a sheet that say who met whom, from one game or more.
+
+    Entrants stand by register number, rounds by day: on one day a player has a game a round. Of a
+    sheet that is made longer, `before`, everything keeps its row and its address.
+    """
+    layout = _begun(before)
+    known = set(_sheet(before).ids()) if before else set[str]()
+    new = [game for game in games if game.event_id not in known]
+    layout.add_players(new)
+    for day, of_day in groupby(sorted(new, key=_by_day), key=lambda game: game.fact.played_on):
+        layout.add_day(day, list(of_day))
+    days = [game.fact.played_on for game in games]
+    rows = len(layout.players)
+    return {
+        "start": min(days),
+        "end": max(days),
+        "entrants": Entrants(
+            player=columns.write(layout.players, columns.PLAYER),
+            number=columns.write(range(1, rows + 1), columns.NUMBER),
+            rating=columns.write([0] * rows, columns.RATING),
+            commitment=NO_COMMITMENT * rows,
+        ),
+        "rounds": tuple(layout.rounds),
+        "games": Games(
+            white=columns.write(layout.white, columns.NUMBER),
+            black=columns.write(layout.black, columns.NUMBER),
+            white_result=layout.white_result,
+            black_result=layout.black_result,
+        ),
+        "played": layout.played,
+    }
+
+
+def _by_day(game: SingleGame) -> tuple[date, int]:
+    """Order games by day, and on one day as the source counts its rounds."""
+    return (game.fact.played_on, game.fact.round or 0)
+
+
+def _begun(before: CurrentReport | None) -> _Layout:
+    """Return the layout to which games are added: that of the sheet before, or an empty one."""
+    if before is None:
+        return _Layout({}, [], [])
+    sheet = _sheet(before)
+    white, black = (
+        columns.read(side, columns.NUMBER).tolist()
+        for side in (sheet.games.white, sheet.games.black)
+    )
+    return _Layout(
+        {player: row for row, player in enumerate(players_of(before))},
+        columns.read(sheet.entrants.player, columns.PLAYER).tolist(),
+        list(sheet.rounds),
+        white,
+        black,
+        sheet.games.white_result,
+        sheet.games.black_result,
+        sheet.played,
+    )
+
+
+def _sheet(standing: CurrentReport) -> SheetCompleted:
+    assert isinstance(standing.report, SheetCompleted)
+    return standing.report

@@ -1,0 +1,230 @@
+"""From what stands of a tournament to its report: words put to columns, totals to results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import NamedTuple
+
+from ledger import columns
+from ledger.events.report import NOT_GIVEN, ReportColumns, rounds_of
+from ledger.intake.formats.dates import year_of
+from ledger.tournaments import counting
+from ledger.tournaments.known import CurrentReport
+from ledger.tournaments.report import Bye, Entrant, Game, NationalNumber, Team, TournamentReport
+from ledger.tournaments.said import Announced
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is said of an entrant in erasable words, beside the columns."""
+
+    name: str = ""
+    title: str = ""
+    sex: str = ""
+    birth: str = ""
+    federation: str = ""
+    number: str = ""
+    rating: int | None = None
+    """None: as the column of the report says."""
+    national: tuple[NationalNumber, ...] = ()
+
+
+class Officials(NamedTuple):
+    """The arbiters of a report; "" and () where none is said or kept."""
+
+    chief: str = ""
+    deputies: tuple[str, ...] = ()
+
+
+Said = Callable[[int], Words]
+"""Gives the words of an entrant, by his row in a report."""
+
+
+class Part(NamedTuple):
+    """A report, and who its entrants are: register numbers in the order of its rows."""
+
+    report: TournamentReport
+    players: tuple[int, ...]
+
+
+def part_of(
+    announced: Announced, standing: CurrentReport, said: Said, officials: Officials
+) -> Part:
+    """Give one report as it stands, as corrected."""
+    fact = standing.report
+    report = TournamentReport(
+        name=announced.name,
+        place=announced.place or "",
+        federation=announced.federation or "",
+        start=standing.start,
+        end=standing.end,
+        type=announced.pairing_system or "",
+        time_control=standing.time_control or announced.time_control or "",
+        number_of_rounds=len(fact.rounds),
+        round_dates=tuple(each.on for each in fact.rounds),
+        entrants=tuple(_entrants(standing, said)),
+        games=_games(fact, standing.results),
+        byes=tuple(Bye(each.round, each.entrant, each.code) for each in fact.byes),
+        teams=_teams(fact),
+        scoring=fact.scoring or "",
+        rounds_announced=fact.rounds_announced or len(announced.round_days or ()),
+        initial_colour=fact.initial_colour or "",
+        other_records=_other_records(standing),
+        chief_arbiter=officials.chief,
+        deputies=officials.deputies,
+    )
+    return Part(_recounted(report, standing), players_of(standing))
+
+
+def players_of(standing: CurrentReport) -> tuple[int, ...]:
+    """Give who the entrants are, in the order of their rows, as corrected."""
+    return tuple(columns.read(standing.player(), columns.PLAYER).tolist())
+
+
+def players_reported(fact: ReportColumns) -> tuple[int, ...]:
+    """Give who the entrants are by the report alone."""
+    return tuple(columns.read(fact.entrants.player, columns.PLAYER).tolist())
+
+
+def games_reported(fact: ReportColumns) -> tuple[Game, ...]:
+    """Give the games by the report alone, in the order of their index."""
+    return _games(fact, {})
+
+
+def _entrants(standing: CurrentReport, said: Said) -> Iterator[Entrant]:
+    fact = standing.report.entrants
+    numbers = columns.read(fact.number, columns.NUMBER).tolist()
+    ratings = columns.read(fact.rating, columns.RATING).tolist()
+    halves, ranks = (_given(text, len(numbers)) for text in (fact.half_points, fact.rank))
+    for row, number in enumerate(numbers):
+        words = said(row)
+        yield Entrant(
+            line=0,
+            number=number,
+            name=words.name,
+            sex=words.sex,
+            title=words.title,
+            rating=ratings[row] if words.rating is None else words.rating,
+            federation=words.federation,
+            reported_number=words.number,
+            birth=words.birth,
+            birth_year=year_of(words.birth),
+            points_halves=halves[row],
+            rank=ranks[row],
+            national=words.national,
+        )
+
+
+def _given(text: str, rows: int) -> list[int | None]:
+    """Read a column of totals or ranks; all None where the report was recorded without it."""
+    if not text:
+        return [None] * rows
+    return [
+        None if value == NOT_GIVEN else value
+        for value in columns.read(text, columns.NUMBER).tolist()
+    ]
+
+
+def _games(fact: ReportColumns, corrected: Mapping[int, tuple[str, str]]) -> tuple[Game, ...]:
+    white, black = (
+        columns.read(side, columns.NUMBER).tolist() for side in (fact.games.white, fact.games.black)
+    )
+    reported = zip(fact.games.white_result, fact.games.black_result, strict=True)
+    results = [corrected.get(game, both) for game, both in enumerate(reported)]
+    colours = fact.games.colours or "w" * len(results)
+    rows = zip(rounds_of(fact), white, black, results, colours, strict=True)
+    return tuple(
+        Game(number, one, other, *both, colours=told != "-")
+        for number, one, other, both, told in rows
+    )
+
+
+def _other_records(standing: CurrentReport) -> tuple[str, ...]:
+    """Return the lines that the report keeps as printed.
+
+    Forfeited matches (330) are left out where results were corrected: they may say otherwise now.
+    """
+    lines = standing.report.other_records
+    return tuple(line for line in lines if line[:3] != "330" or not standing.results)
+
+
+def _teams(fact: ReportColumns) -> tuple[Team, ...]:
+    if fact.teams is None:
+        return ()
+    members = columns.read(fact.teams.member, columns.NUMBER).tolist()
+    numbers, sizes = (
+        columns.read(text, columns.NUMBER).tolist() for text in (fact.teams.number, fact.teams.size)
+    )
+    ends = list(accumulate(sizes))
+    return tuple(
+        Team(number, name, tuple(members[end - size : end]))
+        for number, name, size, end in zip(numbers, fact.teams.name, sizes, ends, strict=True)
+    )
+
+
+def _recounted(report: TournamentReport, standing: CurrentReport) -> TournamentReport:
+    """Change the totals by what corrected results change, and the ranks with them.
+
+    A report recorded without totals gets those that follow from its results, and ranks where it
+    has none of these either.
+    """
+    reported = [each.rank for each in report.entrants]
+    if not standing.report.entrants.half_points:
+        told = counted(report, counting.values(report.scoring), reported)
+        ranked = standing.report.entrants.rank and not standing.results
+        return _with_ranks(told, reported) if ranked else told
+    if not standing.results:
+        return report
+    games = games_reported(standing.report)
+    printed = [each.points_halves for each in report.entrants]
+    way = counting.fitting(printed, games, report.byes, report.scoring)
+    before, after = (
+        counting.sums(len(printed), each, report.byes, way) for each in (games, report.games)
+    )
+    totals = [
+        None if total is None else max(0, total + now - then)
+        for total, now, then in zip(printed, after, before, strict=True)
+    ]
+    if before == after:
+        return report
+    has_ranks = any(rank is not None for rank in reported)
+    moved = counting.ranks(totals, reported) if has_ranks else reported
+    return _with_ranks(_with_totals(report, totals), moved)
+
+
+def counted(
+    report: TournamentReport, way: counting.Values, ranks_before: Sequence[int | None]
+) -> TournamentReport:
+    """Put totals that follow from the results, and ranks that follow from them."""
+    totals = counting.sums(len(report.entrants), report.games, report.byes, way)
+    return _with_ranks(_with_totals(report, totals), counting.ranks(totals, ranks_before))
+
+
+def _with_totals(report: TournamentReport, totals: Sequence[int | None]) -> TournamentReport:
+    pairs = zip(report.entrants, totals, strict=True)
+    entrants = tuple(replace(each, points_halves=total) for each, total in pairs)
+    return replace(report, entrants=entrants)
+
+
+def _with_ranks(report: TournamentReport, ranks: Sequence[int | None]) -> TournamentReport:
+    pairs = zip(report.entrants, ranks, strict=True)
+    return replace(report, entrants=tuple(replace(each, rank=rank) for each, rank in pairs))
+
+
+def completed(report: TournamentReport) -> TournamentReport:
+    """Return the report with a total for everybody and with ranks that follow the totals.
+
+    A missing total is the sum of the results, counted as most of the printed totals are. Ranks
+    that follow the totals stay; otherwise all are given anew, equal totals in the order in which
+    they stood.
+    """
+    printed = [each.points_halves for each in report.entrants]
+    ranks = [each.rank for each in report.entrants]
+    way = counting.fitting(printed, report.games, report.byes, report.scoring)
+    sums = counting.sums(len(printed), report.games, report.byes, way)
+    totals = [sum_ if total is None else total for total, sum_ in zip(printed, sums, strict=True)]
+    if not counting.ranks_follow(totals, ranks):
+        report = _with_ranks(report, counting.ranks(totals, ranks))
+    return _with_totals(report, totals)

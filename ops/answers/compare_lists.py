@@ -1,0 +1,226 @@
+"""Our sealed list against the body's own list, row by row, with the cause where it can be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ledger.errors import Refused
+from ledger.intake.external_list.matching import refuse_twice
+from ledger.intake.external_list.recorded import last_list_before
+from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.rating_list.reading import (
+    ListFile,
+    ListRefused,
+    Progress,
+    Written,
+    rating_in,
+)
+from ledger.intake.formats.rating_list.rows import ExternalRow
+from ledger.register import identities
+from ledger.register.identities import SCHEMES
+from ops.answers import views
+from ops.answers.list_differences import (
+    NOT_REGISTERED,
+    ONLY_OURS,
+    ONLY_THEIRS,
+    RATING,
+    Difference,
+    with_causes,
+)
+from projections.queries import PoolQuery, RatingList
+
+MOST_UNREGISTERED: Final = 1_000
+"""Players not in the register that are listed; the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The list to compare with: its file, how it is written, whose it is.
+
+    `body` names the body under which its earlier lists are recorded. Of players who are not on our
+    list those of `federation` alone are told, where one is given.
+    """
+
+    path: Path
+    written: Written = field(default_factory=Written)
+    body: str = "fide"
+    federation: str = ""
+
+
+@dataclass
+class Reconciliation:
+    """What the comparison came to."""
+
+    pool: str
+    period: str
+    file: str = ""
+    rows: int = 0
+    equal: int = 0
+    unregistered: int = 0
+    differences: list[Difference] = field(default_factory=list)
+    """By player; those not in the register first, in the order of the file."""
+
+    @property
+    def found(self) -> int:
+        """Give the number of differences."""
+        told = sum(each.what == NOT_REGISTERED for each in self.differences)
+        return len(self.differences) - told + self.unregistered
+
+
+def reconcile(
+    pool: PoolQuery, period: str, against: Against, progress: Progress | None = None
+) -> Reconciliation:
+    """Compare a sealed list with the body's own.
+
+    Raises ListRefused with everything that is wrong with the file, NotCovered where no such list
+    is closed.
+    """
+    row = pool.list_of(period)
+    if not row.number:
+        raise Refused(
+            f"{pool.name}: the ratings carried over are no sealed list",
+            code="no-list",
+            field="period",
+            found=pool.name,
+        )
+    scheme = against.written.scheme
+    known = pool.official.ledger.read.numbers_of(scheme) if scheme in SCHEMES else {}
+    comparing = _Comparing(pool, row, against, known)
+    problems = Problems()
+    file = ListFile(against.path, against.written, problems, progress)
+    comparing.take(file.rows(), problems)
+    file.check_month(row.list_date, f"our list {row.period}, in force from {row.list_date}")
+    if problems.refused:
+        raise ListRefused(problems.all())
+    return comparing.result(file)
+
+
+class _Comparing:
+    """A comparison on its way: theirs row by row, ours by player."""
+
+    def __init__(
+        self, pool: PoolQuery, row: RatingList, against: Against, known: dict[str, int]
+    ) -> None:
+        self._pool, self._row, self._against = pool, row, against
+        last = pool.official.facts.players  # who came since the projection caught up is not asked
+        self._known = {number: player for number, player in known.items() if player <= last}
+        self._ours = views.sealed_list(pool, row).values
+        self._at = np.full(pool.official.facts.players + 1, -1, dtype=np.int64)
+        self._at[self._ours["player"]] = np.arange(len(self._ours["player"]))
+        self._lines = np.zeros(len(self._at), dtype=np.int64)
+        self._found = Reconciliation(pool.name, row.period)
+
+    def take(self, rows: Iterator[ExternalRow], problems: Problems) -> None:
+        """Compare their rows with ours; a player who stands twice goes to `problems`."""
+        column: str | None = None
+        for row in rows:
+            if column is None:
+                column = rating_in(row.values, self._against.written.kind, problems)
+            player = self._known.get(row.number)
+            if player is None:
+                self._not_registered(row, row.values.get(column, 0))
+            elif self._lines[player]:
+                refuse_twice(player, row, int(self._lines[player]), problems)
+            else:
+                self._lines[player] = row.line
+                differences = [*self._compare(player, row, column)]
+                self._found.equal += not differences
+                self._found.differences += differences
+
+    def result(self, file: ListFile) -> Reconciliation:
+        """Add who stands on ours only, and the causes; give the whole in the order of players."""
+        numbers = {player: number for number, player in self._known.items()}
+        missing = self._lines[self._ours["player"]] == 0
+        for at in np.flatnonzero(missing).tolist():
+            player, rating = int(self._ours["player"][at]), int(self._ours["rating"][at])
+            number = numbers.get(player, "")
+            self._found.differences.append(Difference(ONLY_OURS, player, number, rating, 0))
+        read = self._pool.official.ledger.read
+        day = self._row.list_date - timedelta(days=1)
+        before = last_list_before(read, self._against.body, day, self._pool.known)
+        kind = self._against.written.kind
+        told = with_causes(self._pool, self._row, self._found.differences, before, kind)
+        told.sort(key=lambda each: each.player)
+        return replace(self._found, file=file.digest, rows=file.count, differences=told)
+
+    def _not_registered(self, row: ExternalRow, rating: int) -> None:
+        if not rating or self._against.federation not in {"", row.federation}:
+            return
+        self._found.unregistered += 1
+        if self._found.unregistered <= MOST_UNREGISTERED:
+            difference = Difference(NOT_REGISTERED, 0, row.number, 0, rating, name=row.name)
+            self._found.differences.append(difference)
+
+    def _compare(self, player: int, row: ExternalRow, column: str) -> Iterator[Difference]:
+        at, theirs = int(self._at[player]), row.values.get(column, 0)
+        born = int(self._pool.official.facts.birth_year[player])
+        if born and row.birth_year and born != row.birth_year:
+            yield Difference("birth year", player, row.number, born, row.birth_year)
+        if at < 0 or not theirs:
+            if at >= 0:
+                yield Difference(ONLY_OURS, player, row.number, int(self._ours["rating"][at]), 0)
+            elif theirs and self._against.federation in {"", row.federation}:
+                yield Difference(ONLY_THEIRS, player, row.number, 0, theirs)
+            return
+        yield from self._values(player, row, at, column)
+
+    def _values(self, player: int, row: ExternalRow, at: int, column: str) -> Iterator[Difference]:
+        """Compare what both lists print of a player; games and K tell why ratings differ."""
+        pairs = [
+            (what, int(self._ours[ours][at]), row.values[theirs])
+            for what, ours, theirs in _pairs(column)
+            if ours in self._ours and theirs in row.values
+        ]
+        differing = {what: (ours, theirs) for what, ours, theirs in pairs if ours != theirs}
+        for what, (ours, theirs) in differing.items():
+            beside = {name: both for name, both in differing.items() if name != what}
+            reasons = beside if what == RATING else {}
+            yield Difference(what, player, row.number, ours, theirs, beside=reasons)
+
+
+def _pairs(column: str) -> tuple[tuple[str, str, str], ...]:
+    """Give what is compared: its name, the column of our list, the column of theirs."""
+    return (
+        (RATING, "rating", column),
+        ("k", "k", f"{column}_k"),
+        ("games", "period_games", f"{column}_games"),
+        ("inactive", "inactive", "inactive"),
+    )
+
+
+def difference_rows(pool: PoolQuery, found: Reconciliation) -> list[dict[str, Any]]:
+    """Give the differences as rows for people, spreadsheets and programs."""
+    players = list({each.player for each in found.differences if each.player})
+    names = identities.names(pool.official.ledger.read, players)
+    return [
+        {
+            "player": identities.show(each.player) if each.player else "",
+            "number": each.number,
+            "name": names.get(each.player, each.name),
+            "what": each.what,
+            "ours": each.ours,
+            "theirs": each.theirs,
+            "cause": each.cause,
+        }
+        for each in found.differences
+    ]
+
+
+def about(found: Reconciliation) -> dict[str, Any]:
+    """Say what the comparison came to, and what it rests on."""
+    not_listed = max(0, found.unregistered - MOST_UNREGISTERED)
+    return {
+        "pool": found.pool,
+        "list": found.period,
+        "their_rows": found.rows,
+        "players_equal": found.equal,
+        "differences": found.found,
+        **({"not_listed": not_listed} if not_listed else {}),
+        "file": found.file,
+    }

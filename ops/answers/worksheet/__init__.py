@@ -1,0 +1,167 @@
+"""The worksheet as text: what an arbiter would write by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ledger.register import identities
+from ledger.wording import counted
+from ops.answers import categories
+from ops.answers.worksheet.cells import cell_line, title, value
+from ops.answers.worksheet.headings import nothing_left
+from ops.answers.worksheet.tournaments import table
+from ops.cli.output import decimal, say
+from projections.explain.sheets import (
+    CorrectedSheet,
+    Explanation,
+    Line,
+    UnitSheet,
+)
+from projections.queries import PoolQuery
+from projections.rulebooks.terms import Leg
+from projections.steps.corrected import BOOKED, LAPSED, VOID
+
+
+def write(pool: PoolQuery, explained: Explanation) -> None:
+    """Write a worksheet to standard output."""
+    for line in lines(pool, explained):
+        say(line.rstrip())
+
+
+def lines(pool: PoolQuery, explained: Explanation) -> Iterator[str]:
+    """Give a worksheet line by line."""
+    names = _names(pool, explained)
+    on = explained.on
+    who = f"{identities.show(explained.player)} {names.get(explained.player, '')}"
+    edition = explained.edition or "-"
+    yield f"{who}: {pool.name}, list {on.period} of {on.list_date}, edition {edition}"
+    yield f"sealed by #{on.position}, digest {on.digest}" if on.number else "carried over"
+    if not any(unit.tournaments for unit in explained.units):
+        yield "no tournament of this player was booked on this list"
+    for unit in explained.units:
+        yield ""
+        yield from _unit(pool, unit, names)
+    for each in explained.corrected:
+        yield ""
+        yield from _corrected(pool, each, names)
+    yield ""
+    yield f"rating {explained.old or 'none'} -> {explained.new or 'none'}"
+    yield from categories.in_words(pool, explained.player, on)
+
+
+def _names(pool: PoolQuery, explained: Explanation) -> dict[int, str]:
+    sheets = [*explained.units, *(each.again for each in explained.corrected)]
+    met = {game.opponent for unit in sheets for each in unit.tournaments for game in each.games}
+    return identities.names(pool.official.ledger.read, sorted({explained.player, *met}))
+
+
+def _unit(pool: PoolQuery, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
+    for each in unit.tournaments:
+        yield from table(pool, each, names)
+        yield ""
+    if unit.year_ended:
+        yield f"end of the year {unit.year_ended}"
+    if unit.corrects:
+        yield f"correction of {unit.corrects}, which an earlier list booked and which stays there"
+    if unit.waiting and not unit.before:
+        yield from _waiting(unit)
+    yield from _choices(pool, unit)
+    walked = unit.cells.get(pool.law.recounted.walked if unit.corrects else pool.law.walked)
+    yield from (_leg(leg, walked.article if walked else "") for leg in unit.legs)
+    yield from (_line(line) for line in unit.lines)
+    if unit.before and unit.after:
+        total = decimal(sum((line.points for line in unit.lines), Fraction(0)), sign=True)
+        yield f"  {'sum of the lines':<18}{total:>10}   {unit.after} - {unit.before}"
+
+
+def _corrected(pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]) -> Iterator[str]:
+    """Show a unit of a closed list as it is computed again, beside what was booked."""
+    unit, period = each.unit, each.of.period
+    becomes = {
+        BOOKED: "the difference is booked on this list",
+        LAPSED: "lapsed: "
+        + ("his rating ceased since" if each.tournament else "he has not been on every list since"),
+        VOID: "his first rating is void",
+    }[unit.kind]
+    what = f"{each.tournament} on list {period}" if each.tournament else f"list {period}"
+    yield f"{what}, which stays as sealed, computed again as corrected: {becomes}"
+    yield from nothing_left(pool, each.uncounted) if each.uncounted else ()
+    for played in each.again.tournaments:
+        yield from table(pool, played, names)
+        yield ""
+    if each.again.waiting and not each.again.before:
+        yield from _waiting(each.again)
+    yield f"  {'':<30}{'booked':>10}{'corrected':>10}"
+    for name in _compared(pool, each):
+        cell = each.again.cells[name]
+        values = (value(sheet.cells, name) for sheet in (each.booked, each.again))
+        says = cell.why or f"{cell.article}: {cell.says}"
+        yield "  {:<30}{:>10}{:>10}   {}".format(title(name), *values, says)
+
+
+def _waiting(unit: UnitSheet) -> Iterator[str]:
+    yield f"results that wait for a first rating [{unit.cells['pooled_games'].article}]"
+    for row in unit.waiting:
+        source = "carried over" if row["position"] < 0 else f"report #{row['position']}"
+        ended = f"{row['ended_month'] // 12}-{row['ended_month'] % 12 + 1:02d}"
+        stands = f"does not count: {row['why']}" if "why" in row else "counts"
+        score = decimal(Fraction(row["half_points"], 2))
+        games = counted(row["counted_games"], "game")
+        yield (
+            f"  {source}, ended {ended}: {games}, opponents' ratings "
+            f"{row['opponent_rating_sum']}, score {score}: {stands}"
+        )
+        if row.get("average_denominator"):
+            average = Fraction(row["average_numerator"], row["average_denominator"])
+            yield f"    a round robin of {row['all_opponents']} opponents; Rc {decimal(average)}"
+
+
+def _choices(pool: PoolQuery, unit: UnitSheet) -> Iterator[str]:
+    """Give the steps from the sums to the lines: K and why, sums, first rating."""
+    for name, cell in unit.printed.items():
+        yield f"  {name + ' printed before':<30}{cell.value!s:>10}   {cell.why}"
+    for name in _shown(pool, unit):
+        yield cell_line(unit.cells, name)
+
+
+def _shown(pool: PoolQuery, unit: UnitSheet) -> tuple[str, ...]:
+    """Give the columns to show; of who enters with nothing to go by, only that it is nothing."""
+    if unit.year_ended:
+        numbers = pool.law.turned.keys() - pool.law.wide - {"rating"}
+        return tuple(sorted(pool.law.turned[each] for each in numbers))
+    if unit.corrects:
+        return pool.law.recounted.shown
+    base = unit.cells.get(pool.law.base)
+    if unit.before or (base and base.value):
+        return tuple(name for name in pool.law.shown if name in unit.cells)
+    columns = tuple(name for name in pool.law.shown_entering if name in unit.cells)
+    return columns if unit.cells[columns[0]].value else (columns[0], pool.law.entry)
+
+
+def _compared(pool: PoolQuery, each: CorrectedSheet) -> tuple[str, ...]:
+    """Give the columns to show of both sides: of a closed list's unit with what is compared.
+
+    In a chain the points beside play are lines.
+    """
+    shown = _shown(pool, each.booked if each.booked.before else each.again)
+    if each.tournament:
+        return tuple(name for name in shown if name not in pool.law.echoes)
+    assert pool.law.corrects is not None
+    last = pool.law.corrects.change
+    taken = () if last in shown or pool.law.corrects.entry else (last,)
+    return (*shown, *taken)
+
+
+def _leg(leg: Leg, article: str) -> str:
+    """Write a stretch of a walk: how much of the deviation it used, at which coefficient."""
+    used = decimal((leg.end - leg.start) / leg.coefficient, sign=True)
+    span = f"{decimal(leg.start)} to {decimal(leg.end)}"
+    of = f"   of the deviation: {span}" + (f" [{article}]" if article else "")
+    return f"  {'S ' + str(leg.coefficient):<30}{used:>10}{of}"
+
+
+def _line(line: Line) -> str:
+    says = (line.why or line.says).removeprefix(f"{line.article}: ")
+    points = decimal(line.points, sign=True) if line.kind != "exit" else ""
+    return f"  {'line: ' + line.kind:<18}{points:>10}   [{line.article}] {says}"

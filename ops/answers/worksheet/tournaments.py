@@ -1,0 +1,153 @@
+"""A tournament on a worksheet: with which rating it was played, and its table of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from ledger.register import identities
+from ledger.wording import counted
+from ops.answers import in_force
+from ops.answers.worksheet.cells import cell_line, signed, value
+from ops.answers.worksheet.headings import heading
+from ops.cli.output import decimal
+from projections.explain.sheets import (
+    PLAYED,
+    ByeSheet,
+    Cell,
+    EnteredBy,
+    GameSheet,
+    TournamentSheet,
+)
+from projections.queries import PoolQuery
+
+HALF = Fraction(1, 2)
+
+_COLUMNS = {
+    "opponent_rating": "rating",
+    "own_rating": "own",
+    "difference": "D",
+    "expected_score_hundredths": "expected",
+    "score_hundredths": "score",
+    "game_difference_hundredths": "diff",
+}
+"""The columns of a table of games, and how they are headed."""
+
+_ROW = "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}"
+"""A game, or a bye, and what stands above them."""
+
+
+def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
+    """Give a tournament: its heading, its games and byes, the sums."""
+    booked = each.booked
+    yield from heading(pool, booked, (booked.starts, booked.ends), each.corrections)
+    own = each.cells[pool.law.own]
+    yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
+    for seen in each.beside:
+        used = f"the list {seen.used.period} of {seen.pool}, {in_force.since(seen.used)}"
+        yield f"  {seen.word} ratings of {used}"
+    rated = bool(own.value) and not _waits(each)
+    if own.value:
+        yield f"  own rating {own.value}: {own.why}"
+    if own.value and not rated:
+        article = each.cells["waits"].article
+        yield f"  rated when it began, unrated since: the games wait [{article}]"
+    if each.entered_by is not None:
+        yield f"  {_entered(each.entered_by)}"
+    head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
+    yield _ROW.format(*head)
+    rows = [(game.round, _game(game, names, rated)) for game in each.games]
+    rows += [(bye.round, _bye(bye)) for bye in each.byes]
+    yield from (row for _, row in sorted(rows, key=lambda row: row[0]))
+    total = value(each.cells, "entry_difference_hundredths") if rated else ""
+    games = counted(int(each.cells["counted_games"].value), "counted game")
+    article = each.cells["entry_difference_hundredths"].article
+    yield f"  {'':>2} {f'sum over {games}':<73}{total:>8}  [{article}]"
+    if rated and pool.law.legs is not None:
+        yield from _sums(each.games)
+    yield from _articles(each.games)
+    for name in pool.law.shown_of_tournaments if own.value else ():
+        yield cell_line(each.cells, name)
+
+
+def _sums(games: Sequence[GameSheet]) -> Iterator[str]:
+    """Give what was expected and what was made of the games that count, as tables 14 and 17 do."""
+    counted = [game.cells for game in games if game.cells["counts"].value]
+    for word, name in (("PA", "expected_score_hundredths"), ("PO", "score_hundredths")):
+        total = decimal(sum((Fraction(cells[name].value) for cells in counted), Fraction(0)))
+        articles = f"  [{counted[0][name].article}]" if counted else ""
+        yield f"  {'':>2} {word + ', of the counted games':<73}{total:>8}{articles}"
+
+
+def _articles(games: Sequence[GameSheet]) -> Iterator[str]:
+    """Give the article of each column of a table of games."""
+    if games:
+        cells = games[0].cells
+        said = [f"{title} [{cells[name].article}]" for name, title in _COLUMNS.items()]
+        if "counted_difference" in cells:
+            said.append(f"counted [{cells['counted_difference'].article}]")
+        yield f"  {'':>2} columns: {', '.join(said)}"
+
+
+def _entered(by: EnteredBy) -> str:
+    said = f"{'plays' if by.guest else 'enters'} with {by.rating}: {by.why}"
+    if by.source is None:
+        return said
+    which = f"{by.source.body} {by.source.list} of {by.source.list_date}"
+    return f"{said}: {which} ({by.source.column}) says {by.told}"
+
+
+def _list_used(pool: PoolQuery, each: TournamentSheet) -> str:
+    if pool.law.chained:
+        return "the chain, just before this event"
+    return f"the list {each.list_used.period}, {in_force.since(each.list_used)}"
+
+
+def _waits(each: TournamentSheet) -> bool:
+    """Tell whether the results wait for a first rating."""
+    return "waits" in each.cells and bool(each.cells["waits"].value)
+
+
+def _game(game: GameSheet, names: dict[int, str], rated: bool) -> str:
+    cells = game.cells
+    counted = bool(cells["counts"].value)
+    rated = counted and rated
+    colour = "w" if game.white else "b"
+    opponent = f"{colour} {identities.show(game.opponent)} {names.get(game.opponent, '')}"[:33]
+    columns = [
+        value(cells, "opponent_rating") if cells["opponent_rating"].value else "-",
+        value(cells, "own_rating") if cells["own_rating"].value else "-",
+        *(
+            (value(cells, name) if rated else "")
+            for name in ("difference", _counted(cells), "expected_score_hundredths")
+        ),
+        _score(cells) if counted or game.result in PLAYED else game.result,
+        signed(cells["game_difference_hundredths"]) if rated else "",
+    ]
+    why = _special(cells) if rated else ""
+    why = why if counted else f"not counted: {cells['counts'].why}"
+    if game.corrected_by is not None:
+        why = "; ".join(filter(None, (why, f"result corrected by #{game.corrected_by}")))
+    return _ROW.format(game.round, opponent, *columns, why)
+
+
+def _bye(bye: ByeSheet) -> str:
+    none = ("",) * 5
+    return _ROW.format(bye.round, "- bye", *none, bye.code, "", f"not counted: {bye.why}")
+
+
+def _score(cells: dict[str, Cell]) -> str:
+    score = Fraction(cells["score_hundredths"].value)
+    return "½" if score == HALF else decimal(score)
+
+
+def _special(cells: dict[str, Cell]) -> str:
+    """Say why a difference counts otherwise than it is, or in full though others do not."""
+    cell = cells[_counted(cells)]
+    if cell.usual and cell.value == cells["difference"].value:
+        return ""
+    return cell.why or f"{cell.article}: {cell.says}"
+
+
+def _counted(cells: dict[str, Cell]) -> str:
+    return "counted_difference" if "counted_difference" in cells else "difference"

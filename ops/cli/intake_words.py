@@ -1,0 +1,260 @@
+"""What intake says to people: facts given, receipts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from ledger.errors import Refused
+from ledger.intake.carry_over.carrying import CarryReceipt
+from ledger.intake.external_list.recording import ListReceipt
+from ledger.intake.import_report.comparing import Difference, Pairing
+from ledger.intake.import_report.receipts import ImportReceipt, Preview
+from ledger.register import identities
+from ledger.wording import counted, positions
+
+_ROUNDS: Final = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
+_FIELDS: Final = {
+    "points_halves": "points",
+    "reported_number": "number of a federation",
+    "birth": "date of birth",
+    "start": "first day",
+    "end": "last day",
+    "national": "national number and rating",
+    "initial_colour": "first colour",
+}
+"""Fields whose names people would not know."""
+
+
+def facts_given(texts: Sequence[str]) -> dict[str, str]:
+    """Read `key=value` texts. Raises Refused for anything else."""
+    facts = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            raise Refused(
+                f"--set {text}: write it as key=value, e.g. --set received_on=2025-10-14",
+                code="not-key-and-value",
+                field="set",
+                found=text,
+                expected="key=value",
+            )
+        facts[key.strip()] = value.strip()
+    return facts
+
+
+def columns_given(texts: Sequence[str]) -> dict[str, str]:
+    """Read `field=HEADING` texts. Raises Refused for anything else, and for a field given twice."""
+    columns: dict[str, str] = {}
+    for text in texts:
+        name, equals, heading = (part.strip() for part in text.partition("="))
+        if not (equals and name and heading) or name in columns:
+            raise Refused(
+                f"--column {text}: write each once, as field=HEADING, e.g. rating=Elo",
+                code="not-key-and-value",
+                field="column",
+                found=text,
+                expected="field=HEADING",
+            )
+        columns[name] = heading
+    return columns
+
+
+def rounds_given(text: str | None) -> tuple[int, int] | None:
+    """Read `5-9`, or `5` for a single round. Raises Refused for anything else."""
+    if text is None:
+        return None
+    match = _ROUNDS.fullmatch(text.strip())
+    if match is None:
+        raise Refused(
+            f"--rounds {text}: write the first round and the last, e.g. --rounds 5-9",
+            code="rounds-wrong",
+            field="rounds",
+            found=text,
+            expected="5-9",
+        )
+    return int(match[1]), int(match[2] or match[1])
+
+
+def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) -> Iterator[str]:
+    """Give the receipt of an import line by line."""
+    word = "imported already" if receipt.replayed else "imported"
+    part = f", part {receipt.part}" if receipt.part else ""
+    part = f", in {len(receipt.months)} parts" if receipt.months else part
+    place = "" if receipt.replaces is None else f" in place of #{receipt.replaces}"
+    yield (
+        f"{word}: {file} as {receipt.tournament}{part} (#{receipt.report_position}){place}: "
+        f"{_size(receipt.entrants, receipt.games, receipt.rounds)}"
+    )
+    for each in receipt.months:
+        yield (
+            f"  part {each.part} (#{each.position}): {each.start} to {each.end}, "
+            f"{_size(None, each.games, each.rounds)}"
+        )
+    for player, name in receipt.new_players:
+        yield f"  registered {identities.show(player)} {name}"
+    yield from _changed(receipt.differences, receipt.ended)
+    for warning in receipt.warnings:
+        yield f"  warning: {warning}"
+    yield f"  file {receipt.file}"
+    if slip is not None:
+        yield f"  import slip {slip}"
+
+
+def summary_line(receipts: Sequence[ImportReceipt], refused: int, passed_over: int) -> str:
+    """Say in one line what became of several files, and how much of their folders is none."""
+    again = sum(receipt.replayed for receipt in receipts)
+    games = sum(receipt.games for receipt in receipts if not receipt.replayed)
+    return (
+        f"{counted(len(receipts) - again, 'file')} imported ({counted(games, 'game')}), "
+        f"{again} imported before, {refused} refused"
+        + (f", {passed_over} passed over" if passed_over else "")
+    )
+
+
+def receipt_about(file: str, receipt: ImportReceipt, slip: int | None) -> dict[str, Any]:
+    """Return what a program asks of the receipt of an import."""
+    return {
+        "tournament": receipt.tournament,
+        "report_position": receipt.report_position,
+        "replaces": receipt.replaces,
+        "part": receipt.part,
+        "parts": [part._asdict() for part in receipt.months],
+        "entrants": receipt.entrants,
+        "games": receipt.games,
+        "rounds": receipt.rounds,
+        "new_players": [
+            {"player": identities.show(player), "name": name}
+            for player, name in receipt.new_players
+        ],
+        "changed": [*_changed_words(receipt.differences, receipt.ended)],
+        "file": file,
+        "sha256": receipt.file,
+        "import_slip": slip,
+        "problems": [asdict(problem) for problem in receipt.warnings],
+    }
+
+
+def _changed_words(differences: Sequence[Difference], ended: Sequence[int]) -> Iterator[str]:
+    return (line.strip() for line in _changed(differences, ended))
+
+
+def _size(entrants: int | None, games: int, rounds: int) -> str:
+    """Say how large a report is; of a part not how many entrants the whole has."""
+    who = [] if entrants is None else [counted(entrants, "entrant")]
+    return ", ".join([*who, counted(games, "game"), counted(rounds, "round")])
+
+
+def preview_lines(file: str, preview: Preview) -> Iterator[str]:
+    """Say line by line what an import would record."""
+    if preview.receipt is not None:
+        yield from receipt_lines(file, preview.receipt)
+        return
+    report = preview.report
+    word = "would replace the report of" if preview.differences else "would be imported as"
+    yield (
+        f"checked, nothing recorded: {file} {word} {preview.tournament}: "
+        f"{_size(len(report.entrants), len(report.games), report.number_of_rounds)}"
+    )
+    for number, each in enumerate(preview.months, 1):
+        yield (
+            f"  part {number}: {each.start} to {each.end}, "
+            f"{_size(None, len(each.games), each.number_of_rounds)}"
+        )
+    for name in preview.new_players:
+        yield f"  would register {name}"
+    yield from _changed(preview.differences, preview.ended)
+    for warning in preview.warnings:
+        yield f"  warning: {warning}"
+
+
+def _changed(differences: Sequence[Difference], ended: Sequence[int]) -> Iterator[str]:
+    for each in differences:
+        yield f"  {difference_words(each)}"
+    for position in ended:
+        yield f"  the correction #{position} ends with the report it corrected"
+
+
+def difference_words(each: Difference) -> str:
+    """Say one difference between two reports in one line."""
+    where = f"round {each.round}, " if each.round else ""
+    match each.kind:
+        case "entrant-added" | "entrant-gone":
+            word = "added" if each.kind == "entrant-added" else "gone"
+            return f"entrant {each.number} {each.what}: {word}"
+        case "other-person":
+            return (
+                f"entrant {each.number} {each.what}: another person, "
+                f"was {_player(each.before)}, is {_player(each.after)}"
+            )
+        case "other-words":
+            return f"entrant {each.number}, {_field(each.what)}: {_was_is(each)}"
+        case "other-detail":
+            return f"{where}{_field(each.what)}: {_was_is(each)}"
+        case "game-added" | "bye-added":
+            return f"{where}{_side(each.after, each.number)}: added"
+        case "game-gone" | "bye-gone":
+            return f"{where}{_side(each.before, each.number)}: gone"
+    word = {
+        "other-result": "other result",
+        "other-colours": "other colours",
+        "other-bye": "other bye",
+    }[each.kind]
+    was, now = _side(each.before, each.number), _side(each.after, each.number)
+    return f"{where}{word}: was {was}, is {now}"
+
+
+def _player(player: object) -> str:
+    return identities.show(player) if isinstance(player, int) else "nobody"
+
+
+def _field(name: str) -> str:
+    return _FIELDS.get(name, name.replace("_", " "))
+
+
+def _was_is(each: Difference) -> str:
+    was, now = (
+        _total(each.what, value) if value is not None else "nothing"
+        for value in (each.before, each.after)
+    )
+    return f"was {was}, is {now}"
+
+
+def _total(what: str, value: object) -> str:
+    """Write a value; totals are kept in half points."""
+    return f"{int(str(value)) / 2:.1f}" if what == "points_halves" else str(value)
+
+
+def _side(side: object, number: int) -> str:
+    if isinstance(side, Pairing):
+        return f"{side.white}-{side.black} {side.white_result}:{side.black_result}"
+    return f"bye {side} of {number}"
+
+
+def carried_lines(file: str, receipt: CarryReceipt) -> Iterator[str]:
+    """Give the receipt of a carry-over line by line."""
+    replayed = all(each.replayed for each in receipt.receipts)
+    first, last = receipt.receipts[0].first_position, receipt.receipts[-1].last_position
+    yield (
+        f"{'carried over already' if replayed else 'carried over'}: {file} into {receipt.pool} "
+        f"({positions(first, last)}): {counted(receipt.players, 'rating')}, "
+        f"{counted(receipt.newcomer_rows, 'row')} of newcomers, "
+        f"{counted(len(receipt.new_players), 'player')} registered"
+    )
+
+
+def listed_lines(file: str, receipt: ListReceipt) -> Iterator[str]:
+    """Give the receipt of a recorded list line by line."""
+    word = "recorded already" if receipt.replayed else "recorded"
+    options = receipt.options
+    first, last = receipt.receipts[0].first_position, receipt.receipts[-1].last_position
+    yield (
+        f"{word}: {file} as list {options.list} of {options.body} "
+        f"({positions(first, last)}): {counted(receipt.file_rows, 'row')}, "
+        f"{counted(receipt.players, 'player')} of the register"
+    )
+    for warning in receipt.warnings:
+        yield f"  warning: {warning}"
+    yield f"  file {receipt.file}"

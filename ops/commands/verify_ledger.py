@@ -1,0 +1,209 @@
+"""Verification: every byte again, every list again, from nothing but the ledger itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from ledger.errors import LedgerError
+from ledger.events.pool import PeriodClosed
+from ledger.intake.import_report import file_checks
+from ledger.store import incarnation, kept, sqlite_files
+from ledger.store.incarnation import KnownHead
+from ledger.store.integrity import Fault, faults
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader, Recorded
+from ledger.tournaments import sheet_checks
+from ledger.wording import counted
+from projections import furthest
+from projections.official import Following, Progress, Proved, StateDiffers, sheets, version
+from projections.official.keeping import Keeping, MovedOn, beside
+from projections.official.proving import Wrong, state_kept
+from projections.official.stopping import ReplayStopped
+from projections.replay import derived_events
+
+
+@dataclass
+class Verified:
+    """What was looked at, and what was found wrong."""
+
+    events: int
+    head: KnownHead
+    """Position and chain hash of the last event: to be noted down."""
+    lists: int = 0
+    code_changed: int = 0
+    """Lists sealed by other code than today's, which reproduce all the same: information."""
+    deviating: int = 0
+    """Lists that come out otherwise exactly as is recorded of them: information."""
+    unrecorded: int = 0
+    """Lists sealed by other code that recorded nothing of a kind which rules give today."""
+    emptied: int = 0
+    """Reports whose bytes were erased: their events stand, and everything computed from them."""
+    faults: list[Fault] = field(default_factory=list)
+
+
+def verify(
+    ledger: Ledger,
+    progress: Progress | None = None,
+    *,
+    known: Iterable[KnownHead] = (),
+    persons: bool = True,
+) -> Verified:
+    """Re-read every byte, re-derive hashes, chain and head; read every report again from its file.
+
+    Then replay, and compare every sealed list. `known` are chain hashes noted down before: a ledger
+    that holds another, or ends before, has a fault. Not `persons`: the copy was written without
+    what is erasable. A log with a fault is not replayed; faults beside it are no obstacle.
+    """
+    pages = [Fault("pages", fault, "whole") for fault in sqlite_files.page_faults(ledger.engine)]
+    head = ledger.read.head()  # before the events are looked at: what is noted down was among them
+    found = Verified(head.next_position, KnownHead(head.next_position - 1, head.chain_hash))
+    found.faults += pages or faults(ledger.engine, known=known, persons=persons)
+    if not pages:
+        found.faults += file_checks.faults(Reader(ledger.engine, checked=False))
+        found.faults += sheet_checks.faults(Reader(ledger.engine, checked=False))
+        found.faults += _older(ledger)
+        found.emptied = kept.emptied(ledger.engine)
+    if all(fault.beside for fault in found.faults):
+        found.faults.extend(_replayed(ledger, found, progress))
+    return found
+
+
+def _older(ledger: Ledger) -> Iterator[Fault]:
+    """Compare the head with the furthest one that was recorded here."""
+    try:
+        known = furthest.read(ledger.engine)
+    except furthest.NotReadable as error:
+        yield Fault("furthest head", str(error), "as it was kept", beside=True)
+        return
+    except LedgerError:
+        return  # a file that cannot be read is named where what is kept is compared
+    if known is not None and not incarnation.holds(ledger.read, known):
+        found = f"an end at #{ledger.read.head().next_position - 1}"
+        yield Fault("head", found, f"event {known}, recorded here before", beside=True)
+
+
+def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Iterator[Fault]:
+    following, records = Following(ledger), dict[int, str]()
+    last = ledger.read.last_of_type(PeriodClosed.TYPE)
+    said: dict[tuple[str, str], list[derived_events.Echo]] = {}
+    try:
+        for recorded in ledger.read.events():
+            if recorded.type in derived_events.NAMES:
+                echo: derived_events.Echo = recorded.decoded().payload
+                if echo.ground == "rule":
+                    said.setdefault((echo.pool, echo.period or ""), []).append(echo)
+            proved = following.take(recorded)
+            if proved is not None:
+                records[proved.position] = proved.record.digest
+                found.lists += 1
+                found.deviating += proved.closing.deviating > 0
+                found.code_changed += _by_other_code(following, proved)
+                if not proved.closing.deviating:
+                    yield from _echoes(found, proved, said, _by_other_code(following, proved))
+            if recorded.position == last and not following.stopped:
+                yield from _state(following, recorded)
+            if progress is not None:
+                progress(recorded.position + 1, found.events)
+    except ReplayStopped as stopped:
+        yield _stop(stopped)
+        return
+    yield from map(_stop, following.stopped.values())
+    yield from _kept(ledger, records)
+
+
+def _stop(stopped: ReplayStopped) -> Fault:
+    return Fault(f"event {stopped.position}", str(stopped), "the list that was sealed")
+
+
+def _state(following: Following, closing: Recorded) -> Iterator[Fault]:
+    """Compare the state that the last closing left with the one its event names."""
+    try:
+        following.prove_state(closing)
+    except StateDiffers as differs:
+        yield Fault(f"state after event {closing.position}", differs.state_digest, "as recorded")
+
+
+def _by_other_code(following: Following, proved: Proved) -> bool:
+    sealed = following.facts.pools[proved.pool].closed[-1].event
+    return sealed.code_digest != proved.closing.booked.law.code_digest
+
+
+def _echoes(
+    verified: Verified,
+    proved: Proved,
+    said: dict[tuple[str, str], list[derived_events.Echo]],
+    by_other_code: bool,
+) -> Iterator[Fault]:
+    """Compare what was recorded as given by rule with what the rule gives, as known then.
+
+    Nothing recorded of a kind by other code is information: that code did not record the kind. Of
+    a list that deviates as recorded nobody asks: it stands as that code computed it, as they do.
+    """
+    period = proved.closing.due.period
+    recorded = said.get((proved.pool, period), [])
+    due = derived_events.of_closing(proved.closing, proved.pool)
+    for kind, name in derived_events.NAMES.items():
+        found, wanted = ([each for each in some if kind == each.TYPE] for some in (recorded, due))
+        if wanted and not found and by_other_code:
+            verified.unrecorded += 1
+        elif found != wanted:
+            place = f"{name} of {proved.pool} {period} (event {proved.position})"
+            what = f"{counted(len(found), 'event')} recorded, not the same"
+            yield Fault(place, what, f"{len(wanted)} by the rule")
+
+
+def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
+    """Compare everything that answers come from with the records just proved.
+
+    Nothing kept is no fault, nor is what another version kept: it is made when somebody asks. A
+    file that cannot be read stays as it is: who asks next has it made anew.
+    """
+    engine = beside(ledger)
+    pages = [_cache("its file", fault) for fault in sqlite_files.page_faults(engine)]
+    yield from pages or _kept_tables(ledger, Keeping(engine, version()), records)
+    if engine.pool is not ledger.engine.pool:
+        engine.dispose()
+
+
+def _kept_tables(ledger: Ledger, keeping: Keeping, records: Mapping[int, str]) -> Iterator[Fault]:
+    kept = keeping.progress()
+    if kept is not None and kept.version == keeping.version:
+        yield from _kept_state(ledger, keeping)
+        yield from _kept_records(keeping, records, kept.position)
+
+
+def _kept_state(ledger: Ledger, keeping: Keeping) -> Iterator[Fault]:
+    try:
+        kept = state_kept(keeping, ledger.read, drop=False)
+        if kept is None:
+            yield _cache("its state", "not one that this ledger names")
+        else:
+            kept.check()
+    except MovedOn:
+        yield from _kept_state(ledger, keeping)  # another process kept a later state
+    except Wrong as wrong:
+        yield _cache("its state", str(wrong))
+
+
+def _kept_records(keeping: Keeping, records: Mapping[int, str], last: int) -> Iterator[Fault]:
+    """Compare the manifest and every block of each closing up to the last that is kept."""
+    for position, digest in records.items():
+        if position > last:
+            return
+        manifest = keeping.manifest(position)
+        if sheets.digest_of(manifest) != digest:
+            yield _cache(f"the record of event {position}", "not the one computed again")
+            continue
+        lines = sheets.read(manifest).lines
+        blocks = keeping.blocks([line.digest for line in lines])
+        for line in lines:
+            if sheets.digest_of(blocks.get(line.digest, b"")) != line.digest:
+                place = f"{line.sheet} from {line.first} on, of event {position}"
+                yield _cache(place, "not what its digest says")
+
+
+def _cache(place: str, found: str) -> Fault:
+    return Fault(
+        f"projection, {place}", found, "what the ledger gives: `ledger rebuild` makes it anew"
+    )

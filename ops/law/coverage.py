@@ -1,0 +1,182 @@
+"""The texts, unit by unit: what each is computed by and tested by, or why nothing is computed.
+
+`ledger rules --coverage` (or `python -m ops.law.coverage`) writes the page that is kept as
+`projections/rulebooks/COVERAGE.md`; the units and our few words stand in the TOML of its folder
+`coverage`, one file for each text.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from ops.law.readings import Said, of_edition
+from ops.law.rule_tests import names_of_tests
+from projections import rulebooks
+from projections.rulebooks import rulebook
+from projections.rulebooks.grammar import Column, Edition
+
+FOLDER: Final = Path(str(rulebooks.__file__)).parent / "coverage"
+PAGE: Final = FOLDER.parent / "COVERAGE.md"
+COMMAND: Final = "ledger rules --coverage > projections/rulebooks/COVERAGE.md"
+OTHER_VALUE: Final = "Other value: "
+"""After these words a reading says how else it could be read, and what would change it."""
+_HEAD: Final = f"""# What the texts say, and what became of it
+
+A line for each sentence of a text, in our few words: the article of the edition that tells it, the
+columns and numbers that compute it, or why nothing is computed; and its tests. What a column does
+is read with `ledger rules RULEBOOK ARTICLE`. Written by `{COMMAND}`."""
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One unit of a text, and where it went."""
+
+    says: str
+    article: str = ""
+    """Of the edition; "" is that with which the unit's own number begins."""
+    names: tuple[str, ...] = ()
+    """Columns and numbers, where the article has more than the unit is about."""
+    also: tuple[str, ...] = ()
+    """Files that make of it what no column does."""
+    tests: tuple[str, ...] = ()
+    why: str = ""
+    """Why nothing is computed."""
+    note: str = ""
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A text as its file has it."""
+
+    title: str
+    rulebook: str
+    edition: str
+    units: dict[str, Unit]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text: its units, and the edition that tells it."""
+
+    name: str
+    title: str
+    edition: Edition
+    units: dict[str, Unit]
+
+    def article(self, number: str) -> str:
+        """Give the article of a unit; "" where nothing is computed."""
+        unit = self.units[number]
+        return "" if unit.why else unit.article or number.partition(" ")[0]
+
+    def held_by(self, number: str) -> str:
+        """Say what computes a unit, or why nothing does. Raises KeyError for a lost article."""
+        unit = self.units[number]
+        if unit.why:
+            return unit.why
+        accounted = ", ".join(unit.names) or self.edition.articles[self.article(number)]
+        return "; ".join(filter(None, [accounted, ", ".join(unit.also), unit.note]))
+
+    def tested_by(self, number: str) -> str:
+        """Say which tests hold a unit: by name, or all that bear the articles of its columns."""
+        unit = self.units[number]
+        if unit.why or unit.tests:
+            return ", ".join(unit.tests)
+        own = self._bearing([self.article(number)], [])
+        if own and not unit.names:
+            return own
+        rules = self._columns(number)
+        return self._bearing([self.article(number), *(rule.written_under for rule in rules)], rules)
+
+    def _columns(self, number: str) -> list[Column]:
+        """Give the columns of a unit, by name or those of its whole article."""
+        whole = self.edition.articles[self.article(number)].partition(";")[0].split(", ")
+        names = self.units[number].names or whole
+        return [self.edition.columns[each] for each in names if each in self.edition.columns]
+
+    def _bearing(self, articles: Sequence[str], rules: Sequence[Column]) -> str:
+        """Give, for those of some articles that tests bear, how to run these."""
+        held = [each for each in _whole(", ".join(articles)) if self._has_tests(each, rules)]
+        return ", ".join(dict.fromkeys(f"`-k {_run_by(each)}`" for each in held))
+
+    def _has_tests(self, article: str, rules: Sequence[Column]) -> bool:
+        """Tell whether tests bear an article, in this text or in one that a column comes from."""
+        written = [each for each in rules if article in _whole(each.written_under)]
+        found = (names_of_tests(self.edition, article, rule) for rule in (None, *written))
+        return any(_run_by(article) in name.lower() for names in found for name in names)
+
+
+def _run_by(article: str) -> str:
+    """Give the words by which pytest finds the tests of an article, or of a table."""
+    words = article.lower().replace(".", "_").split()
+    return f"table_{words[1]}" if words[0] in {"table", "tables"} else f"article_{words[0]}"
+
+
+def _whole(articles: str) -> list[str]:
+    """Give articles such as "8.3.1, 8.3.2 (a)" one by one, without their parts, each once."""
+    return list(dict.fromkeys(each.partition(" (")[0] for each in articles.split(", ")))
+
+
+def texts() -> list[Text]:
+    """Give every text, in the order of the files' names."""
+    return [_text(path) for path in sorted(FOLDER.glob("*.toml"))]
+
+
+def page() -> str:
+    """Give the page in Markdown."""
+    sections = [line for text in texts() for line in _section(text)]
+    return "\n".join([_HEAD, *sections, *_section_of_readings()]) + "\n"
+
+
+def doubtful_readings() -> dict[str, tuple[list[str], Said]]:
+    """Give the readings that say their other value, by name; with the rulebooks they hold in."""
+    found: dict[str, tuple[list[str], Said]] = {}
+    for name in rulebooks.NAMES:
+        said = (each for edition in rulebook(name).editions for each in of_edition(edition))
+        for each in (each for each in said if OTHER_VALUE in each.says):
+            held_in, _ = found.setdefault(each.name, ([], each))
+            held_in += [name] if name not in held_in else []
+    return found
+
+
+def _text(path: Path) -> Text:
+    read: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    said = msgspec.convert(read, Written, strict=True)
+    edition = rulebook(said.rulebook).edition(said.edition)
+    name = path.stem.partition("_")[2]
+    return Text(name, said.title, edition, said.units)
+
+
+def _section(text: Text) -> Iterator[str]:
+    yield f"\n## {text.title}\n"
+    yield f"Edition {text.edition.name} of `{text.edition.rulebook}`.\n"
+    yield "| unit | says | article | computed by, or why not | tests |"
+    yield "|---|---|---|---|---|"
+    for number, unit in text.units.items():
+        cells = (
+            number,
+            unit.says,
+            text.article(number),
+            text.held_by(number),
+            text.tested_by(number),
+        )
+        yield f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
+
+
+def _section_of_readings() -> Iterator[str]:
+    yield "\n## Readings with another value\n"
+    yield "What a text leaves open, where the other way to read it would move a published number.\n"
+    yield "| reading | in | as it is read | the other value, and what would change it | file |"
+    yield "|---|---|---|---|---|"
+    for name, (held_in, said) in sorted(doubtful_readings().items()):
+        read, _, other = said.says.partition(OTHER_VALUE)
+        cells = (f"`{name}`", ", ".join(held_in), read.strip(), other, said.where.partition(":")[0])
+        yield f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page())

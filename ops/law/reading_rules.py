@@ -1,0 +1,251 @@
+"""The law for readers: articles, our sentences, numbers, functions, files, tests, readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from ledger.errors import Refused, Remedy
+from ledger.wording import counted
+from ops.answers.rows import Row
+from ops.law import readings
+from ops.law.rule_tests import names_of_reading, names_of_tests
+from projections.queries import PoolQuery
+from projections.rating.body_parameters import as_set
+from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
+from projections.rulebooks.numbers import Number
+from projections.state import competence
+from projections.state.law import Law
+
+_ROOT: Final = Path(__file__).parents[2]
+_RULEBOOKS: Final = Path("projections/rulebooks")
+
+TOURNAMENTS: Final = "tournaments"
+LISTS: Final = "lists"
+
+
+@dataclass(frozen=True, slots=True)
+class LawInForce:
+    """The editions that hold on one day."""
+
+    on: date
+    tournaments: Edition
+    """Of tournaments that begin on that day."""
+    lists: Edition
+    """Of the list in force on that day; of one dated then, where there is none yet."""
+    listed_on: date
+
+    def about(self, pool: PoolQuery) -> Row:
+        """Say what holds on which ground."""
+        return {
+            "pool": pool.name,
+            "on": self.on,
+            "tournaments_that_begin": self.tournaments.name,
+            "list_dated": self.listed_on,
+            "edition_of_the_list": self.lists.name,
+            "numbers_digest": self.tournaments.digest,
+            "known_to": f"#{pool.known}",
+        }
+
+
+def books() -> list[Row]:
+    """Give every rulebook and its editions."""
+    return [
+        {
+            "rulebook": name,
+            "edition": edition.name,
+            "title": rulebook(name).title,
+            "numbers_digest": edition.digest,
+            "file": _file(edition),
+        }
+        for name in NAMES
+        for edition in rulebook(name).editions
+    ]
+
+
+def in_force(pool: PoolQuery, on: date) -> LawInForce:
+    """Give the law of a pool on a day, as adopted, and what the body has set by then.
+
+    Raises OutsideRulebook, LawChanged.
+    """
+    law = Law(pool.facts, pool.known)
+    tournaments = law.edition_of_list(on)
+    row = pool.in_force_or_none(on)
+    listed_on = row.list_date if row and row.number else on  # carried over: no list of ours
+    lists = law.edition_of_list(listed_on)
+    of_tournaments = as_set(tournaments, pool.facts, on, pool.known)
+    if lists is tournaments:
+        return LawInForce(on, of_tournaments, of_tournaments, listed_on)
+    return LawInForce(on, of_tournaments, as_set(lists, pool.facts, on, pool.known), listed_on)
+
+
+def articles(
+    name: str, article: str | None = None, edition: str | None = None, *, whole: bool = False
+) -> list[Row]:
+    """Give the articles of a rulebook (its newest edition), or the parts of one article.
+
+    With `whole`, the parts of every article. Raises Refused for an article that is not there.
+    """
+    law = rulebook(name)
+    text = law.editions[-1] if edition is None else law.edition(edition)
+    return _asked([(text, None)], article, whole=whole)
+
+
+def articles_on(law: LawInForce, article: str | None = None, *, whole: bool = False) -> list[Row]:
+    """Give the articles in force on a day, or the parts of one; where two editions hold, of both.
+
+    What is about tournaments comes from the edition of tournaments that begin, the rest from that
+    of the list. Raises Refused for an article that is not there.
+    """
+    if law.tournaments is law.lists:
+        return _asked([(law.lists, None)], article, whole=whole)
+    return _asked([(law.tournaments, TOURNAMENTS), (law.lists, LISTS)], article, whole=whole)
+
+
+def _asked(
+    texts: list[tuple[Edition, str | None]], article: str | None, *, whole: bool
+) -> list[Row]:
+    if article is None and not whole:
+        return [
+            {"edition": text.name, "article": each, "accounted_for": what}
+            for text, _ in texts
+            for each, what in text.articles.items()
+        ]
+    found = [row for text, part in texts for row in _parts(text, article, part)]
+    if found:
+        return found
+    text = texts[0][0]
+    if article is None or article not in text.articles:
+        raise Refused(
+            f"{text.rulebook} {text.name} has no article {article!r}; "
+            f"see `ledger rules {text.rulebook}`",
+            code="unknown-article",
+            field="article",
+            found=article,
+            remedy=Remedy("rules", (text.rulebook,)),
+        )
+    return [{"edition": text.name, "article": article, "what": text.articles[article]}]
+
+
+def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[Row]:
+    """Give columns, numbers and readings under an article (None: all), for one half of the law.
+
+    In the order of the articles; of all of them, those under which nothing is computed too. Only
+    for what is given are its tests looked for: that takes longer than all the rest.
+    """
+    rows = [*_columns(edition), *_numbers(edition), *_readings(edition)]
+    if article is None and part != TOURNAMENTS:
+        rows += _without_parts(edition, rows)
+    for row in sorted(rows, key=lambda row: _place(edition, row["article"])):
+        fits = part is None or part in row["for"]
+        if fits and (article is None or _under(row["article"], article)):
+            yield {"edition": edition.name, **row, "tests": row["tests"]()}
+
+
+def _place(edition: Edition, stated: str) -> int:
+    """Give the place of what stands under some articles: that of the first; last without any."""
+    order = list(edition.articles)
+    first = stated.split(", ", 1)[0]
+    places = [order.index(each) for each in (first, first.partition(" (")[0]) if each in order]
+    return places[0] if places else len(order)
+
+
+def _without_parts(edition: Edition, rows: list[Row]) -> Iterator[Row]:
+    """Give the articles under which nothing stands, and why nothing is computed."""
+    for article, why in edition.articles.items():
+        if not any(_under(row["article"], article) for row in rows):
+            says = why if ": " in why else f"see {why}"
+            text = {"what": "", "for": f"{TOURNAMENTS}, {LISTS}", "value": "", "unit": ""}
+            yield {"article": article, **text, "says": says, "where": _file(edition), "tests": list}
+
+
+def for_people(rows: list[Row]) -> tuple[list[Row], list[str]]:
+    """Give rows without the names of tests, and those names once: what fits a table."""
+    tests = sorted({name for row in rows for name in row.get("tests", ())})
+    return [{key: row[key] for key in row if key != "tests"} for row in rows], tests
+
+
+def _columns(edition: Edition) -> Iterator[Row]:
+    for rule in edition.columns.values():
+        yield {
+            "article": rule.article,
+            "what": rule.name,
+            "for": _half(edition, rule.name),
+            "value": rule.does,
+            "unit": rule.unit,
+            "says": rule.sentence,
+            "where": readings.place(rule.function),
+            "tests": partial(names_of_tests, edition, rule.article, rule),
+        }
+
+
+def _numbers(edition: Edition) -> Iterator[Row]:
+    for number in edition.numbers["stated"].values():
+        yield {
+            "article": number.article,
+            "what": number.name,
+            "for": _users(edition, number),
+            "value": _value(number.stated),
+            "unit": number.unit,
+            "says": number.says,
+            "where": str(_RULEBOOKS / number.file),
+            "tests": partial(names_of_tests, edition, number.article, number),
+        }
+
+
+def _value(stated: Any) -> Any:
+    """Give a number as it is stated; of a table, how long it is."""
+    if not isinstance(stated, dict):
+        return stated
+    return counted(len(stated["rows"]), "row") + (", and beyond" if "beyond" in stated else "")
+
+
+def _readings(edition: Edition) -> Iterator[Row]:
+    """Give what the text leaves open; a reading that is a number shows its value."""
+    for each in readings.of_edition(edition):
+        number = edition.numbers["stated"].get(each.name)
+        rule = each.holder in edition.columns
+        held = _half(edition, each.holder) if rule else f"{TOURNAMENTS}, {LISTS}"
+        yield {
+            "article": each.article,
+            "what": f"reading {each.name}" if each.name else f"reading of {each.holder}",
+            "for": held,
+            "value": number.stated if number else "",
+            "unit": number.unit if number else "",
+            "says": each.says,
+            "where": each.where,
+            "tests": partial(names_of_reading, edition, each.name or each.holder, each.module),
+        }
+
+
+def _half(edition: Edition, column: str) -> str:
+    """Tell whether a column is worked out by the law of tournaments or by that of lists."""
+    of_tournaments = (TOURNAMENT, GAME, ENTRY)
+    return TOURNAMENTS if edition.columns[column].level in of_tournaments else LISTS
+
+
+def _users(edition: Edition, number: Number) -> str:
+    """Tell which halves of the law ask for a number; else those of the columns of its article."""
+    names = {number.name, *competence.fact_of(number.name)}  # who may decide: where it matters
+    rules = edition.columns
+    asking = {n for n, rule in rules.items() if names & set(rule.needs)}
+    beside = {n for n, rule in rules.items() if _under(rule.article, number.article)}
+    halves = {_half(edition, each) for each in asking or beside}
+    return ", ".join(sorted(halves, reverse=True)) or LISTS
+
+
+def _under(stated: str, article: str) -> bool:
+    """Tell whether one of the articles stated is the one asked for, or a part of it."""
+    return any(
+        each.strip() == article or each.strip().startswith((f"{article}.", f"{article} "))
+        for each in stated.split(",")
+    )
+
+
+def _file(edition: Edition) -> str:
+    return str(Path(str(edition.module.__file__)).relative_to(_ROOT))

@@ -1,0 +1,125 @@
+"""Readings: what a regulation leaves open, and how this program reads it.
+
+A reading stands in the docstring of the column, edition or function that holds it: "Reading:"
+or "Reading `name`:", and says to the end of its paragraph which value was chosen. Where a number
+of the edition bears its name, the value is that number.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Final
+
+from projections.rulebooks.grammar import Edition
+
+_ROOT: Final = Path(__file__).parents[2]
+_ENGINE: Final = _ROOT / "projections"
+_TEXTS: Final = _ENGINE / "rulebooks"
+_DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef)
+_READING: Final = re.compile(
+    r"\bReading(?: `([\w.]+)`| ([A-Z]\d+))?: (.+?)(?= Reading(?: `[\w.]+`| [A-Z]\d+)?: |$)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One reading: its name ("" has none), what it says, who holds it, and where."""
+
+    name: str
+    says: str
+    holder: str
+    article: str
+    """Of the column that holds it, or the one it names in brackets; "" where there is none."""
+    where: str
+
+    @property
+    def module(self) -> str:
+        """Give the module that says it."""
+        return self.where.partition(":")[0].removesuffix(".py").replace("/", ".")
+
+
+def of_edition(edition: Edition) -> list[Said]:
+    """Give the readings of an edition: of its columns, its texts and its calendar, the engine."""
+    return [*_of_columns(edition), *_of_texts(edition), *_of_engine(edition)]
+
+
+def in_words(docstring: str) -> Iterator[tuple[str, str]]:
+    """Give each reading of a docstring: its name or "", and what it says on one line."""
+    for paragraph in re.split(r"\n\n|\n(?=\* )", inspect.cleandoc(docstring)):
+        for found in _READING.finditer(" ".join(paragraph.split())):
+            yield found[1] or found[2] or "", found[3]
+
+
+def _of_columns(edition: Edition) -> Iterator[Said]:
+    for rule in edition.columns.values():
+        for name, says in in_words(rule.function.__doc__ or ""):
+            yield Said(name, says, rule.name, rule.article, place(rule.function))
+
+
+def _of_texts(edition: Edition) -> Iterator[Said]:
+    """Give what stands above the editions that still hold, and in the rulebook's own file."""
+    for module in _modules(edition):
+        for name, says in in_words(module.__doc__ or ""):
+            path = Path(str(module.__file__)).relative_to(_ROOT)
+            holder = module.__name__.rpartition(".")[2]
+            yield Said(name, says, holder, _article(edition, says), str(path))
+        for function in _plain_functions(module):
+            for name, says in in_words(function.__doc__ or ""):
+                cited = _article(edition, says)
+                yield Said(name, says, function.__name__, cited, place(function))
+
+
+def _of_engine(edition: Edition) -> Iterator[Said]:
+    """Give what holds in every rulebook: readings of the engine, by its files' own docstrings."""
+    for name, says, holder, where in _by_engine():
+        yield Said(name, says, holder, _article(edition, says), where)
+
+
+@cache
+def _by_engine() -> list[tuple[str, str, str, str]]:
+    """Give each reading of the engine: its name, what it says, who holds it, and where."""
+    files = (each for each in sorted(_ENGINE.rglob("*.py")) if _TEXTS not in each.parents)
+    sources = ((path, path.read_text(encoding="utf-8")) for path in files)
+    return [
+        (name, says, getattr(node, "name", path.stem), f"{path.relative_to(_ROOT)}:{line}")
+        for path, source in sources
+        if "Reading" in source  # few files have one: the others need not be parsed
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, _DOCUMENTED)
+        for line in [getattr(node, "lineno", 1)]
+        for name, says in in_words(ast.get_docstring(node) or "")
+    ]
+
+
+def _article(edition: Edition, says: str) -> str:
+    """Give the article that a reading names in brackets."""
+    named = [each for each in re.findall(r"\(([^()]+)\)", says) if each in edition.articles]
+    return named[-1] if named else ""
+
+
+def _modules(edition: Edition) -> list[ModuleType]:
+    """Give the rulebook's own module, and those of the editions whose columns hold."""
+    names = {rule.function.__module__ for rule in edition.columns.values()}
+    package = str(edition.module.__name__).rpartition(".")[0]
+    return [importlib.import_module(name) for name in sorted({*names, package})]
+
+
+def _plain_functions(module: ModuleType) -> Iterator[FunctionType]:
+    for member in vars(module).values():
+        mine = isinstance(member, FunctionType) and member.__module__ == module.__name__
+        if mine and not hasattr(member, "__rule__"):
+            yield member
+
+
+def place(function: Any) -> str:
+    """Give the file and line of a function, as `path:line` from the root of the sources."""
+    code = inspect.unwrap(function).__code__
+    return f"{Path(code.co_filename).relative_to(_ROOT)}:{code.co_firstlineno}"

@@ -1,0 +1,260 @@
+"""Closed lists computed again for some of their players, with the inputs of their day.
+
+Ratings and K as they stood on the list before, editions as adopted when the list was closed; the
+reports as somebody says they stood. It is read from sealed lists and from the ledger itself, and
+only where something was corrected: replay keeps no inputs of closed lists.
+
+Where a list rates a whole period:
+
+    revised                  what was booked and is corrected: as it stood, and as it stands
+    correcting, newcomers    what the open list books of it, and of who waited for a first rating
+    entering, awaiting       the same where players enter with a rating given to them
+    known_guests             what lists knew of guests
+
+Where each event is rated by itself:
+
+    chains                   how players stood just before a competition
+    competitions             what was booked of it, and how it stands
+    recounting               what comes out otherwise, and for whom
+    counted_beside           in which years somebody played in a pool beside
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.columns import Players
+from ledger.events.pool import PeriodClosed
+from projections.corrections import known_guests
+from projections.corrections.revised import Recall
+from projections.rating import Rated, rate
+from projections.rating.body_parameters import of_list
+from projections.rating.waiting import Waiting, nothing_waiting
+from projections.rulebooks import rulebook
+from projections.rulebooks.calendars import Due
+from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.terms import Correctable
+from projections.state.law import Law
+from projections.state.pool import PoolFacts
+from projections.state.reports import Report
+from projections.steps import Booked, parts_of, step
+from projections.steps.adjusting import due_decisions
+from projections.steps.covering import covering
+from projections.steps.other_pools import Around, Seen
+from projections.steps.standings import Standings, Voided
+
+State = Mapping[str, NDArray[Any]]
+"""State fields by register number."""
+
+
+@dataclass
+class ClosedLists:
+    """The closed lists of a pool, for players who are looked at again."""
+
+    facts: PoolFacts
+    law: Rulebook
+    standings: Standings
+    """As they are after the last list."""
+    recall: Recall
+    around: Around | None
+    years_at: Callable[[int], NDArray[np.int16]]
+    decided: Mapping[int, int]
+    """By player the rating with which he enters by decision now."""
+    beginning: Callable[[int], Standings]
+    """Gives the standings where histories begin, as known at a position."""
+    voided: list[Voided] = field(init=False)
+    _ratings: dict[int, NDArray[np.int16]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Take over what is known of lists; what is read besides is let go with this."""
+        self.voided = list(self.standings.voided)
+        self._ratings = dict(self.standings.ratings)
+
+    @property
+    def corrects(self) -> Correctable:
+        """Give which columns are compared."""
+        assert self.law.corrects is not None
+        return self.law.corrects
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Give the names of what is kept of results that wait."""
+        return self.law.editions[0].waiting
+
+    @property
+    def last(self) -> int:
+        """Give the number of the list closed last."""
+        return len(self.facts.closed)
+
+    def rated(self, number: int, players: Players) -> NDArray[np.int64]:
+        """Give ratings on a list; 0 for none, and for one that was made void."""
+        found = self._before(number).ratings_of(number, players).astype(np.int64)
+        for each in self.voided:
+            if each.first <= number < each.last:
+                found[players == each.player] = 0
+        return found
+
+    def stayed(self, number: int, players: Players) -> NDArray[np.bool_]:
+        """Tell who has been on every list since one."""
+        stayed = np.ones(len(players), dtype=bool)
+        for each in range(number, self.last + 1):
+            stayed &= self.rated(each, players) > 0
+        return stayed
+
+    def never_left(self, number: int, players: Players) -> NDArray[np.bool_]:
+        """Tell who, once on a list from the one before a list on, has been on each since."""
+        left, before = np.zeros(len(players), dtype=bool), np.zeros(len(players), dtype=bool)
+        for each in range(number - 1, self.last + 1):
+            listed = self.rated(each, players) > 0
+            left |= before & ~listed
+            before = listed
+        return ~left
+
+    def compute(
+        self,
+        number: int,
+        players: Players,
+        reports: Sequence[Report],
+        waiting: Waiting,
+        given: State | None = None,
+        known: int | None = None,
+    ) -> Rated:
+        """Rate some players on a list once more: what a correction compares, and what it is of.
+
+        State fields `given` are as they are, not as the list before says them. Reports stand as
+        they were `known` at a position (None: at that of the list), and so do days of publication;
+        what is known of guests goes by the lists closed until then.
+        """
+        theirs = tuple(sorted((e for e in reports if _any_of(e, players)), key=lambda e: e.order))
+        standings = self._standings_before(number, waiting, given or {}, known)
+        booked = self._booked(number, players, theirs, standings)
+        if self.law.guests:
+            booked = replace(booked, of_guests=known_guests.of_guests(self, number, known))
+        return self._rate(number, booked, standings, self.law.compared)
+
+    def entering(
+        self,
+        number: int,
+        players: Players,
+        reports: Sequence[Report],
+        given: State,
+        through: int,
+    ) -> Rated:
+        """Rate players on a list as who enters today, asking the lists known at a position."""
+        assert self.law.entering is not None
+        of = self.law.entering
+        theirs = tuple(each for each in reports if _any_of(each, players))
+        standings = self._standings_before(number, nothing_waiting(self.waiting), given, through)
+        booked = replace(
+            self._booked(number, players, theirs, standings),
+            known=self.around.known(through) if self.around else None,
+            decided=self.decided,
+        )
+        return self._rate(number, booked, standings, frozenset({*of.columns, self.law.entered}))
+
+    def _rate(
+        self, number: int, booked: Booked, standings: Standings, wanted: frozenset[str]
+    ) -> Rated:
+        years = self.years_at(self.facts.closed[number - 1].event.through_position)
+        parts = parts_of(booked, booked.rated())
+        return rate(step(booked, standings, years, parts, booked.changes, booked.edition), wanted)
+
+    def _booked(
+        self,
+        number: int,
+        players: Players,
+        reports: tuple[Report, ...],
+        standings: Standings,
+    ) -> Booked:
+        closed = self.facts.closed[number - 1]
+        law, through = Law(self.facts, closed.position), closed.event.through_position
+        after = self.facts.closed[number - 2].event.through_position if number > 1 else -1
+        changes = due_decisions(self.facts, after, through)
+        return Booked(
+            due=due_of(self.facts, closed.event),
+            law=self.law,
+            edition=of_list(law, closed.event.list_date, through),
+            reports=reports,
+            covering=covering(law, standings, reports, through),
+            changes={who: changes[who] for who in players.tolist() if who in changes},
+            decided={},
+            also=np.zeros(self._size, dtype=bool),
+            seen=self._seen(through),
+            elsewhere=self.around.elsewhere(reports) if self.around else {},
+        )
+
+    def _seen(self, through: int) -> Mapping[str, Seen | None]:
+        return self.around.seen(through) if self.around else dict.fromkeys(self.law.looks_at)
+
+    def began_otherwise(self, number: int, reports: Sequence[Report], through: int) -> list[Report]:
+        """Give the reports of a list that began with another list in force than was known."""
+        was, now = (self._before(number, at) for at in (self.facts.closed_through(), through))
+        return [e for e in reports if was.list_in_force(e.start) != now.list_in_force(e.start)]
+
+    def _before(self, number: int, known: int | None = None) -> Standings:
+        """Give standings that know the ratings of lists, and which were in force before one."""
+        since, through = self.standings.since[:number], -1
+        if known is not None:
+            through = known
+        elif number <= self.last:
+            through = self.facts.closed[number - 1].event.through_position
+        published = Law(self.facts).published(through)
+        if published is not None:
+            published = {at: day for at, day in published.items() if at < number}
+        return Standings(
+            {},
+            since=since,
+            ratings=self._ratings,
+            recall=self.standings.recall,
+            published=published,
+        )
+
+    def _standings_before(
+        self, number: int, waiting: Waiting, given: State, known: int | None
+    ) -> Standings:
+        """Give the standings a list was computed from, in so far as its lists say them.
+
+        The counter of games and the last game are not on a list; no change rests on them.
+        """
+        state = self._carried() if number == 1 else self._listed(number - 1)
+        for each in self.voided:
+            if each.first < number <= each.last:
+                state["rating"][each.player] = 0
+        return replace(self._before(number, known), state={**state, **given}, waiting=waiting)
+
+    def _carried(self) -> dict[str, NDArray[Any]]:
+        through = self.facts.closed[0].event.through_position
+        standings = self.beginning(through)
+        standings.grow(self._size)
+        return standings.state
+
+    def _listed(self, number: int) -> dict[str, NDArray[Any]]:
+        state = {
+            name: np.zeros(self._size, dtype=np.int64 if name in self.law.wide else np.int32)
+            for name in self.law.state
+        }
+        sealed = self.recall.listed(number)
+        for name, values in sealed.items():
+            if name in state:
+                state[name][sealed["player"]] = values
+        return state
+
+    @property
+    def _size(self) -> int:
+        return len(self.standings.state["rating"])
+
+
+def due_of(facts: PoolFacts, event: PeriodClosed) -> Due:
+    """Give the days a list was sealed with, as its event says them."""
+    planned = rulebook(facts.rulebook).calendar.due(event.period, facts.announced)
+    return replace(planned, list_date=event.list_date, cut_off=event.cut_off)
+
+
+def _any_of(report: Report, players: Players) -> bool:
+    return bool(np.isin(columns.read(report.player, columns.PLAYER), players).any())

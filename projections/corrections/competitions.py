@@ -1,0 +1,174 @@
+"""Competitions on closed lists of a chain: what was booked of them, and how they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+import numpy as np
+from msgspec import structs
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.columns import Players, Wide
+from projections.corrections.chains import Chain, Then
+from projections.rating import Rated, rate, undecided
+from projections.rating.layout import lay_out
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.rulebook import Rulebook
+from projections.state.pool import Revision
+from projections.state.reports import Order, Report, tournament_of
+from projections.steps import step
+from projections.steps.capital_changes import CHAINED, Moved, lookup
+
+Columns = dict[str, NDArray[Any]]
+"""By name, a row for each of some players."""
+
+
+@dataclass(frozen=True)
+class ClosedCompetition:
+    """A competition on a closed list: what was booked of it, and how it stands."""
+
+    position: int
+    """Under which the list booked its report."""
+    tournament: str
+    booked: tuple[int, int, Order]
+    """When it was booked, among all that was."""
+    begins: date
+    order: Order
+    """As it stands, like the day on which it begins."""
+    edition: Edition
+    moved: tuple[Moved, ...]
+    """What was booked of it."""
+    player: Players
+    """Everybody who was in it, or is."""
+    now: dict[str, Wide]
+    """What play comes to as it stands, a row for each: deviation, games, and the capital each
+    comes with; where it was played again, whence who had none."""
+    undecided: tuple[str, ...] = ()
+    """The tournament of each entry that came by the correction and needs a decision."""
+
+    @property
+    def year(self) -> int:
+        """Give the year in which it ended."""
+        return self.order[0].year
+
+    @property
+    def redated(self) -> bool:
+        """Tell whether its days were corrected: its place is kept anew, of everybody in it."""
+        booked = [(each.order, each.competition) for each in self.moved[-1:]]
+        return any(
+            of is not None and (order, of.begins) != (self.order, self.begins)
+            for order, of in booked
+        )
+
+    def so_far(self, players: Players, name: str) -> Wide:
+        """Give what was booked of a column."""
+        total = np.zeros(len(players), dtype=np.int64)
+        for each in self.moved:
+            total += lookup(players, each.player, kept_of(each)[name])
+        return total
+
+    def stands(self, players: Players, name: str) -> Wide:
+        """Give a column as it stands; 0 for who is not in it."""
+        return lookup(players, self.player, self.now[name])
+
+
+def kept_of(moved: Moved) -> dict[str, Wide]:
+    """Give what is kept of a competition's columns."""
+    assert moved.competition is not None
+    return dict(moved.competition.kept)
+
+
+def as_booked(chain: Chain, position: int) -> ClosedCompetition:
+    """Give a competition that nothing corrects."""
+    moved = chain.competitions[position]
+    players = np.unique(np.concatenate([each.player for each in moved]))
+    last = moved[-1]
+    assert last.competition is not None
+    begins = last.competition.begins
+    edition = chain.edition(moved[0].number, begins)
+    assert edition is not None, "it was rated"
+    name, booked = tournament_of(last.order), moved[0].booked
+    found = ClosedCompetition(
+        position, name, booked, begins, last.order, edition, (*moved,), players, {}
+    )
+    of = chain.law
+    play = {each: found.so_far(players, each) for each in (of.deviation, of.games)}
+    return replace(found, now={**play, chain.booked.law.base: np.zeros_like(players)})
+
+
+def as_it_stands(chain: Chain, revision: Revision) -> ClosedCompetition | None:
+    """Give a competition as it stands; None where it moved nobody, and does not."""
+    at, booked = revision.position, chain.competitions.get(revision.position)
+    edition = edition_of(chain, revision)
+    if booked is None and edition is None:
+        return None
+    was = as_booked(chain, at) if booked else None
+    if revision.now is None or edition is None:
+        return was and _uncounted(chain, was)
+    report = structs.replace(revision.now, position=at)
+    when = was.booked if was else (revision.number, CHAINED, report.order)
+    then = Then(chain.standings, when)
+    rated = _played(chain, report, edition, then)
+    played = {"player": rated.step.players, **_kept_of(chain, rated)}
+    players = np.union1d(played["player"], was.player if was else played["player"])
+    now = {name: lookup(players, played["player"], values) for name, values in played.items()}
+    base = chain.booked.law.base
+    now[base] = np.where(now[base] > 0, now[base], then.capital(players))
+    moved = was.moved if was else ()
+    name, begins, order = report.tournament, report.begins, report.order
+    stood = _players_of(revision.was)
+    asking = undecided.of_step(chain.booked.law, rated)
+    new = tuple(tournament for player, tournament in asking if player not in stood)
+    return ClosedCompetition(at, name, when, begins, order, edition, moved, players, now, new)
+
+
+def edition_of(chain: Chain, revision: Revision) -> Edition | None:
+    """Give the edition that rates a competition as it stands; None where it does not count."""
+    now, around = revision.now, chain.around
+    if now is None or (around is not None and around.elsewhere((now,))):
+        return None
+    return chain.edition(revision.number, now.begins)
+
+
+def _uncounted(chain: Chain, was: ClosedCompetition) -> ClosedCompetition:
+    """Give a competition that does not count any more."""
+    nothing = {name: np.zeros_like(values) for name, values in was.now.items()}
+    came = Then(chain.standings, was.booked).capital(was.player)
+    return replace(was, now={**nothing, chain.booked.law.base: came})
+
+
+def _players_of(report: Report | None) -> set[int]:
+    return set(columns.read(report.player, columns.PLAYER).tolist()) if report else set()
+
+
+def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:
+    """Rate a competition as it stands, with how players stood just before it was booked."""
+    alone = replace(
+        chain.booked,
+        reports=(report,),
+        covering={report.begins: edition},
+        changes={},
+        places={},
+        turn_places={},
+    )
+    part = lay_out(edition, [report])
+    rested = step(alone, then.standings(), chain.birth_year, (part,), {}, edition)
+    return rate(rested, frozenset({*_wanted(chain), chain.booked.law.entered}))
+
+
+def _wanted(chain: Chain) -> tuple[str, ...]:
+    """Give the UNIT columns taken of a competition played again: play, and who enters whence."""
+    law = chain.booked.law
+    return (chain.law.deviation, chain.law.games, law.base, *whence(law))
+
+
+def whence(law: Rulebook) -> tuple[str, ...]:
+    """Give the UNIT columns that say from where, and on which day, a player enters."""
+    return (law.entering.step, law.entering.day) if law.entering else ()
+
+
+def _kept_of(chain: Chain, rated: Rated) -> Columns:
+    return {name: rated.unit[name].astype(np.int64) for name in _wanted(chain)}

@@ -1,0 +1,219 @@
+"""Which competitions on closed lists of a chain come out otherwise, and for whom.
+
+A closed list stays as it was sealed. Each unit, a player in a competition, that a corrected fact
+touches is computed again with its own inputs: the capitals just before the competition, as it was
+booked (decision 0005), and as adopted then. Readings, for what no text says:
+
+* Reading `own_inputs`: what moved a capital since, or comes later in the order, is not in them. Who
+  had no capital then comes with that with which he entered since; who has none yet enters now.
+* Reading `booked_so_far`: a unit is compared with all that lists booked of it, so chains of
+  corrections telescope; a correction and its inverse between two closings are no difference.
+* Reading `others_stay`: play in other competitions is not computed again. Points that a text gives
+  once a year go to the first competition booked of those that count, as corrected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from ledger.columns import Players, Wide
+from projections.corrections.chains import Chain
+from projections.corrections.competitions import (
+    ClosedCompetition,
+    Columns,
+    as_booked,
+    as_it_stands,
+    edition_of,
+    kept_of,
+    whence,
+)
+from projections.rating import undecided
+from projections.rating.recounts import CAME_BACK, ENTERING, NO_RECOUNTS, PLAY, Recount, Recounts
+from projections.rulebooks.grammar import ENTRY, UNIT, Edition
+from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
+from projections.state.pool import Revision
+from projections.state.reports import Report
+from projections.steps.capital_changes import Moved, lookup
+from projections.steps.standings import YEARS_IN_A_SET
+
+
+def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
+    """Give what the next list books of competitions that were revised."""
+    revisions = list(revisions)
+    found = (as_it_stands(chain, each) for each in revisions)
+    revised = {each.position: each for each in found if each is not None}
+    if not revised:
+        return NO_RECOUNTS
+    asking = tuple(tournament for each in revised.values() for tournament in each.undecided)
+    players = np.unique(np.concatenate([each.player for each in revised.values()]))
+    others = [as_booked(chain, at) for at in chain.competitions if at not in revised]
+    walk = _Walk(chain, players)
+    for each in sorted([*revised.values(), *others], key=lambda each: each.booked):
+        walk.take(each, revised=each.position in revised)
+    withheld = tuple(undecided.withheld(chain.booked.law, _stands(chain, revisions)))
+    return replace(walk.recounts(), undecided=asking, withheld=withheld)
+
+
+def _stands(chain: Chain, revisions: Iterable[Revision]) -> Iterator[tuple[Edition, Report]]:
+    """Give the revised reports that stand and are rated, each with its edition."""
+    for each in revisions:
+        edition = edition_of(chain, each)
+        if each.now is not None and edition is not None:
+            yield edition, each.now
+
+
+@dataclass
+class _Walk:
+    """The competitions of some players, one after the other, in the order of their booking."""
+
+    chain: Chain
+    players: Players
+    years: Wide = field(init=False)
+    """Those in which each had counted games in what was taken so far, as a set."""
+    found: list[Recount] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Begin with what is told where histories begin."""
+        self.years = self.chain.carried_years[self.players]
+
+    def take(self, competition: ClosedCompetition, *, revised: bool) -> None:
+        """Take the next one."""
+        games = competition.stands(self.players, self.chain.law.games)
+        mine = np.isin(self.players, competition.player)
+        if mine.any():
+            facts = self._facts(competition, self.players[mine], self.years[mine])
+            differ = self._differ(facts, revised=revised) | competition.redated
+            if differ.any():
+                rows = {name: values[differ] for name, values in facts.items()}
+                self.found.append(self._recount(competition, self.players[mine][differ], rows))
+        self.years = np.where(games > 0, self.years | _bit(competition.year), self.years)
+
+    def recounts(self) -> Recounts:
+        """Give what was found, in the order of the places; with the years as they are now."""
+        name = f"corrected_{self.chain.law.years}"
+        placed = sorted(self.found, key=lambda each: each.order)
+        known = [
+            replace(e, facts={**e.facts, name: lookup(e.players, self.players, self.years)})
+            for e in placed
+        ]
+        were = self.chain.standings.state[self.chain.law.years][self.players]
+        return Recounts(
+            tuple(known),
+            _by_year(self.players, self.years & ~were),
+            _by_year(self.players, were & ~self.years),
+        )
+
+    def _facts(self, of: ClosedCompetition, players: Players, years: Wide) -> Columns:
+        """Give what was booked of players in a competition, and what it comes to as it stands."""
+        law = self.chain.law
+        facts = {f"booked_{name}": of.so_far(players, name) for name in law.kept}
+        facts |= {
+            f"corrected_{name}": of.stands(players, name) for name in (law.deviation, law.games)
+        }
+        facts |= self._points(of, players, years, facts)
+        facts |= self._came_back(of, players, facts)
+        games, comes_with = (of.stands(players, each) for each in (law.games, self._base))
+        has_none = self.chain.standings.state["rating"][players] == 0
+        facts[ENTERING] = np.where(has_none & (games > 0), comes_with, 0)
+        return facts
+
+    @property
+    def _base(self) -> str:
+        return self.chain.booked.law.base
+
+    def _points(
+        self, of: ClosedCompetition, players: Players, years: Wide, facts: Columns
+    ) -> Columns:
+        """Give the points besides the walk, as they come out; where D is as booked, what it is."""
+        law, rulebook = self.chain.law, self.chain.booked.law
+        play = {name: facts[f"corrected_{name}"] for name in (law.deviation, law.games)}
+        asked = {
+            **play,
+            self._base: of.stands(players, self._base),
+            f"listed_{law.years}": years,
+            "step_year": np.full(len(players), of.year),
+            **_everybody_alone(players),
+        }
+        sheet = of.edition.evaluate(
+            [ENTRY, UNIT], asked, [n for n in law.points if n in of.edition.columns]
+        )
+        same = facts[f"corrected_{law.deviation}"] == facts[f"booked_{law.deviation}"]
+        found = {}
+        for name in law.points:
+            points = np.broadcast_to(np.asarray(sheet.values.get(name, 0)), len(players))
+            as_booked = same & (name not in rulebook.echoes)
+            found[f"corrected_{name}"] = np.where(as_booked, facts[f"booked_{name}"], points)
+        return found
+
+    def _came_back(self, of: ClosedCompetition, players: Players, facts: Columns) -> Columns:
+        """Give what was booked when D last was what it is now, and where it ever was."""
+        law = self.chain.law
+        names = (law.deviation, PLAY, *law.points)
+        so_far = dict.fromkeys(names, np.zeros(len(players), dtype=np.int64))
+        then = dict.fromkeys(names, np.zeros(len(players), dtype=np.int64))
+        came_back = facts[f"corrected_{law.deviation}"] == 0  # as before it was booked
+        for each in of.moved:
+            more = _booked_with(each, law.points, players)
+            so_far = {name: so_far[name] + more.get(name, 0) for name in names}
+            same = so_far[law.deviation] == facts[f"corrected_{law.deviation}"]
+            then = {name: np.where(same, so_far[name], then[name]) for name in names}
+            came_back |= same
+        return {
+            f"booked_{PLAY}": so_far[PLAY],
+            **{f"then_{name}": then[name] for name in (PLAY, *law.points)},
+            CAME_BACK: came_back,
+        }
+
+    def _differ(self, facts: Columns, *, revised: bool) -> Wide:
+        """Tell of whom more is to be booked; where nothing is corrected only points of a year."""
+        law, echoes = self.chain.law, self.chain.booked.law.echoes
+        names = law.kept if revised else [name for name in law.points if name in echoes]
+        both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]
+        return np.logical_or.reduce(both)
+
+    def _recount(self, of: ClosedCompetition, players: Players, facts: Columns) -> Recount:
+        law = self.chain.booked.law
+        return Recount(
+            of.position,
+            of.booked[0],
+            of.tournament,
+            of.begins,
+            of.order,
+            of.booked,
+            of.edition,
+            self.chain.law,
+            law.state,
+            players,
+            facts,
+            {name: of.stands(players, name) for name in whence(law) if name in of.now},
+        )
+
+
+def _booked_with(moved: Moved, points: Iterable[str], players: Players) -> Columns:
+    """Give what an entry booked: its columns, and what play alone came to."""
+    kept = {name: lookup(players, moved.player, each) for name, each in kept_of(moved).items()}
+    besides = sum(kept[name] for name in points)
+    return {**kept, PLAY: lookup(players, moved.player, moved.points) - besides}
+
+
+def _everybody_alone(players: Players) -> Columns:
+    """Give each player an entry by himself, whose capital did not cease at its place."""
+    rows = np.arange(len(players))
+    return {"unit": rows, "units": np.array(len(rows)), "ceased_later": rows < 0}
+
+
+def _bit(year: int) -> np.int64:
+    at = year - FIRST_YEAR_OF_SETS
+    return np.int64(1 << at if 0 <= at < YEARS_IN_A_SET else 0)
+
+
+def _by_year(players: Players, years: Wide) -> dict[int, Players]:
+    """Give the players of each year in some sets."""
+    every = int(np.bitwise_or.reduce(years, initial=0))
+    found = {}
+    for at in (at for at in range(YEARS_IN_A_SET) if every >> at & 1):
+        found[FIRST_YEAR_OF_SETS + at] = players[(years >> at) & 1 == 1]
+    return found

@@ -1,0 +1,70 @@
+"""When a rating ceases at the end of a year, if its player does nothing that counts until then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.register.people import details
+from projections.queries import PoolQuery
+from projections.rating.body_parameters import as_set
+from projections.rating.year_end import YearEnd, YearEndInputs, first_whole_year, turned
+from projections.replay import Replay
+from projections.steps.year_ends import counted_beside
+
+YEARS_AHEAD: Final = 5
+"""So many ends of years ahead it is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ceases:
+    """The end of the year with which a rating ceases, and why."""
+
+    on: date
+    clause: str
+
+
+def ceases(pool: PoolQuery, replay: Replay, player: int, cut_off: date) -> Ceases | None:
+    """Give the first end of a year after a cut-off with which a player's rating would cease."""
+    if not pool.law.turned:
+        return None
+    state: Mapping[str, NDArray[Any]] = {
+        name: values[player : player + 1].copy() for name, values in replay.begun().state.items()
+    }
+    federation = details(pool.official.ledger.read, pool.known).federation[player : player + 1]
+    first = cut_off.year + (cut_off >= date(cut_off.year, 12, 31))
+    for year in range(first, first + YEARS_AHEAD):
+        end = date(year, 12, 31)
+        edition = replay.law.edition_on(end)
+        if edition is None:
+            return None
+        edition = as_set(edition, replay.facts, end, pool.known)
+        turn = YearEnd(year, edition, again=False)
+        sheet = turned(_turning(pool, replay, player, turn, federation), state)
+        if not sheet["rating"][0]:
+            return Ceases(end, sheet.why(pool.law.turned["rating"], 0))
+        state = {name: np.asarray(sheet[column]) for name, column in pool.law.state.items()}
+    return None
+
+
+def _turning(
+    pool: PoolQuery, replay: Replay, player: int, turn: YearEnd, federation: NDArray[np.bytes_]
+) -> YearEndInputs:
+    """Give what the end of a year rests on, as far as it is known."""
+    counted = replay.around.counted_beside(pool.known) if replay.around else None
+    return YearEndInputs(
+        turn,
+        pool.law.turned,
+        pool.law.state,
+        first_whole_year(replay.begun().since[0]),
+        federation,
+        np.zeros(1, dtype=np.int64),
+        counted_beside(pool.law, turn, counted, np.array([player])),
+        np.zeros(1, dtype=bool),
+        replay.begun().entered_in(np.array([player])),
+    )

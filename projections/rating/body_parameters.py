@@ -1,0 +1,84 @@
+"""What a regulation leaves open and the body sets with `parameter-set`, by its days.
+
+A rulebook names the numbers that may be set (`Rulebook.left_open`). The newest one known holds of
+those in force on a day; before the first the number that the edition states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+
+from projections.rating.external_lists import Months
+from projections.rulebooks import rulebook
+from projections.rulebooks.consulted import Consulted
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.numbers import Number
+from projections.rulebooks.rulebook import in_force
+from projections.state.law import Law
+from projections.state.pool import Parameter, PoolFacts
+
+
+def known_parameters(facts: PoolFacts, names: Iterable[str], known: int) -> list[Parameter]:
+    """Give what the body set under some names, as known at a position."""
+    if not facts.parameters:  # mostly: it is asked for every day on which somebody enters
+        return []
+    wanted = frozenset(names)
+    return [each for each in facts.parameters if each.position <= known and each.name in wanted]
+
+
+def set_on(facts: PoolFacts, name: str, day: date, known: int) -> Parameter | None:
+    """Give what the body set under a name that is in force on a day; None: nothing."""
+    found: Parameter | None = in_force(
+        ((each.in_force_from, each) for each in known_parameters(facts, (name,), known)), day
+    )
+    return found
+
+
+def number_on(facts: PoolFacts, name: str, day: date, known: int) -> Number:
+    """Give a number in force on a day, as set or as its edition states it.
+
+    Raises OutsideRulebook where no adopted edition covers the day.
+    """
+    found: Number = of_list(Law(facts, known), day, known).numbers["stated"][name]
+    return found
+
+
+def months_set(facts: PoolFacts, known: int) -> Months:
+    """Give what gives for how many months lists of other bodies hold, as set for a day."""
+
+    def months(one: Consulted, day: date) -> int:
+        said = set_on(facts, one.months_set, day, known) if one.months_set else None
+        return said.said if said and isinstance(said.said, int) else one.months
+
+    return months
+
+
+def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition:
+    """Give an edition with the numbers that the body set, in force on a day, in their places.
+
+    An event goes by what was in force when it began, as by its edition; the end of a year by its
+    last day; what a list takes of decisions, or corrects of closed ones, by the day of that list.
+    """
+    if not facts.parameters:  # mostly, and a list asks it of every first day
+        return edition
+    there = edition.numbers["stated"]
+    return edition.stating(
+        tuple(
+            _set(there[name], each)
+            for name in rulebook(facts.rulebook).left_open
+            if name in there and (each := set_on(facts, name, day, known)) is not None
+        )
+    )
+
+
+def of_list(law: Law, day: date, known: int) -> Edition:
+    """Give the edition of a list date with what the body had set. Raises OutsideRulebook."""
+    return as_set(law.edition_of_list(day), law.facts, day, known)
+
+
+def _set(number: Number, said: Parameter) -> Number:
+    by = f"set by {said.by} from {said.in_force_from} on (#{said.position})"
+    says = f"{number.says} {by[0].upper()}{by[1:]}; the edition states {number.stated}."
+    return replace(number, stated=said.said, says=says, set_by=by)

@@ -1,0 +1,244 @@
+"""Lists of other bodies, consulted where a player enters: which one was in force, and what it says.
+
+Readings, for what no text says:
+
+* Reading `whole_lists`: only a list recorded whole, at or before the position up to which a list
+  takes facts, tells anything. It tells of who stands on it, and that everybody else registered when
+  it was recorded does not; of who was registered later it tells what a completion says.
+* Reading `stale_lists`: where a body's lists are in force for so many months each, an older one is
+  none: the one in force is not at hand, and nobody may be taken as absent from it.
+* Reading `of_one_day`: of several lists of one day with the same column, the one recorded last.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.events.register import PlayersRegistered
+from ledger.intake.external_list.recorded import ExternalList, UnknownList, on_list
+from ledger.register import identities
+from ledger.store.reading import Reader, Recorded
+from projections.rating.layout import Batch
+from projections.rulebooks.consulted import Consulted
+from projections.rulebooks.months import index_of, month_number
+
+_LISTS_KEPT: Final = 8
+"""How many lists stay in memory once they were read."""
+
+Facts = dict[str, NDArray[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """A list of another body as it tells of players."""
+
+    listed: ExternalList
+    registered: int
+    """The last register number given when it was recorded."""
+
+    def tells(
+        self, players: NDArray[Any], column: str, through: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Give the ratings of players, 0 for none, and whether the list tells them.
+
+        As known at the position `through`, from which the list was whole.
+        """
+        held, values = self.listed.players, self.listed.values[column]
+        ratings = np.zeros(len(players), dtype=np.int64)
+        stands = np.zeros(len(players), dtype=bool)
+        if len(held):
+            at = np.minimum(np.searchsorted(held, players), len(held) - 1)
+            stands = (held[at] == players) & (self.listed.since[at] <= through)
+            ratings[stands] = values[at[stands]]
+        return ratings, stands | (players <= self.registered)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """The names of a body's lists by their days, which grow, as recorded up to a position."""
+
+    through: int
+    days: list[date]
+    names: list[list[str]]
+
+    def newest_first(self, day: date) -> Iterator[tuple[date, list[str]]]:
+        """Give the lists of each day up to one, the newest first."""
+        for at in range(bisect_right(self.days, day) - 1, -1, -1):
+            yield self.days[at], self.names[at]
+
+
+class Lists:
+    """The lists of other bodies that a ledger holds, each read once while it is asked for."""
+
+    def __init__(self, read: Reader) -> None:
+        """Look into a ledger."""
+        self.read = read
+        self._shelves: dict[str, _Shelf] = {}
+        self._whole: OrderedDict[tuple[str, str], tuple[int, InForce]] = OrderedDict()
+
+    def in_force(self, one: Consulted, day: date, through: int, months: int) -> InForce | None:
+        """Give the list in force on a day, as known at a position; None: it is not at hand.
+
+        `months` is for how long a list holds; 0: for ever.
+        """
+        for listed, names in self._shelf(one.body, through).newest_first(day):
+            if months and months_between(listed, day) >= months:
+                return None
+            found = [self._known(one.body, name, through) for name in names]
+            told = [each for each in found if each and one.column in each.listed.values]
+            if told:
+                return max(told, key=lambda each: each.listed.position)
+        return None
+
+    def _shelf(self, body: str, through: int) -> _Shelf:
+        """Give what is recorded of a body's lists, at a position at least."""
+        found = self._shelves.get(body)
+        if found is None or found.through < through:
+            head = self.read.head().next_position - 1  # first: what comes meanwhile is not missed
+            found = self._shelves[body] = self._looked_up(body, head)
+        return found
+
+    def _looked_up(self, body: str, head: int) -> _Shelf:
+        beginning = f"external-{body}-"
+        by_day: dict[date, list[str]] = {}
+        for stream, listed in self.read.streams(beginning):
+            by_day.setdefault(date.fromisoformat(listed), []).append(stream.removeprefix(beginning))
+        return _Shelf(head, sorted(by_day), [by_day[day] for day in sorted(by_day)])
+
+    def _known(self, body: str, name: str, through: int) -> InForce | None:
+        """Give a list if it was recorded whole by a position."""
+        key, version = (body, name), self.read.stream_version(f"external-{body}-{name}")
+        if key not in self._whole or self._whole[key][0] != version:
+            try:
+                listed = on_list(self.read, body, name)
+            except UnknownList:
+                return None
+            self._whole[key] = version, InForce(listed, self._registered(listed.position))
+        self._whole.move_to_end(key)
+        while len(self._whole) > _LISTS_KEPT:
+            self._whole.popitem(last=False)
+        found = self._whole[key][1]
+        return found if found.listed.position <= through else None
+
+    def _registered(self, position: int) -> int:
+        """Give the last register number given before a position."""
+        last: Recorded | None = None
+        for each in self.read.in_stream(identities.STREAM):
+            if each.position > position:
+                break
+            last = each if each.type == PlayersRegistered.TYPE else last
+        if last is None:
+            return 0
+        said: PlayersRegistered = last.decoded().payload
+        return int(said.player[-columns.PLAYER :])
+
+
+Months = Callable[[Consulted, date], int]
+"""Gives for how many months a list of a body that is in force on a day holds; 0: no limit."""
+
+
+def as_stated(one: Consulted, _day: date) -> int:
+    """Give the months that the rulebook states."""
+    return one.months
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The lists of other bodies as a list of a pool may see them."""
+
+    lists: Lists
+    through: int
+    """The position up to which the list takes facts."""
+    months: Months = as_stated
+
+    def in_force(self, one: Consulted, day: date) -> InForce | None:
+        """Give the list in force on a day; None: it is not at hand."""
+        return self.lists.in_force(one, day, self.through, self.months(one, day))
+
+
+def entered(
+    parts: Sequence[Batch], fixing: Sequence[NDArray[np.bool_]], since: NDArray[Any] | None = None
+) -> tuple[NDArray[np.int64], ...]:
+    """Give for each entry that fixes with what its player enters the day of the first such one.
+
+    Days are counted from 1 January of the year 1; 0 stands for the other entries. `since` gives by
+    register number the day of which lists before were to ask and could not.
+    """
+    pairs = list(zip(parts, fixing, strict=True))
+    none = np.zeros(0, dtype=np.int64)
+    who = np.concatenate([none, *(part.player[here] for part, here in pairs)])
+    days = np.concatenate([none, *(part.started[here] for part, here in pairs)])
+    first = np.zeros(who.max(initial=0) + 1, dtype=np.int64)
+    latest = np.argsort(days, kind="stable")[::-1]
+    first[who[latest]] = days[latest]  # of several the last one stays: the first day
+    if since is not None:
+        held = since[: len(first)]
+        first[: len(held)] = np.where(held > 0, held, first[: len(held)])
+    return tuple(np.where(here, first.take(part.player * here), 0) for part, here in pairs)
+
+
+def at_start(
+    consults: Sequence[Consulted], known: Known | None, players: NDArray[Any], days: NDArray[Any]
+) -> Facts:
+    """Give what lists of other bodies say of entries, each on its day; 0 is not asked for."""
+    if not consults:  # most texts ask no other body
+        return {}
+    found: Facts = {"entered": days}
+    through = known.through if known is not None else -1
+    asked = np.flatnonzero(days > 0)
+    asked = asked[np.argsort(days[asked], kind="stable")]
+    each_day, begins = np.unique(days[asked], return_index=True)
+    begins = np.append(begins, len(asked))
+    months = _by_month(each_day)
+    for one in consults:
+        ratings = np.zeros(len(players), dtype=np.int64)
+        told = np.zeros(len(players), dtype=bool)
+        for listed, first, last in _stretches(one, known, months):
+            here = asked[begins[first] : begins[last + 1]]
+            ratings[here], told[here] = listed.tells(players[here], one.column, through)
+        found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": told}
+    return found
+
+
+Month = list[tuple[int, date]]
+"""Days of a month, growing, each with its place among all."""
+
+
+def _by_month(days: NDArray[np.int64]) -> list[Month]:
+    found: dict[int, Month] = {}
+    for at, day in enumerate(map(date.fromordinal, days.tolist())):
+        found.setdefault(month_number(day), []).append((at, day))
+    return list(found.values())
+
+
+def _stretches(
+    one: Consulted, known: Known | None, months: Sequence[Month]
+) -> Iterator[tuple[InForce, int, int]]:
+    """Give the lists in force, each with the first and the last of the days on which it is.
+
+    A list in force at both ends of days of one month is so between: none that came between is.
+    """
+    if known is None:
+        return
+    for month in months:
+        (first, begins), (last, ends) = month[0], month[-1]
+        ends_with = known.in_force(one, ends)
+        if known.in_force(one, begins) is ends_with:
+            found = [(ends_with, first, last)]
+        else:
+            found = [(known.in_force(one, day), at, at) for at, day in month]
+        yield from ((listed, begin, end) for listed, begin, end in found if listed is not None)
+
+
+def months_between(since: date, day: date) -> int:
+    """Give how many months lie between those of two days."""
+    return index_of(day) - index_of(since)

@@ -1,0 +1,112 @@
+"""Units of closed lists that were corrected, computed again from what is kept, to be explained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from projections import recompute
+from projections.queries import NOBODY, PoolQuery, RatingList
+from projections.queries.bookings import Booking
+from projections.queries.corrections import Result, results_behind
+from projections.recompute import Loaded, Recomputed, waiting
+from projections.recompute.not_counting import edition_now
+from projections.recompute.reports import reports_now
+from projections.state.corrections import told
+from projections.state.reports import Report
+from projections.state.story import TournamentHistory
+from projections.steps.corrected import UnitCorrected
+from projections.steps.other_pools import counted_in
+
+
+def corrected_unit(
+    pool: PoolQuery, on: RatingList, of: RatingList, unit: UnitCorrected
+) -> tuple[Recomputed, Recomputed]:
+    """Compute a unit of a closed list that a list corrected, as it was booked and as corrected.
+
+    A first rating rests on all results that waited for it, as they were and as corrected.
+    """
+    before = next(each for each in pool.lists() if each.number == on.number - 1)
+    return (
+        _side(pool, of, before, unit, _behind(pool, on, unit, anew=False)),
+        _side(pool, of, on, unit, _behind(pool, on, unit, anew=True)),
+    )
+
+
+def _behind(
+    pool: PoolQuery, on: RatingList, unit: UnitCorrected, *, anew: bool
+) -> Sequence[Result]:
+    return results_behind(pool, unit.player, on.number, unit.number, anew=anew)
+
+
+def _side(
+    pool: PoolQuery,
+    of: RatingList,
+    known: RatingList,
+    unit: UnitCorrected,
+    behind: Sequence[Result],
+) -> Recomputed:
+    """Compute a unit from reports as a list knew them, and results that waited before."""
+    reports, stories = _standing_at(pool, of, unit.player, known.through_position)
+    rated = [as_booked(pool, *each) for each in reports]
+    waited = [each for each in behind if each.position not in stories]
+    pairs = zip(rated, reports, strict=True)
+    loaded = Loaded(
+        [each for each in rated if each.edition],
+        {report.position: report for each, (_, report) in pairs if each.edition},
+        stories,
+        waiting.results(pool, unit.player, waited),
+        known=known.through_position,
+    )
+    changes = waiting.changes_decided(pool, unit.player, of)
+    if pool.law.entering:
+        loaded = replace(loaded, given=_given(pool, of, known.number, loaded))
+    return recompute.compute(pool, unit.player, of, loaded, changes, None)
+
+
+def _given(pool: PoolQuery, of: RatingList, last: int, loaded: Loaded) -> dict[int, int]:
+    """Give the ratings with which the players of reports enter, as they hold for a closed list.
+
+    Those it left; of who had none, the first that was given since, up to another list.
+    """
+    assert pool.law.entering is not None
+    had = pool.law.entering.had
+    there = [columns.read(each.player, columns.PLAYER) for each in loaded.reports.values()]
+    players = np.unique(np.concatenate([np.zeros(0, dtype=np.int32), *there])).tolist()
+
+    def entries(number: int) -> NDArray[np.int64]:
+        states = pool.states(players, number)
+        return np.array([states.get(each, NOBODY).fields.get(had, 0) for each in players], np.int64)
+
+    found = np.zeros(len(players), dtype=np.int64)
+    for number in range(of.number, last + 1):
+        found = np.where(found > 0, found, entries(number))
+    return dict(zip(players, found.tolist(), strict=True))
+
+
+def _standing_at(
+    pool: PoolQuery, of: RatingList, player: int, known: int
+) -> tuple[list[tuple[Booking, Report]], dict[int, TournamentHistory]]:
+    """Give a player's reports booked on a list as they stood at a position, and their stories."""
+    found, stories = [], dict[int, TournamentHistory]()
+    mine = {each.position for each in pool.bookings(of.number, player)}
+    for each in pool.bookings(of.number):
+        if each.position in mine or each.tournament in pool.official.facts.corrected:
+            story = told(pool.official.ledger.read.stream(f"tournament-{each.tournament}"), known)
+            for report in reports_now(pool, each, story):
+                if player in columns.read(report.player, columns.PLAYER):
+                    found.append((each, report))
+                    stories[each.position] = story
+    return found, stories
+
+
+def as_booked(pool: PoolQuery, booked: Booking, report: Report) -> Booking:
+    """Give a booked report as it would have been booked as it stands: rated by which edition."""
+    edition = edition_now(pool, booked, report)
+    here = counted_in(pool.official.facts.pools, pool.name, report) == pool.name
+    name = edition.name if edition is not None and here else ""
+    return replace(booked, edition=name, starts=report.start, ends=report.end)

@@ -1,0 +1,108 @@
+"""A tournament rated at its place before any list has booked it, or before it was played at all.
+
+As if the next list took it, with everything recorded so far: what comes before it in the order is
+rated before it, and years that end before it have ended. Corrections that wait go by the day
+announced for that list, which takes them whether or not it takes the tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from ledger import columns
+from ledger.errors import Refused, Remedy
+from ledger.tournaments.said import Games
+from projections.official import Following
+from projections.queries import PoolQuery
+from projections.queries.coming_lists import NOT_ANNOUNCED, next_list
+from projections.rating import Rated, rate
+from projections.replay import Replay
+from projections.rulebooks.calendars import Due
+from projections.state.reports import Report, place_in_order
+from projections.steps import dated
+
+_NOT_PLAYED = -1
+"""Position of a report that nobody recorded."""
+_BATCH = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class InPlace:
+    """A tournament within a rated step: which of its parts, and which tournament of that part."""
+
+    rated: Rated
+    part: int
+    at: int
+
+
+def not_played(players: Sequence[int], day: date) -> Report:
+    """Give a tournament of a day in which nobody has played yet: the first one on that day."""
+    nothing = Games("", "", "", "")
+    order = place_in_order(day, day, "", 0)
+    who = columns.write(players, columns.PLAYER)
+    return Report(_NOT_PLAYED, "", day, day, False, who, nothing, order)
+
+
+def in_place(pool: PoolQuery, report: Report) -> InPlace:
+    """Rate a report at its place, all columns kept. Raises Refused where it would not be rated."""
+    replay = _standing(pool)
+    if report.position == _NOT_PLAYED:
+        replay.facts = replace(replay.facts, pending=[*replay.facts.pending, report])
+    _, outcomes, _ = replay.rate(_due(pool, replay, report), pool.known)
+    for outcome in outcomes:
+        found = found_in(outcome, report.position)
+        if found is not None:
+            return InPlace(rate(outcome.step), found.part, found.at)
+    raise Refused(
+        f"{pool.name} does not rate {report.tournament or 'an event'} of {report.start}: "
+        "`ledger findings` and `ledger rules` say why",
+        code="not-rated",
+        field="tournament",
+        found=report.tournament,
+        remedy=Remedy("findings", (pool.name, report.tournament or "TOURNAMENT")),
+    )
+
+
+def found_in(rated: Rated, position: int) -> InPlace | None:
+    """Find the report of a position in a rated step."""
+    for index, part in enumerate(rated.step.parts):
+        for at, report in enumerate(part.reports):
+            if report.position == position:
+                return InPlace(rated, index, at)
+    return None
+
+
+def _standing(pool: PoolQuery) -> Replay:
+    """Give a replay of a pool, free to be moved on, as it stood at the position known.
+
+    What is kept stands at the end; where something came since that moves standings or law, the
+    ledger is followed anew up to there. Raises NotCovered where the pool had not begun.
+    """
+    pool.lists()
+    facts = pool.facts
+    moved = [each.position for each in facts.closed] + [each.position for each in facts.adopted]
+    if max(moved, default=-1) <= pool.known:
+        return pool.official.replay(pool.name).fork()
+    ledger = pool.official.ledger
+    following = Following(ledger)
+    for chunk in ledger.read.chunks(0, pool.known, _BATCH):
+        for each in chunk:
+            following.take(each)
+    return following.replay(pool.name)
+
+
+def _due(pool: PoolQuery, replay: Replay, report: Report) -> Due:
+    """Give the days of the next list, as if it booked a report.
+
+    Where nobody has announced it, it comes after the report, and after the last list.
+    """
+    coming = next_list(pool, replay.facts)
+    last, since = replay.facts.last_closed(), replay.begun().since[-1]
+    day = dated(replay.law.rulebook, report)
+    ended = max(day, last.event.cut_off if last else day)
+    listed = coming.list_date
+    if coming.period == NOT_ANNOUNCED:
+        listed = max(listed, max(ended, since) + timedelta(days=1))
+    return Due("", listed, ended, ended, ended)

@@ -1,0 +1,92 @@
+"""Why nothing of a competition that a list booked counts as it stands, corrected since.
+
+Its days lie outside the rulebook or before the histories, or it is announced for the pool no more;
+or a player stands in its report no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+
+from ledger import columns
+from ledger.tournaments.course import Correction
+from projections.finding import Finding
+from projections.queries import PoolQuery
+from projections.queries.bookings import Booking
+from projections.recompute.reports import reports_now
+from projections.rulebooks.grammar import Edition
+from projections.state.law import Law
+from projections.state.reports import Report
+from projections.state.story import TournamentHistory
+
+
+@dataclass(frozen=True, slots=True)
+class Uncounted:
+    """A competition that a list booked, in which nothing counts for a player as it stands."""
+
+    booked: Booking
+    starts: date
+    ends: date
+    """Its days, as corrected."""
+    corrections: tuple[Correction, ...]
+    article: str
+    why: str
+
+
+def outside(pool: PoolQuery, day: date) -> str:
+    """Say that no edition rates what began on a day, or that histories begin later."""
+    begins = min((each.in_force_from for each in pool.facts.adopted), default=None)
+    if begins is not None and day >= begins:
+        since = pool.lists()[0].in_force_from
+        return f"outside rulebook: it began on {day}, before histories begin on {since}"
+    return f"outside rulebook: it began on {day}; editions are adopted from {begins}"
+
+
+def edition_now(pool: PoolQuery, booked: Booking, report: Report) -> Edition | None:
+    """Give the edition that rates a booked report as it stands; None where none does.
+
+    As adopted when its list was closed.
+    """
+    of = next(each for each in pool.lists() if each.number == booked.number)
+    begun = pool.lists()[0].in_force_from <= report.begins
+    return Law(pool.facts, of.position).edition_on(report.begins) if begun else None
+
+
+def why_uncounted(
+    pool: PoolQuery, booked: Booking, story: TournamentHistory, player: int | None = None
+) -> str:
+    """Say why a booked report does not count as it stands, of a player or of all; "": it does."""
+    found = reports_now(pool, booked, story)
+    if not found:
+        return f"it is announced for {pool.name} no more"
+    for report in found:
+        if edition_now(pool, booked, report) is None:
+            return outside(pool, report.begins)
+    named = np.concatenate([columns.read(each.player, columns.PLAYER) for each in found])
+    return "" if player is None or player in named else "he stands in its report no more"
+
+
+def uncounted(
+    pool: PoolQuery, player: int, booked: Booking, story: TournamentHistory
+) -> Uncounted | None:
+    """Tell why a booked report, as it stands, has nothing of a player; None where it has."""
+    why = why_uncounted(pool, booked, story, player)
+    if not why:
+        return None
+    stands = next(iter(story.standing_for(booked.position)), None)
+    days = (stands.start, stands.end) if stands else (booked.starts, booked.ends)
+    by = tuple(story.holding(story.stands_at(booked.position)))
+    return Uncounted(booked, *days, by, pool.law.scope_article, why)
+
+
+def findings(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> Iterator[Finding]:
+    """Tell that a booked report counts no more, as it stands."""
+    rated = booked.edition and pool.law.corrected
+    why = why_uncounted(pool, booked, story) if rated else ""
+    if why:
+        says = f"as corrected, {why}: what the list booked of it is taken back"
+        yield Finding("not rated", booked.tournament, None, pool.law.scope_article, says)

@@ -1,0 +1,233 @@
+"""Corrections of a chain computed again from what is kept, to be explained.
+
+The step itself from what it rested on; and both its sides, the competition as it stood before and
+as it stands, with the capitals just before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+
+from ledger import columns
+from projections import recompute
+from projections.queries import NOBODY, PoolQuery, RatingList, State
+from projections.queries.bookings import Booking
+from projections.queries.recounts import Recounted, recounts
+from projections.rating import rate
+from projections.rating.body_parameters import as_set
+from projections.rating.recounts import CAME_BACK, CEASED, Recount
+from projections.recompute import Loaded, Recomputed, beside
+from projections.recompute.not_counting import Uncounted, edition_now, uncounted, why_uncounted
+from projections.recompute.reports import load, reports_now
+from projections.state.corrections import told
+from projections.state.story import TournamentHistory
+from projections.steps.year_ends import outside_play
+
+
+def step_of(pool: PoolQuery, on: RatingList, row: Recounted) -> Recomputed:
+    """Compute a correction again, for its player."""
+    players = np.array([row.player], dtype=np.int64)
+    states = pool.states([row.player], on.number, before_place=row.place)
+    text = pool.law.edition(row.edition)
+    edition = as_set(text, pool.facts, on.list_date, on.through_position)
+    flags = (CAME_BACK, CEASED)
+    recount = Recount(
+        position=row.position,
+        number=booked(pool, row).number,
+        tournament=row.tournament,
+        begins=row.order[1],
+        order=row.order,
+        booked=(0, 0, row.order),
+        edition=edition,
+        law=pool.law.recounted,
+        state=pool.law.state,
+        players=players,
+        facts={n: np.array([bool(v) if n in flags else v]) for n, v in row.facts.items()},
+    )
+    listed = recompute.state_columns(pool, players, states)
+    born = pool.official.facts.years_of(players, on.through_position)
+    step = outside_play(edition, players, listed, on.list_date, born)
+    rated = rate(replace(step, recount=recount))
+    return Recomputed(rated, (), {}, {}, {}, beside.known_lists(pool, on.through_position))
+
+
+def booked(pool: PoolQuery, row: Recounted) -> Booking:
+    """Give what a closed list made of the competition."""
+    found = pool.bookings_of(row.tournament)
+    return next(each for each in found if each.position == row.position)
+
+
+def sides(pool: PoolQuery, on: RatingList, row: Recounted) -> tuple[Recomputed, Recomputed]:
+    """Compute a competition as it stood when the list before was closed, and as it stands."""
+    before = next(each for each in pool.lists() if each.number == on.number - 1)
+    of = booked(pool, row)
+    return _side(pool, on, row, of, before.through_position), _side(
+        pool, on, row, of, on.through_position
+    )
+
+
+def as_it_stands(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> Recomputed | None:
+    """Compute a booked competition as it stands, for everybody.
+
+    None where it is as it was booked, and where nothing of it counts any more (`not_counting`).
+    With the capitals just before it, as it was booked: what it comes to more is a correction.
+    """
+    of = next(each for each in pool.lists() if each.number == booked.number)
+    reports, _ = load(pool, [booked.position], of.through_position)
+    if [reports[booked.position]] == reports_now(pool, booked, story):
+        return None
+    if why_uncounted(pool, booked, story):
+        return None
+    then = _Then(pool, booked, (pool.lists()[-1].number, EVERY_PLACE))
+    return _compute(pool, None, booked, story, then)
+
+
+def nothing_left(pool: PoolQuery, on: RatingList, row: Recounted) -> Uncounted | None:
+    """Tell why a competition, as it stands, has nothing of a player; None where it has."""
+    story = told(
+        pool.official.ledger.read.stream(f"tournament-{row.tournament}"), on.through_position
+    )
+    return uncounted(pool, row.player, booked(pool, row), story)
+
+
+def _side(
+    pool: PoolQuery, on: RatingList, row: Recounted, booked: Booking, known: int
+) -> Recomputed:
+    story = told(pool.official.ledger.read.stream(f"tournament-{booked.tournament}"), known)
+    then = _Then(pool, booked, (on.number, row.place))
+    return _compute(pool, row.player, booked, story, then)
+
+
+def _compute(
+    pool: PoolQuery, player: int | None, booked: Booking, story: TournamentHistory, then: _Then
+) -> Recomputed:
+    """Compute it for a player, or for all; who entered with it enters, with what he entered with.
+
+    Where the competition, as it stands, would have let him enter with another capital, he comes
+    with the one he entered with all the same (`own_inputs`).
+    """
+    new = then.entered(story, player)
+    found = _rated(pool, player, booked, story, replace(then, new=new))
+    if not new:
+        return found
+    enters = found.rated.unit[pool.law.base][np.searchsorted(found.rated.step.players, list(new))]
+    both = zip(new.items(), enters.tolist(), strict=True)
+    same = {who: entry for (who, entry), capital in both if capital == _came_with(entry)}
+    return found if same == new else _rated(pool, player, booked, story, replace(then, new=same))
+
+
+def _rated(
+    pool: PoolQuery, player: int | None, booked: Booking, story: TournamentHistory, then: _Then
+) -> Recomputed:
+    of = next(each for each in pool.lists() if each.number == booked.number)
+    loaded = Loaded([], {}, {}, then=then.states)
+    for report in reports_now(pool, booked, story):
+        edition = edition_now(pool, booked, report)
+        if edition is not None:
+            as_booked = replace(booked, starts=report.start, ends=report.end)
+            as_booked = replace(as_booked, edition=edition.name)
+            at = report.position
+            loaded = Loaded(
+                [as_booked], {at: report}, {at: story}, then=then.states, seen_by=then.seen_by()
+            )
+    found = recompute.compute(pool, player, of, loaded, {}, booked.place)
+    return replace(found, came=then.came(found.rated.step.players.tolist()))
+
+
+EVERY_PLACE: Final = 1 << 30
+"""After every place in a list's chain."""
+
+
+@dataclass(frozen=True)
+class _Then:
+    """How players stood just before a competition, as a list booked it."""
+
+    pool: PoolQuery
+    booked: Booking
+    until: tuple[int, int]
+    """A list and a place in its chain."""
+    new: Mapping[int, State] = field(default_factory=dict)
+    """By player who enters with the competition, his standing after it."""
+
+    def states(self, players: list[int]) -> dict[int, State]:
+        """Give their states; of who had no rating, the one he entered with since."""
+        found = self._before(players)
+        for player, entry in self._came(found, players).items():
+            came_with = _came_with(entry)
+            found[player] = replace(entry, rating=came_with, fields={"rating": came_with})
+        return found
+
+    def came(self, players: list[int]) -> frozenset[int]:
+        """Give who had no rating, and comes with what he entered with since."""
+        return frozenset(self._came(self._before(players), players))
+
+    def _came(self, before: Mapping[int, State], players: list[int]) -> dict[int, State]:
+        had = {who for who in players if before.get(who, NOBODY).rating}
+        entries = {who: self._entry(who) for who in players if who not in had | self.new.keys()}
+        return {who: each for who, each in entries.items() if each is not None}
+
+    def _before(self, players: list[int]) -> dict[int, State]:
+        return self.pool.states(players, self.booked.number, before_place=self.booked.place)
+
+    def entered(self, story: TournamentHistory, player: int | None) -> dict[int, State]:
+        """Give who entered with the competition: the player, or of all when it was booked."""
+        reports = reports_now(self.pool, self.booked, story)
+        named = [columns.read(each.player, columns.PLAYER).tolist() for each in reports]
+        some = [who for each in named for who in each if player in (None, who)]
+        had, places = self._before(some), self._places(player)
+        entries = {who: self._entry(who) for who in some if not had.get(who, NOBODY).rating}
+        return {
+            who: each
+            for who, each in entries.items()
+            if each is not None and (each.number, each.place) in places
+        }
+
+    def _places(self, player: int | None) -> set[tuple[int, int]]:
+        """Give list and place of what was booked of it: at first, and corrections of a player."""
+        here = {(self.booked.number, self.booked.place)}
+        if player is None:
+            return here
+        mine = recounts(self.pool, player, position=self.booked.position)
+        return here | {(each.on, each.place) for each in mine}
+
+    def _entry(self, player: int) -> State | None:
+        """Give how a player stood after what he entered with since; None: he did not."""
+        since = (self.booked.number, self.booked.place)
+        for each in self.pool.changes(player, self.until[0]):
+            if each.rating and since <= (each.number, each.place) <= self.until:
+                return each
+        return None
+
+    def seen_by(self) -> RatingList | None:
+        """Give the list with which players enter; None: the one that booked the competition."""
+        numbers = {each.number for each in self.new.values()}
+        return next((each for each in self.pool.lists() if each.number in numbers), None)
+
+
+def _came_with(entry: State) -> int:
+    """Give what a player entered with, from how he stood after it."""
+    return entry.rating - entry.moved
+
+
+def entered_in(pool: PoolQuery, player: int, before: tuple[int, int]) -> int:
+    """Give the year of the event with which a player entered last; 0: he was carried over.
+
+    `before` is a list and a place in its chain.
+    """
+    entered, rating = (0, 0), 0
+    for each in pool.changes(player, before[0]):
+        if (each.number, each.place) >= before:
+            break
+        entered = (each.number, each.place) if each.rating and not rating else entered
+        rating = each.rating
+    return _year(pool, player, *entered) if entered[0] else 0
+
+
+def _year(pool: PoolQuery, player: int, number: int, place: int) -> int:
+    booked = [each.ends for each in pool.bookings(number) if each.place == place]
+    corrected = [each.order[0] for each in recounts(pool, player, number) if each.place == place]
+    return next(iter([*booked, *corrected])).year

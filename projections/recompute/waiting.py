@@ -1,0 +1,78 @@
+"""What awaited players on a list: results for a first rating, entries and corrections decided.
+
+Looked up as the list found it, for a step that is computed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.queries import PoolQuery, RatingList
+from projections.queries.corrections import Result, restated_on, results_waiting
+from projections.rating.waiting import Waiting, nothing_waiting
+from projections.state.pool import DecidedChange, Decision
+from projections.steps.adjusting import due_decisions
+from projections.steps.beginning import carried_waiting
+from projections.steps.capital_changes import by_player
+
+
+def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiting:
+    """Give what waited for a player's first rating before a list."""
+    edition = pool.law.editions[0]
+    if player is None or not edition.waiting:
+        return nothing_waiting(edition.waiting)
+    since = pool.last_rated(player, on.number - 1)
+    kept = results(pool, player, results_waiting(pool, player, on.number, since))
+    if since >= 0 or restated_on(pool, player, on.number, since) >= 0:
+        return kept
+    return _carried_waiting(pool, player).joined(kept)
+
+
+def results(pool: PoolQuery, player: int, rows: Sequence[Result]) -> Waiting:
+    """Give results that wait, as they are kept."""
+    names = pool.law.editions[0].waiting
+    sums = np.array([np.frombuffer(row.sums, dtype="<i8") for row in rows], dtype=np.int32)
+    sums = sums.reshape(len(rows), len(names))
+    return Waiting(
+        np.full(len(rows), player, dtype=np.int32),
+        np.array([row.ended for row in rows], dtype=np.int32),
+        np.array([row.position for row in rows], dtype=np.int64),
+        {name: sums[:, at] for at, name in enumerate(names)},
+    )
+
+
+def _carried_waiting(pool: PoolQuery, player: int) -> Waiting:
+    carried = carried_waiting(pool.law, pool.facts.carried)
+    return carried.rows(np.flatnonzero(carried.player == player))
+
+
+def changes_decided(pool: PoolQuery, player: int, on: RatingList) -> dict[int, DecidedChange]:
+    """Give what was decided about the rating of a player for a list, if anything."""
+    before = [each.through_position for each in pool.lists() if each.number == on.number - 1]
+    due = due_decisions(pool.facts, before[0], on.through_position)
+    return {player: due[player]} if player in due else {}
+
+
+def entries_decided(
+    pool: PoolQuery, players: NDArray[np.integer], number: int, known: int
+) -> NDArray[np.int64]:
+    """Give the entry ratings decided for a list, as known at a position.
+
+    0 is none, or one that was used up.
+    """
+    decisions = [each for each in pool.facts.decisions if each.position <= known]
+    last = {each.player: each for each in decisions if each.player in players}
+    entering = {who: each.rating for who, each in last.items() if not used_up(pool, each, number)}
+    return by_player(players, entering)
+
+
+def used_up(pool: PoolQuery, decided: Decision, number: int) -> bool:
+    """Tell whether who enters by decision was listed after it, on a list before one."""
+    before = [each for each in pool.lists() if each.number < number]
+    since = [each.number for each in before if each.through_position > decided.position]
+    if pool.state(decided.player, before[-1].number).rating:
+        return bool(since)
+    return any(pool.state(decided.player, each).rating for each in since)

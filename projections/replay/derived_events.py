@@ -1,0 +1,278 @@
+"""Echoes: what replay derives by itself outside play, recorded with the list it falls on.
+
+Points outside play, and the ratings with which players enter.
+
+They tell a reader of the ledger what happened; replay never reads them, `verify` compares them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns, limits
+from ledger.events.catalogue import DEFINITIONS
+from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
+from ledger.events.pool import RatingsAnnulled
+from projections.rating import Rated
+from projections.rating.entered_from import category_names, of_award, of_body, of_pool
+from projections.replay.closing import Closing
+from projections.rulebooks.consulted import AWARD, Beside, Consulted, Conversion, Entering
+from projections.rulebooks.terms import TournamentEcho, TurnEcho
+from projections.steps import Booked
+from projections.steps.other_pools import Seen
+
+MOST_PLAYERS: Final = limits.EVENT_PLAYERS
+Echo = (
+    BonusGranted
+    | BonusWithdrawn
+    | EntryRatingTaken
+    | ForeignPlayerConverted
+    | MalusApplied
+    | MalusWithdrawn
+    | RatingsAnnulled
+)
+NAMES: Final = {
+    BonusGranted.TYPE: "bonus",
+    BonusWithdrawn.TYPE: "bonus withdrawn",
+    EntryRatingTaken.TYPE: "entries",
+    ForeignPlayerConverted.TYPE: "conversions",
+    MalusApplied.TYPE: "malus",
+    MalusWithdrawn.TYPE: "malus withdrawn",
+    RatingsAnnulled.TYPE: "ratings annulled",
+}
+"""Events that are echoes where their ground is a rule, and how people call them."""
+
+_BY_NAME: Final[Mapping[str, Any]] = {each.rpartition(".")[0]: DEFINITIONS[each] for each in NAMES}
+"""Their definitions, by the names that rulebooks give."""
+
+
+def of_closing(closing: Closing, pool: str) -> list[Echo]:
+    """Give the echoes of a list: by tournaments, by the lists players enter from, by years."""
+    law = closing.booked.law
+    granted = [
+        echo
+        for name, recorded in law.echoes.items()
+        for echo in _granted(closing, pool, name, recorded)
+    ]
+    entering = _entries(closing, pool, law.entering) if law.entering else ()
+    turned = [rated for rated in closing.outcomes if rated.step.turning is not None]
+    ended = (echo for rated in turned for echo in _turned(closing, pool, rated))
+    return [*granted, *entering, *ended]
+
+
+def _entries(
+    closing: Closing, pool: str, entering: Entering
+) -> Iterator[EntryRatingTaken | ForeignPlayerConverted]:
+    """Give who entered with which rating, by the list it comes from; who was decided has none."""
+    by_source: dict[tuple[int, int], dict[int, int]] = {}
+    steps = [each for each in closing.outcomes if not each.step.turning]
+    played = (each for rated in steps for each in _entered(rated, entering))
+    for player, step, day, rating in (*played, *_by_correction(closing, entering)):
+        if step in entering.sources:
+            by_source.setdefault((step, day), {})[player] = rating
+        elif step and step == entering.fixed:
+            by_source.setdefault((step, 0), {})[player] = rating
+    for (step, day), ratings in sorted(by_source.items()):
+        source, conversion = entering.sources.get(step), entering.converted.get(step)
+        for named, told in _told(closing.booked, source, day, sorted(ratings)):
+            players = sorted(told)
+            for start in range(0, len(players), MOST_PLAYERS):
+                some = players[start : start + MOST_PLAYERS]
+                said: dict[str, Any] = {
+                    "pool": pool,
+                    "period": closing.due.period,
+                    **named,
+                    "player": columns.write(some, columns.PLAYER),
+                    "ground": "rule",
+                }
+                entered = columns.write((ratings[each] for each in some), columns.RATING)
+                if conversion is None:
+                    yield EntryRatingTaken(**said, rating=entered, article=entering.article)
+                    continue
+                held = _held(closing.booked, conversion, day, [told[each] for each in some])
+                yield ForeignPlayerConverted(**said, **held, table=conversion.table, result=entered)
+
+
+def _held(
+    booked: Booked, conversion: Conversion, day: int, held: Sequence[int | str]
+) -> dict[str, Any]:
+    """Give what players hold elsewhere: a rating with its factor, or a category by its name."""
+    if not conversion.factors:
+        return {"category": tuple(map(str, held))}
+    edition = booked.covering.get(date.fromordinal(day)) or booked.edition
+    starts, tenths = zip(*edition.numbers[conversion.factors], strict=True)
+    factors = [tenths[bisect_right(starts, rating) - 1] for rating in held]
+    return {
+        "held": columns.write(map(int, held), columns.RATING),
+        "factor_tenths": columns.write(factors, columns.NUMBER),
+    }
+
+
+Told = tuple[dict[str, Any], Mapping[int, int | str]]
+"""The name of a list, and what it says of players: a rating, or a category by its name."""
+
+
+def _told(
+    booked: Booked, source: Consulted | Beside | None, day: int, players: list[int]
+) -> Iterator[Told]:
+    """Give the list that was in force on a day, and what it says of players, or their awards."""
+    who = np.array(players, dtype=np.int64)
+    if source is None:  # fixed points
+        yield {}, dict.fromkeys(players, 0)
+        return
+    on = date.fromordinal(day)
+    if isinstance(source, Beside):
+        seen = booked.seen[source.word]
+        assert seen is not None, "its rating was taken"
+        yield from _told_by_pool(seen, source.column, on, who)
+        return
+    assert booked.known is not None, "its rating was taken"
+    in_force = booked.known.in_force(source, on)
+    assert in_force is not None, "its rating was taken"
+    says, _ = in_force.tells(who, source.column, booked.known.through)
+    yield of_body(source.body, in_force, source.column).named(), _each(who, says)
+
+
+def _told_by_pool(seen: Seen, column: str, on: date, who: NDArray[np.int64]) -> Iterator[Told]:
+    """Give the list of a pool beside and what it shows of players, or its awards one by one."""
+    if column != AWARD:
+        since, names = seen.standings.since[0], category_names(seen.facts, on, seen.through)
+        named = of_pool(seen.facts, seen.list_on(on) or 0, since, column).named()
+        held = _each(who, seen.values(column, on, who))
+        yield named, {player: names[category] for player, category in held.items()}
+        return
+    for player, name in zip(who.tolist(), seen.awards(on, who).tolist(), strict=True):
+        yield of_award(seen.facts, player, on, seen.through).named(), {player: name}
+
+
+def _each(players: NDArray[np.int64], says: NDArray[Any]) -> dict[int, int]:
+    return dict(zip(players.tolist(), says.tolist(), strict=True))
+
+
+def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
+    """Give who enters in a step: player, where his rating comes from, of which day, the rating."""
+    found = _whence(rated, entering)
+    if not found:
+        return
+    new = np.flatnonzero((rated.step.listed[entering.had] == 0) & (found[-1] > 0))
+    rows = zip(*(values[new].tolist() for values in (rated.step.players, *found)), strict=True)
+    yield from rows
+
+
+def _whence(rated: Rated, entering: Entering) -> list[NDArray[Any]]:
+    """Give where ratings come from, of which day, and the ratings; nothing where none is asked."""
+    recount, sheet = rated.step.recount, rated.unit
+    if recount is None:
+        return [np.asarray(sheet[name]) for name in (entering.step, entering.day, entering.rating)]
+    if not recount.whence:
+        return []
+    came_with = np.where(np.asarray(sheet["rating"]) > 0, sheet[recount.law.base], 0)
+    return [recount.whence[entering.step], recount.whence[entering.day], came_with]
+
+
+def _by_correction(closing: Closing, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
+    """Give who enters by a correction of a closed list, likewise."""
+    state = closing.booked.law.entry_fields
+    for player, fields in closing.booked.corrections.entering.items():
+        step, day, rating = (
+            fields[state[column]] for column in (entering.step, entering.day, entering.rating)
+        )
+        yield player, step, day, rating
+
+
+def _turned(closing: Closing, pool: str, rated: Rated) -> Iterator[Echo]:
+    """Give the echoes of the end of a year."""
+    for name, echo in closing.booked.law.turn_echoes.items():
+        if name in rated.unit.values:
+            values = np.broadcast_to(rated.unit[name], len(rated.step.players))
+            some = np.flatnonzero(values)
+            for first in range(0, len(some), MOST_PLAYERS):
+                here = some[first : first + MOST_PLAYERS]
+                yield _echo(closing, pool, rated, echo, here, np.abs(values[here].astype(np.int64)))
+
+
+def _echo(
+    closing: Closing,
+    pool: str,
+    rated: Rated,
+    echo: TurnEcho,
+    rows: NDArray[np.int64],
+    points: NDArray[np.int64],
+) -> Echo:
+    assert rated.step.turning is not None
+    said: dict[str, Any] = {
+        "pool": pool,
+        "period": closing.due.period,
+        "player": columns.write(rated.step.players[rows].tolist(), columns.PLAYER),
+        "article": echo.article,
+        "ground": "rule",
+    }
+    told = {
+        "year": rated.step.turning.turn.year,
+        "points": columns.write(points.tolist(), columns.NUMBER),
+        "by": "rule",
+    }
+    event = _BY_NAME[echo.event]
+    found: Echo = event(
+        **said, **{name: told[name] for name in told.keys() & set(event.__struct_fields__)}
+    )
+    return found
+
+
+def _granted(closing: Closing, pool: str, name: str, recorded: TournamentEcho) -> Iterator[Echo]:
+    """Give the points of a column by tournaments, in the order of the chain."""
+    found: dict[int, Echo] = {}
+    granting = [rated for rated in closing.outcomes if name in rated.unit.values]
+    for rated in granting:
+        for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
+            points = np.asarray(rated.unit[name])[unit]
+            for at, report in enumerate(part.reports):
+                span = slice(part.first_entry[at], part.first_entry[at + 1])
+                given = _given(part.player[span], points[span])
+                if given:
+                    place = closing.booked.places[report.position]
+                    said = (closing, pool, report.tournament, given, recorded.article)
+                    found[place] = _BY_NAME[recorded.granted](**_points(*said))
+    yield from _granted_anew(closing, pool, name, recorded)
+    yield from (found[place] for place in sorted(found))
+
+
+def _granted_anew(
+    closing: Closing, pool: str, name: str, recorded: TournamentEcho
+) -> Iterator[Echo]:
+    """Give the points that corrected tournaments of closed lists take back, and give."""
+    for rated in closing.outcomes:
+        recount = rated.step.recount
+        if recount is not None:
+            more = np.asarray(rated.unit[recount.law.points[name]])
+            for event, sign in ((recorded.withdrawn, -1), (recorded.granted, 1)):
+                given = _given(rated.step.players, np.maximum(sign * more, 0))
+                if given:
+                    said = (closing, pool, recount.tournament, given, recorded.article)
+                    yield _BY_NAME[event](**_points(*said))
+
+
+def _given(players: NDArray[Any], points: NDArray[Any]) -> dict[int, int]:
+    return {int(p): int(n) for p, n in zip(players, points, strict=True) if n}
+
+
+def _points(
+    closing: Closing, pool: str, tournament: str, given: Mapping[int, int], article: str
+) -> dict[str, Any]:
+    """Give what an event says of points by player."""
+    return {
+        "pool": pool,
+        "period": closing.due.period,
+        "tournament": tournament,
+        "player": columns.write(sorted(given), columns.PLAYER),
+        "points": columns.write((given[each] for each in sorted(given)), columns.NUMBER),
+        "article": article,
+        "ground": "rule",
+    }

@@ -1,0 +1,242 @@
+"""Facts as replay needs them: the events of a ledger folded, one after the other.
+
+Persons, tournaments and the law of pools here, and what is recorded besides in the parts of it:
+
+    reports              a report as ratings need it: where it stands, when it was, who met whom
+    deciding             what decides whether a tournament counts
+    versions             from when until when each report stood
+    story, corrections   a tournament as its events tell it, with what corrected it
+    followed             tournaments as they were folded last: a correction is folded alone
+    overtaking           which correction a later one overtakes
+    pool, folding        what is recorded of one pool, and how it is taken in
+    adopted, law         the law as it was adopted, and the edition in force on a day
+    awards, competence   what pools awarded, and who may decide what
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+from msgspec import structs
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.events import pool as pool_events
+from ledger.store.reading import Recorded
+from ledger.tournaments.folding import CORRECTIONS
+from ledger.tournaments.known import standing_of
+from ledger.tournaments.said import Lean, announced_in, reported_in
+from projections.state import folding
+from projections.state.adopted import numbers_kept
+from projections.state.followed import FollowedTournament, FollowedTournaments
+from projections.state.pool import Adoption, PoolFacts
+from projections.state.reports import NEVER, Announcement, Report, announcement_of, report_of
+from projections.state.versions import last_booking
+
+
+class _Players(msgspec.Struct, frozen=True):
+    player: str
+    birth_year: str
+
+
+_lean_players: Final = msgspec.json.Decoder(Lean[_Players])
+
+
+class YearCorrected(msgspec.Struct, frozen=True):
+    """A year of birth that was corrected; 0 was unknown."""
+
+    position: int
+    player: int
+    before: int
+
+
+AS_IT_WAS: Final = 9_999
+"""In a correction of years of birth: this one stays."""
+
+
+@dataclass
+class Facts:
+    """The fold of a ledger's events, from position 0 up to `position`."""
+
+    position: int = -1
+    birth_year: NDArray[np.int16] = field(default_factory=lambda: np.zeros(1, dtype=np.int16))
+    pools: dict[str, PoolFacts] = field(default_factory=dict)
+    announcements: dict[str, Announcement] = field(default_factory=dict)
+    unclaimed: dict[str, list[Report]] = field(default_factory=dict)
+    """Reports for pools that are not opened yet."""
+    corrected: dict[str, int] = field(default_factory=dict)
+    """The tournaments that were corrected, and where they first were."""
+    years_corrected: list[YearCorrected] = field(default_factory=list)
+    chain_hash: bytes = b""
+    """The chain over all events up to `position`: whose history this is, from its origin on."""
+    recall: Callable[[str], Sequence[Recorded]] | None = None
+    """Reads a stream: of a tournament that is corrected, the whole story is asked for."""
+    document: Callable[[str], bytes | None] | None = None
+    """Reads a document: of an edition that is adopted, its numbers are."""
+
+    followed: FollowedTournaments = field(default_factory=FollowedTournaments, repr=False)
+    """The tournaments that were corrected last; not kept beside the ledger."""
+
+    @property
+    def players(self) -> int:
+        """Give the highest register number so far."""
+        return len(self.birth_year) - 1
+
+    def follow(self, tournament: str, through: int) -> FollowedTournament:
+        """Fold a tournament up to a position, from the ledger itself, and keep it as folded."""
+        return self.followed.keep(f"tournament-{tournament}", self._folded(tournament, through))
+
+    def _folded(self, tournament: str, through: int) -> FollowedTournament:
+        if self.recall is None:
+            raise LookupError(f"the events of {tournament} are not at hand")
+        events = self.recall(f"tournament-{tournament}")
+        return FollowedTournament(each for each in events if each.position <= through)
+
+    def last_booking(self, pool: str, report: Report, closings: Sequence[int]) -> int:
+        """Return which list booked a report as it stood at the last of some lists of a pool.
+
+        `report` has the position at which the first of them booked it; see `versions.last_booking`.
+        """
+        corrected = self.corrected.get(report.tournament, NEVER)
+        if len(closings) == 1 or corrected > closings[-1]:
+            return closings[0]
+        versions = self._folded(report.tournament, closings[-1]).versions[pool]
+        return last_booking(versions.all(), report.position, closings)
+
+    def years_of(self, players: NDArray[np.int64], through: int) -> NDArray[np.int64]:
+        """Give years of birth, 0 unknown, as they were held when a position was reached."""
+        years = self.birth_year[players].astype(np.int64)
+        for each in reversed(self.years_corrected):
+            if each.position > through:
+                years[players == each.player] = each.before
+        return years
+
+    def apply(self, recorded: Recorded) -> None:
+        """Take in the next event. Raises ValueError unless it is the next."""
+        self._check_follows(recorded)
+        fold = _FOLDS.get(recorded.type)
+        if fold is not None:
+            fold(self, recorded)
+        if recorded.stream.startswith("pool-"):
+            folding.take(self.pools[recorded.stream[5:]], recorded)
+        self.position, self.chain_hash = recorded.position, recorded.chain_hash
+
+    def pass_by(self, recorded: Recorded) -> None:
+        """Leave the next event out: one of a pool that is not followed any more."""
+        self._check_follows(recorded)
+        self.position, self.chain_hash = recorded.position, recorded.chain_hash
+
+    def _check_follows(self, recorded: Recorded) -> None:
+        if recorded.position != self.position + 1:
+            raise ValueError(f"event {recorded.position} does not follow {self.position}")
+
+
+def _payload(recorded: Recorded) -> Any:
+    return recorded.decoded().payload
+
+
+def _players_registered(facts: Facts, recorded: Recorded) -> None:
+    said = _lean_players.decode(recorded.body).payload
+    players = columns.read(said.player, columns.PLAYER)
+    if players.size and players[-1] > facts.players:
+        grown = np.zeros(int(players[-1]) + 1, dtype=np.int16)
+        grown[: len(facts.birth_year)] = facts.birth_year
+        facts.birth_year = grown
+    facts.birth_year[players] = columns.read(said.birth_year, columns.YEAR)
+
+
+def _players_corrected(facts: Facts, recorded: Recorded) -> None:
+    said = _lean_players.decode(recorded.body).payload
+    players = columns.read(said.player, columns.PLAYER)
+    years = columns.read(said.birth_year, columns.YEAR)
+    facts.birth_year = facts.birth_year.copy()
+    for player, year in zip(players.tolist(), years.tolist(), strict=True):
+        if year != AS_IT_WAS and player <= facts.players:
+            before = int(facts.birth_year[player])
+            facts.years_corrected.append(YearCorrected(recorded.position, player, before))
+            facts.birth_year[player] = year
+
+
+def _tournament_registered(facts: Facts, recorded: Recorded) -> None:
+    facts.announcements[_tournament(recorded)] = announcement_of(announced_in(recorded))
+
+
+def _tournament(recorded: Recorded) -> str:
+    return recorded.stream.removeprefix("tournament-")
+
+
+def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
+    if facts.corrected and _tournament(recorded) in facts.corrected:
+        _tournament_corrected(facts, recorded)
+        return
+    announcement = structs.replace(facts.announcements[_tournament(recorded)], reported=True)
+    facts.announcements[_tournament(recorded)] = announcement
+    report = report_of(standing_of(recorded), announcement)
+    for pool in announcement.pools:
+        claimed = facts.pools[pool].pending if pool in facts.pools else None
+        (facts.unclaimed.setdefault(pool, []) if claimed is None else claimed).append(report)
+
+
+def _sheet_completed(facts: Facts, recorded: Recorded) -> None:
+    """Take in a sheet: a new one as a report, a longer one as a correction of the one before."""
+    longer = reported_in(recorded).replaces is not None
+    (_tournament_corrected if longer else _tournament_submitted)(facts, recorded)
+
+
+def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
+    """Lay out anew what stood when, in every pool the tournament ever counted for."""
+    tournament = _tournament(recorded)
+    first = tournament not in facts.corrected
+    facts.corrected.setdefault(tournament, recorded.position)
+    followed = facts.followed.after(recorded) or facts.follow(tournament, recorded.position)
+    for pool, versions in sorted(followed.versions.items()):
+        if pool not in facts.pools:
+            unclaimed = facts.unclaimed.get(pool, [])
+            facts.unclaimed[pool] = [each for each in unclaimed if each.tournament != tournament]
+            continue
+        stood = versions.all()
+        if first:
+            facts.pools[pool].take_out(tournament, stood, recorded.position)
+        facts.pools[pool].follow(tournament, stood)
+    facts.announcements[tournament] = followed.announcement
+
+
+def _pool_opened(facts: Facts, recorded: Recorded) -> None:
+    said: pool_events.PoolOpened = _payload(recorded)
+    claimed = facts.unclaimed.pop(said.pool, [])
+    opened = PoolFacts(said, recorded.position, pending=claimed)
+    for tournament in facts.corrected:
+        versions = facts.follow(tournament, recorded.position).versions.get(said.pool)
+        opened.follow(tournament, versions.all() if versions else [])
+    facts.pools[said.pool] = opened
+
+
+def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
+    said: pool_events.RulebookAdopted = _payload(recorded)
+    data = facts.document(said.document) if facts.document and said.document else None
+    adoption = Adoption(
+        said.in_force_from,
+        said.edition,
+        said.numbers_digest,
+        recorded.position,
+        numbers_kept(data, said.document),
+    )
+    facts.pools[said.pool].adopted.append(adoption)
+
+
+_FOLDS: Final[dict[str, Callable[[Facts, Recorded], None]]] = {
+    "players-registered.v1": _players_registered,
+    "tournament-registered.v1": _tournament_registered,
+    "player-details-corrected.v1": _players_corrected,
+    "tournament-submitted.v1": _tournament_submitted,
+    "report-part-submitted.v1": _tournament_submitted,
+    "sheet-completed.v1": _sheet_completed,
+    **dict.fromkeys(CORRECTIONS, _tournament_corrected),
+    "pool-opened.v1": _pool_opened,
+    "rulebook-adopted.v1": _rulebook_adopted,
+}
+"""How events change the facts, besides those of one pool; replay itself applies a closing."""

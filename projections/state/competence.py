@@ -1,0 +1,280 @@
+"""Who may decide what: the bodies an edition names, and which decisions come from one of them.
+
+Numbers of what counts name them: `lifted_by_…` who may make an exception from an article,
+`refused_by_…` who may refuse a tournament, `excluded_by_…` who may exclude a game and admit it
+again. What anybody else decides is kept, and changes nothing.
+
+An exception is named as a finding cites its article: `9.1`. Where one article knows several, a word
+follows, which stands at the end of the number's name: `lifted_by_0_2_hybrid` is `0.2 hybrid`.
+
+Reading `nobody_named`: where a text names nobody who refuses tournaments, or excludes games,
+whoever is recorded with such a decision made it for the body of the pool.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.numbers import Number
+from projections.state.reports import Decided
+
+LIFTED, REFUSING, EXCLUDING = "lifted_by_", "refused_by_", "excluded_by_"
+"""How the numbers begin that name bodies; after it the article."""
+EXEMPT, GAME_EXEMPT = "exempt_", "game_exempt_"
+"""The facts that an exception is: for a tournament, for a side of a game."""
+VOID: Final = ("refused", "cancelled")
+"""The facts that a tournament is none: the kinds of the decisions that make them so."""
+EXCLUDED: Final = "game_excluded"
+"""The fact that a side of a game is excluded."""
+STATELESS_UNLESS: Final = "without_federation_unless_"
+"""The fact of how many players have no federation, but for those with an exception from it."""
+
+_SAYS: Final = {
+    "exempted": "the exception from {0.article} by {0.by} lifts nothing",
+    "admitted": "the admission of a game by {0.by} lifts nothing",
+    "excluded": "the exclusion of a game by {0.by} changes nothing",
+    "refused": "the refusal by {0.by} changes nothing",
+    "reinstated": "the reinstatement by {0.by} changes nothing",
+    "cancelled": "the cancellation by {0.by} changes nothing",
+}
+
+_ABOUT: Final = {
+    "refused": REFUSING,
+    "reinstated": REFUSING,
+    "excluded": EXCLUDING,
+    "admitted": EXCLUDING,
+}
+
+NoEffect = tuple[str, str]
+"""Why a decision has no effect, and what to do."""
+
+
+def lifts(edition: Edition, decided: Decided, suffix: str) -> bool:
+    """Tell whether a decision is the exception that a number (`lifted_by_` and a suffix) allows."""
+    number = edition.numbers["stated"].get(LIFTED + suffix)
+    return number is not None and _is_exception(decided, number) and _is_by(decided, number)
+
+
+def is_void(edition: Edition, decided: Iterable[Decided], kind: str) -> bool:
+    """Tell whether a tournament is `refused`, or `cancelled`, after some decisions.
+
+    Reading `taken_back`: who may refuse tournaments may also take it back, like a cancellation;
+    of two decisions the later holds.
+    """
+    void = False
+    for each in decided:
+        if each.kind == "reinstated" and _may_refuse(edition, each):
+            void = False
+        elif each.kind == kind and (kind != "refused" or _may_refuse(edition, each)):
+            void = True
+    return void
+
+
+def _may_refuse(edition: Edition, decided: Decided) -> bool:
+    number = _the(edition, REFUSING)
+    return number is None or _is_by(decided, number)
+
+
+def excludes(edition: Edition, decided: Decided) -> bool | None:
+    """Tell whether a decision excludes a game, or admits it again; None where neither."""
+    number = _the(edition, EXCLUDING)
+    if number is None:
+        return {"excluded": True, "admitted": False}.get(decided.kind)
+    if not _is_by(decided, number):
+        return None
+    if decided.kind == "excluded":
+        return True
+    return False if _is_exception(decided, number) else None
+
+
+def lets_in(edition: Edition, decided: Decided, before: Sequence[Decided]) -> bool:
+    """Tell whether a decision lifts for one game what keeps it out, after others."""
+    of_game = decided.kind in ("exempted", "admitted") and decided.game >= 0
+    return of_game and without_effect(edition, decided, before) is None
+
+
+def without_effect(
+    edition: Edition, decided: Decided, before: Sequence[Decided]
+) -> NoEffect | None:
+    """Say why a decision has no effect after others, and what to do; None where it has one."""
+    why = _without_effect(edition, decided, before) or _is_so(edition, decided, before)
+    return why and (f"{_SAYS[decided.kind].format(decided)}: {why[0]}", why[1])
+
+
+def _is_so(edition: Edition, decided: Decided, before: Sequence[Decided]) -> NoEffect | None:
+    """Say of a decision that it finds what it says; None of one that changes it, or excepts."""
+    after = (*before, decided)
+    match decided.kind:
+        case "refused" | "cancelled" | "reinstated":
+            was, now = ([is_void(edition, e, kind) for kind in VOID] for e in (before, after))
+            void = "it is so already" if any(was) else "it is neither refused nor called off"
+            return None if was != now else (void, "none")
+        case "excluded":
+            is_out = _is_excluded(edition, before, decided.game)
+            return ("the game is excluded already", "none") if is_out else None
+    return None
+
+
+def _is_excluded(edition: Edition, decided: Iterable[Decided], game: int) -> bool:
+    """Tell whether a game is excluded after some decisions: of two the later holds."""
+    said = [mark for e in decided if e.game == game and (mark := excludes(edition, e)) is not None]
+    return bool(said) and said[-1]
+
+
+def _without_effect(
+    edition: Edition, decided: Decided, before: Sequence[Decided]
+) -> NoEffect | None:
+    prefix = _ABOUT.get(decided.kind)
+    if prefix is not None and _the(edition, prefix) is None:
+        only_excluded = decided.kind != "admitted" or _is_excluded(edition, before, decided.game)
+        return None if only_excluded else _exception_without_effect(edition, decided, before)
+    match decided.kind:
+        case "refused" | "reinstated":
+            return _only_by(decided, [_the(edition, REFUSING)])
+        case "excluded":
+            return _only_by(decided, [_the(edition, EXCLUDING)])
+        case "cancelled":
+            return None
+        case "admitted" if not decided.article:
+            return "it does not say which article", "record it with the article of a finding"
+    return _exception_without_effect(edition, decided, before)
+
+
+def _exception_without_effect(
+    edition: Edition, decided: Decided, before: Sequence[Decided]
+) -> NoEffect | None:
+    known = _exceptions(edition, decided)
+    meant = [each for each in known if _is_exception(decided, each)]
+    if not meant:
+        return _no_such_exception(decided, known)
+    by_it = [each for each in meant if _is_by(decided, each)]
+    if not by_it:
+        return _only_by(decided, meant)
+    only_admits = all(each.name.startswith(EXCLUDING) for each in by_it)
+    if only_admits and not _is_excluded(edition, before, decided.game):
+        return "the game is not excluded by decision", "none"
+    if any(_is_for(edition, decided, each) for each in by_it):
+        return None
+    if decided.game >= 0:
+        return "it is not made game by game", "record it without a game"
+    if any(_of_players(edition, each) for each in by_it):
+        return "it is made player by player", "record it with the player: --player"
+    return "it is made for all who take part", "record it without a player"
+
+
+def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
+    cited = list(dict.fromkeys(name for each in known for name in named(each)))
+    below = [
+        each for each in cited if each.startswith((f"{decided.article}.", f"{decided.article} "))
+    ]
+    if below:
+        return "it does not say which", f"of that article there are {'; '.join(below)}"
+    if not cited:
+        return "that article allows none", "no text names an exception here"
+    return "that article allows none", f"exceptions are made from {'; '.join(cited)}"
+
+
+def commands(
+    edition: Edition, tournament: str, report: int = 0, game: int = 0
+) -> Mapping[str, str]:
+    """Give, by the word that stands in a remedy, the command that records a decision.
+
+    `{lift_1_2}` is the exception that `lifted_by_1_2` allows, `{refuse}` the refusal; an exclusion
+    names the game. N stands for the player of the finding.
+    """
+    of = f"--tournament {shlex.quote(tournament)}"
+    of_game = f"{of} --report {report} --game {game}"
+    correct = f"ledger correct details {shlex.quote(tournament)}"
+    found = {"tell_system": f"{correct} --set pairing_system=Swiss --by arbiter, if it was one"}
+    for number in _all(edition, LIFTED):
+        whom = f"{of} --player N" if _of_players(edition, number) else of
+        says = f"ledger record exemption-granted {whom} --article {shlex.quote(_word(number))}"
+        found[f"lift_{_about(number)}"] = f"{says} --by {_first(number)}"
+    for number in _all(edition, REFUSING):
+        found["refuse"] = f"ledger record tournament-refused {of} --by {_first(number)}"
+    for number in _all(edition, EXCLUDING):
+        by = f"--by {_first(number)}"
+        found["exclude"] = f"ledger record game-excluded {of_game} {by}"
+        found["admit"] = f"ledger record game-admitted {of_game} --article {_word(number)} {by}"
+    return found
+
+
+def named(number: Number) -> list[str]:
+    """Give how decisions name what a number is about, in the articles of its text."""
+    words = [word for word in _about(number).split("_") if word.isalpha()]
+    return [" ".join([article, *words]) for article in number.article.split(", ")]
+
+
+def fact_of(name: str) -> tuple[str, ...]:
+    """Give the facts that rest on a number which names bodies; none for any other number."""
+    if name.startswith(LIFTED):
+        suffix = name.removeprefix(LIFTED)
+        kinds = (EXEMPT, GAME_EXEMPT, STATELESS_UNLESS)
+        return tuple(kind + suffix for kind in kinds)
+    if name.startswith(REFUSING):
+        return ("refused",)
+    return (EXCLUDED,) if name.startswith(EXCLUDING) else ()
+
+
+def _about(number: Number) -> str:
+    return number.name.partition("_by_")[2]
+
+
+def _word(number: Number) -> str:
+    return named(number)[0]
+
+
+def _first(number: Number) -> str:
+    return _bodies(number)[0]
+
+
+def _bodies(number: Number | None) -> list[str]:
+    return number.stated.split() if number else []
+
+
+def _is_by(decided: Decided, number: Number | None) -> bool:
+    return decided.by in _bodies(number)
+
+
+def _is_exception(decided: Decided, number: Number | None) -> bool:
+    """Tell whether a decision is an exception, or an admission, from what a number is about."""
+    of_kind = decided.kind in ("exempted", "admitted")
+    return of_kind and number is not None and decided.article in named(number)
+
+
+def _is_for(edition: Edition, decided: Decided, number: Number) -> bool:
+    """Tell whether an exception is made for whom the decision names: a game, a player, or all."""
+    about = _about(number)
+    if decided.game >= 0:
+        return number.name.startswith(EXCLUDING) or GAME_EXEMPT + about in edition.asked
+    if decided.player:
+        return _of_players(edition, number)
+    return EXEMPT + about in edition.asked
+
+
+def _of_players(edition: Edition, number: Number) -> bool:
+    return STATELESS_UNLESS + _about(number) in edition.asked
+
+
+def _exceptions(edition: Edition, decided: Decided) -> list[Number]:
+    """Give the numbers that may be meant: of a game also who may admit it again."""
+    return _all(edition, LIFTED) + (_all(edition, EXCLUDING) if decided.game >= 0 else [])
+
+
+def _only_by(decided: Decided, numbers: list[Number | None] | list[Number]) -> NoEffect | None:
+    bodies = dict.fromkeys(body for each in numbers for body in _bodies(each))
+    if decided.by in bodies:
+        return None
+    return "that body may not make it", f"it is for one of these: {', '.join(bodies)}"
+
+
+def _the(edition: Edition, prefix: str) -> Number | None:
+    return next(iter(_all(edition, prefix)), None)
+
+
+def _all(edition: Edition, prefix: str) -> list[Number]:
+    stated: Mapping[str, Number] = edition.numbers["stated"]
+    return [number for name, number in stated.items() if name.startswith(prefix)]

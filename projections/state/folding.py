@@ -1,0 +1,164 @@
+"""The events of one pool folded: what is carried over, decided, set and announced for its lists.
+
+The pool itself and its law are taken in by `facts`, closings by the replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+
+from ledger import columns
+from ledger.events import category as category_events
+from ledger.events import pool as pool_events
+from ledger.events.deviation import DeviationRecorded
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn
+from ledger.store.reading import Recorded
+from ledger.tournaments.said import Lean
+from projections.rulebooks.calendars import Announced
+from projections.state.pool import (
+    AS_LISTED,
+    RATED,
+    TOLD,
+    Adjustment,
+    CarriedOver,
+    CategoryDecision,
+    DecidedBonus,
+    Decision,
+    Parameter,
+    PoolFacts,
+    Published,
+)
+
+_lean_carried: Final = msgspec.json.Decoder(Lean[dict[str, Any]])
+
+
+def take(pool: PoolFacts, recorded: Recorded) -> None:
+    """Take in the next event of a pool's stream."""
+    fold = _FOLDS.get(recorded.type)
+    if fold is not None:
+        fold(pool, recorded)
+    pool.version = recorded.stream_version
+
+
+def _payload(recorded: Recorded) -> Any:
+    return recorded.decoded().payload
+
+
+def _zone_corrected(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.PoolZoneCorrected = _payload(recorded)
+    pool.opened = msgspec.structs.replace(pool.opened, zone=said.zone)
+
+
+def _carried_over(pool: PoolFacts, recorded: Recorded) -> None:
+    said = _lean_carried.decode(recorded.body).payload
+    rows = {name: said[name] for name in RATED} | {n: said[n] for n in TOLD if said.get(n)}
+    carried = CarriedOver(
+        date.fromisoformat(said["on"]),
+        rows,
+        said.get("newcomers", {}),
+        recorded.position,
+        said.get("last_part", True),
+    )
+    pool.carried.append(carried)
+
+
+def _adjusted(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.RatingsAdjusted = _payload(recorded)
+    rows = zip(
+        columns.read(said.player, columns.PLAYER).tolist(),
+        columns.read(said.before, columns.RATING).tolist(),
+        columns.read(said.after, columns.RATING).tolist(),
+        strict=True,
+    )
+    pool.adjustments.extend(Adjustment(recorded.position, *row) for row in rows)
+
+
+def _annulled(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.RatingsAnnulled = _payload(recorded)
+    if said.ground == "rule":  # an echo: replay derives it by itself
+        return
+    players = columns.read(said.player, columns.PLAYER).tolist()
+    pool.adjustments.extend(
+        Adjustment(recorded.position, player, AS_LISTED, 0) for player in players
+    )
+
+
+def _bonus_decided(pool: PoolFacts, recorded: Recorded) -> None:
+    said: BonusGranted | BonusWithdrawn = _payload(recorded)
+    if said.ground == "rule":  # an echo: replay derives it by itself
+        return
+    withdraws = said.withdraws if isinstance(said, BonusWithdrawn) else None
+    sign = 1 if withdraws is None else -1
+    players = columns.read(said.player, columns.PLAYER).tolist()
+    points = columns.read(said.points, columns.NUMBER).tolist()
+    pool.bonuses.extend(
+        DecidedBonus(recorded.position, player, sign * some, withdraws)
+        for player, some in zip(players, points, strict=True)
+    )
+
+
+def _entry_decided(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.EntryCapitalDecided = _payload(recorded)
+    players = columns.read(said.player, columns.PLAYER).tolist()
+    ratings = columns.read(said.rating, columns.RATING).tolist()
+    pool.decisions.extend(
+        Decision(recorded.position, *row) for row in zip(players, ratings, strict=True)
+    )
+
+
+def _parameter_set(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.ParameterSet = _payload(recorded)
+    (what,) = (each for each in (said.value, said.word, said.rows) if each is not None)
+    set_at = (recorded.position, said.in_force_from, said.name)
+    pool.parameters.append(Parameter(*set_at, what, said.by, said.article or ""))
+
+
+def _category_decided(pool: PoolFacts, recorded: Recorded) -> None:
+    said: category_events.CategoryDecided = _payload(recorded)
+    withdrawn = isinstance(said, category_events.CategoryWithdrawn)
+    decided = (said.category, withdrawn, said.article or "")
+    pool.category_decisions.extend(
+        CategoryDecision(recorded.position, said.on, player, *decided)
+        for player in columns.read(said.player, columns.PLAYER).tolist()
+    )
+
+
+def _list_scheduled(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.ListScheduled = _payload(recorded)
+    pool.announced[said.period] = Announced(said.issue_day, said.cut_off)
+
+
+def _list_published(pool: PoolFacts, recorded: Recorded) -> None:
+    said: pool_events.ListPublished = _payload(recorded)
+    days = pool.published.setdefault(said.period, [])
+    days.append(Published(recorded.position, said.published_on))
+
+
+def _deviation_recorded(pool: PoolFacts, recorded: Recorded) -> None:
+    said: DeviationRecorded = _payload(recorded)
+    if said.last_part and said.record_digest is not None:
+        pool.recorded_anew[said.period] = said.record_digest
+    elif said.last_part and not said.is_of_state_only():
+        pool.recorded_anew.pop(said.period, None)
+
+
+_FOLDS: Final[dict[str, Callable[[PoolFacts, Recorded], None]]] = {
+    "pool-zone-corrected.v1": _zone_corrected,
+    "ratings-carried-over.v1": _carried_over,
+    "ratings-adjusted.v1": _adjusted,
+    "ratings-annulled.v1": _annulled,
+    "bonus-granted.v1": _bonus_decided,
+    "bonus-withdrawn.v1": _bonus_decided,
+    "entry-capital-decided.v1": _entry_decided,
+    "parameter-set.v1": _parameter_set,
+    "category-awarded.v1": _category_decided,
+    "category-withdrawn.v1": _category_decided,
+    "list-scheduled.v1": _list_scheduled,
+    "list-published.v1": _list_published,
+    "deviation-recorded.v1": _deviation_recorded,
+}
+"""What each event does to its pool."""

@@ -1,0 +1,95 @@
+"""The law of a pool: which edition of its rulebook is in force on a day, as adopted."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from datetime import date
+
+from ledger.errors import Refused, Remedy
+from projections.rulebooks import rulebook
+from projections.rulebooks.grammar import Edition
+from projections.rulebooks.rulebook import OutsideRulebook
+from projections.rulebooks.terms import Force
+from projections.state.adopted import changed
+from projections.state.pool import Adoption, PoolFacts
+
+
+class LawChanged(Refused):
+    """A number of an adopted edition is not what it was when it was adopted."""
+
+
+class Law:
+    """The editions adopted for a pool, by day."""
+
+    def __init__(self, facts: PoolFacts, known: int | None = None) -> None:
+        """Take the pool's rulebook and what was adopted of it, up to the position known."""
+        self.rulebook = rulebook(facts.rulebook)
+        self.facts, self._known = facts, known
+        self._known_adopted: list[Adoption] | None = None
+        """All that were recorded when those that hold were laid out by day."""
+        self._since: list[date] = []
+        self._adopted: list[Adoption] = []
+        self._held: dict[str, Edition] = {}
+        """The editions found to be as adopted."""
+
+    def edition_on(self, day: date) -> Edition | None:
+        """Give the edition in force on a day; None before the first adopted.
+
+        Raises LawChanged where its numbers are not those that were adopted.
+        """
+        if self._known_adopted != self.facts.adopted:
+            self._lay_out()
+        at = bisect_right(self._since, day) - 1
+        if at < 0:
+            return None
+        adopted = self._adopted[at]
+        if adopted.edition not in self._held:
+            self._held[adopted.edition] = self._as_adopted(adopted)
+        return self._held[adopted.edition]
+
+    def _lay_out(self) -> None:
+        """Lay out by day the adoptions that hold: of two of one edition, the one recorded later."""
+        adopted, known = self.facts.adopted, self._known
+        hold = {each.edition: each for each in adopted if known is None or each.position <= known}
+        self._adopted = sorted(hold.values(), key=lambda each: each.in_force_from)
+        self._since = [each.in_force_from for each in self._adopted]
+        self._known_adopted, self._held = list(adopted), {}
+
+    def _as_adopted(self, adopted: Adoption) -> Edition:
+        edition = self.rulebook.edition(adopted.edition)
+        if edition.digest != adopted.numbers_digest:
+            raise LawChanged(
+                f"{self.rulebook.name} {edition.name}: numbers have digest {edition.digest}, "
+                f"adopted were {adopted.numbers_digest}: restore the numbers that were adopted"
+            )
+        if others := changed(edition, adopted.numbers):
+            raise LawChanged(
+                f"{self.rulebook.name} {edition.name}: {'; '.join(others)}: "
+                "restore the numbers that were adopted"
+            )
+        return edition
+
+    def published(self, through: int) -> dict[int, date] | None:
+        """Give the days from which lists are in force, as known at a position; None: their dates.
+
+        Reading `never_published`: a list that is not published, or of which that is not known yet,
+        is not in force; the one before it holds.
+        """
+        if self.rulebook.in_force_by is Force.LIST_DATE:
+            return None
+        return self.facts.published_lists(through)
+
+    def edition_of_list(self, day: date) -> Edition:
+        """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""
+        edition = self.edition_on(day)
+        if edition is None:
+            first = min((each.in_force_from for each in self.facts.adopted), default=None)
+            adopt = Remedy("adopt", (self.facts.opened.pool, "EDITION"))
+            begins = f"coverage begins on {first}" if first else f"adopt one with `{adopt}`"
+            raise OutsideRulebook(
+                f"no adopted edition of {self.rulebook.name} covers {day}: {begins}",
+                field="day",
+                found=day,
+                expected=f"{first} or later" if first else "a day with an adopted edition",
+            )
+        return edition

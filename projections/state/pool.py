@@ -1,0 +1,302 @@
+"""What is recorded of one pool, kept until a list books it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+
+from ledger import columns
+from ledger.columns import Integers
+from ledger.events import pool as pool_events
+from projections.rulebooks.calendars import Announced
+from projections.state.reports import NEVER, Report, Version
+from projections.state.versions import stood
+
+AS_LISTED: Final = -1
+"""In an adjustment: it starts from whatever rating is listed."""
+
+
+class Adjustment(msgspec.Struct, frozen=True):
+    """One correction by the rating body. A rating of 0 is none.
+
+    A rating that is annulled goes from `AS_LISTED` to none.
+    """
+
+    position: int
+    player: int
+    before: int
+    after: int
+
+
+class DecidedBonus(msgspec.Struct, frozen=True):
+    """Points given to a player by decision; negative: taken back."""
+
+    position: int
+    player: int
+    points: int
+    withdraws: int | None = None
+    """Position of the bonus that is taken back."""
+
+
+class DecidedChange(msgspec.Struct, frozen=True):
+    """What the rating body decided about the rating of one player, for one list."""
+
+    adjustment: Adjustment | None = None
+    bonuses: tuple[DecidedBonus, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """Return the points of all bonuses together."""
+        return sum(each.points for each in self.bonuses)
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """Return where it is recorded."""
+        adjusted = (self.adjustment.position,) if self.adjustment else ()
+        return (*adjusted, *(each.position for each in self.bonuses))
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """An entry rating by decision."""
+
+    position: int
+    player: int
+    rating: int
+
+
+class CarriedOver(msgspec.Struct, frozen=True):
+    """Ratings from before the histories begin: columns of text, as the event has them."""
+
+    on: date
+    columns: dict[str, str]
+    newcomers: dict[str, str]
+    position: int = 0
+    last_part: bool = True
+
+    def column(self, name: str) -> Integers:
+        """Read a column of the rated players."""
+        return columns.read(self.columns[name], {**RATED, **TOLD}[name])
+
+    def newcomers_column(self, name: str) -> Integers:
+        """Read a column of the rows that wait for a first rating."""
+        return columns.read(self.newcomers.get(name, ""), NEWCOMERS[name])
+
+
+RATED: Final = {"player": 8, "rating": 4, "games": 4, "peak": 4, "k": 2, "last_counted": 6}
+"""Columns of ratings carried over, and their widths."""
+TOLD: Final = {"malus": 4, "active": 1}
+"""Those that stand there only where something is told."""
+NEWCOMERS: Final = {"player": 8, "ended": 6, "games": 4, "rating_sum": 8, "half_points": 4}
+"""Columns of results carried over that wait for a first rating, and their widths."""
+
+
+class Adoption(msgspec.Struct, frozen=True):
+    """An edition in force for a pool from a day."""
+
+    in_force_from: date
+    edition: str
+    numbers_digest: str
+    position: int = 0
+    numbers: dict[str, Any] = {}
+    """As its document has them, those of what counts too; none where no document was kept."""
+
+
+class Parameter(msgspec.Struct, frozen=True):
+    """What the body set of what its regulation leaves open: a number, a word, or rows."""
+
+    position: int
+    in_force_from: date
+    name: str
+    said: int | str | tuple[tuple[str, int | None], ...]
+    by: str
+    article: str
+
+
+class CategoryDecision(msgspec.Struct, frozen=True):
+    """A category or title that was awarded to a player, or withdrawn, from a day on."""
+
+    position: int
+    on: date
+    player: int
+    category: str
+    withdrawn: bool
+    article: str
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """Which list booked a report that was corrected, and at which position it stood then."""
+
+    number: int
+    position: int
+
+
+class Revision(msgspec.Struct, frozen=True):
+    """A booked report that was corrected after its list; None: it did, or does, not stand."""
+
+    number: int
+    """Of the list that booked it."""
+    position: int
+    """Of the report that list booked."""
+    was: Report | None
+    """As it stood at the last closing."""
+    now: Report | None
+
+
+class Published(msgspec.Struct, frozen=True):
+    """The day on which a list was published, as said at a position."""
+
+    position: int
+    on: date
+
+
+class Closed(msgspec.Struct, frozen=True):
+    """A sealed list as its event says it. `number` counts a pool's lists from 1."""
+
+    number: int
+    position: int
+    event: pool_events.PeriodClosed
+
+
+@dataclass
+class PoolFacts:
+    """Everything recorded about one pool that its lists rest on."""
+
+    opened: pool_events.PoolOpened
+    opened_at: int = 0
+    version: int = 0
+    adopted: list[Adoption] = field(default_factory=list)
+    carried: list[CarriedOver] = field(default_factory=list)
+    announced: dict[str, Announced] = field(default_factory=dict)
+    adjustments: list[Adjustment] = field(default_factory=list)
+    bonuses: list[DecidedBonus] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+    parameters: list[Parameter] = field(default_factory=list)
+    category_decisions: list[CategoryDecision] = field(default_factory=list)
+    pending: list[Report] = field(default_factory=list)
+    closed: list[Closed] = field(default_factory=list)
+    recorded_anew: dict[str, str] = field(default_factory=dict)
+    """By period, the digest of the record behind a list that fixed code computes otherwise."""
+    published: dict[str, list[Published]] = field(default_factory=dict)
+    """By period, the days said of its publication; of several the one recorded last holds."""
+    versions: dict[str, list[Version]] = field(default_factory=dict)
+    """Of tournaments that were corrected: what no list has booked, as it stood and stands."""
+    booked: list[list[int]] = field(default_factory=list)
+    """For each list from 1, the positions of the reports it booked."""
+    taken: dict[int, Taken] = field(default_factory=dict)
+    """Of tournaments that were corrected: the reports that lists booked, under their roots."""
+    revised: dict[str, list[Version]] = field(default_factory=dict)
+    """Of tournaments corrected after a list booked them: as they stood at the last closing, and
+    since."""
+
+    @property
+    def rulebook(self) -> str:
+        """Give the name of the pool's rulebook."""
+        return self.opened.rulebook
+
+    def last_closed(self) -> Closed | None:
+        """Give the list closed last."""
+        return self.closed[-1] if self.closed else None
+
+    def record_digest(self, event: pool_events.PeriodClosed) -> str:
+        """The digest of the record behind a list: as it was sealed, or as a deviation has it."""
+        return self.recorded_anew.get(event.period, event.record_digest)
+
+    def closed_through(self) -> int:
+        """Give the position up to which the last closing took facts; -1 before the first."""
+        return self.closed[-1].event.through_position if self.closed else -1
+
+    def closing(self, period: str) -> Closed | None:
+        """Give a period's list, if it is closed."""
+        return next((each for each in self.closed if each.event.period == period), None)
+
+    def published_by(self, through: int) -> dict[str, date]:
+        """Give the day on which each list was published, by period, as known at a position."""
+        said = {
+            period: [each.on for each in days if each.position <= through]
+            for period, days in self.published.items()
+        }
+        return {period: days[-1] for period, days in said.items() if days}
+
+    def published_lists(self, through: int) -> dict[int, date]:
+        """Give the same by the numbers of the lists that are closed."""
+        days = self.published_by(through)
+        closed = {each.number: each.event.period for each in self.closed}
+        return {number: days[period] for number, period in closed.items() if period in days}
+
+    def republished(self, through: int) -> list[int]:
+        """Give the lists whose day of publication is another since a later list was closed."""
+        was, now = (self.published_lists(at) for at in (self.closed_through(), through))
+        last = len(self.closed)
+        return [each for each in sorted(now) if each < last and now[each] != was.get(each)]
+
+    def take_out(self, tournament: str, versions: list[Version], since: int) -> None:
+        """Take a tournament's reports out of the plain ones, where it is first corrected.
+
+        What is not among them, though it stood here before the position `since`, a list booked.
+        """
+        mine = {each.position for each in self.pending if each.tournament == tournament}
+        self.pending = [each for each in self.pending if each.tournament != tournament]
+        before = {each.root for each in versions if each.since < since}
+        self.taken.update({root: self._taken(root) for root in sorted(before - mine)})
+
+    def _taken(self, report: int) -> Taken:
+        """Give which list booked a report that was never corrected."""
+        for number, positions in enumerate(self.booked, start=1):
+            if report in positions:
+                return Taken(number, report)
+        raise LookupError(f"no list has booked report #{report}")
+
+    def follow(self, tournament: str, versions: list[Version], closed: int | None = None) -> None:
+        """Keep the versions of a tournament's reports: what no list has booked, and what changed.
+
+        Of what a list booked, what stood at the last closing (or at `closed`), and came since.
+        """
+        left = [each for each in versions if each.root not in self.taken]
+        self.versions.pop(tournament, None)
+        if left:
+            self.versions[tournament] = left
+        self._revise(tournament, versions, self.closed_through() if closed is None else closed)
+
+    def _revise(self, tournament: str, versions: Iterable[Version], closed: int) -> None:
+        booked = [each for each in versions if each.root in self.taken and each.until > closed]
+        self.revised.pop(tournament, None)
+        if any(each.since > closed or each.until != NEVER for each in booked):
+            self.revised[tournament] = booked
+
+    def revisions(self, through: int) -> list[Revision]:
+        """Give the booked reports that changed since the last closing, as known at a position."""
+        found = []
+        for kept in self.revised.values():
+            for root in sorted({each.root for each in kept}):
+                mine = [each for each in kept if each.root == root]
+                was, now = (stood(mine, at) for at in (self.closed_through(), through))
+                if was != now:
+                    taken = self.taken[root]
+                    found.append(Revision(taken.number, taken.position, was, now))
+        return sorted(found, key=lambda each: (each.number, each.position))
+
+    def settle(self, booked: Iterable[int], through: int) -> None:
+        """Let go the reports, by position, that a list booked, and what changed before it.
+
+        Copies of this keep theirs.
+        """
+        positions = sorted(booked)
+        self.booked = [*self.booked, positions]
+        taken, kept = set(positions), {**self.versions}
+        self.pending = [each for each in self.pending if each.position not in taken]
+        done = {
+            each.root: (name, Taken(len(self.booked), each.report.position))
+            for name, versions in kept.items()
+            for each in versions
+            if each.report.position in taken
+        }
+        self.taken = self.taken | {root: each for root, (_, each) in done.items()}
+        self.versions, revised, self.revised = kept, self.revised, {}
+        for name, versions in revised.items():
+            self._revise(name, versions, through)
+        for name in {name for name, _ in done.values()}:
+            self.follow(name, [*kept[name], *revised.get(name, ())], through)

@@ -1,0 +1,218 @@
+"""Reports as ratings need them: where one stands, when it was, who met whom.
+
+What the events say, the ledger reads and folds; here it is laid out as ratings take it.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+import msgspec
+from msgspec import structs
+
+from ledger.tournaments.known import CurrentReport
+from ledger.tournaments.said import Announced, Games
+
+NEVER: Final = 1 << 62
+"""After every position."""
+
+Order = tuple[date, date, str]
+"""The place of a report among all: by end, start, and the tournament's id (with the part)."""
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """A decision about what counts: an exemption, a refusal, a game let out or in."""
+
+    kind: str
+    """`exempted`, `refused`, `cancelled`, `reinstated`, `excluded`, `admitted`."""
+    article: str
+    by: str
+    game: int = -1
+    """Index of the game in the report; -1: it is about all."""
+    player: int = 0
+    """The player it is for; 0: for everybody."""
+
+
+Share = tuple[int, int]
+"""How much something counts, as a fraction in lowest terms."""
+WHOLE: Final[Share] = (1, 1)
+
+
+@cache  # one text for nearly all
+def share_of(text: str) -> Share:
+    """Read a share as events have it: 1, 1/2."""
+    return Fraction(text).as_integer_ratio()
+
+
+class About(msgspec.Struct, frozen=True):
+    """What is told of a tournament besides who met whom. None, "" and 0 are not told."""
+
+    begins: date | None = None
+    """The first day as announced."""
+    registered_on: date | None = None
+    received_on: date | None = None
+    time_control: str = ""
+    pairing_system: str = ""
+    hybrid: bool = False
+    online: bool = False
+    norms_possible: bool = False
+    announced_as_rated: bool = False
+    match_games: int = 0
+    weight: Share = WHOLE
+    """How much it counts."""
+    round_days: tuple[date, ...] = ()
+    """The schedule announced: the day of each round, in order."""
+    decided: tuple[Decided, ...] = ()
+
+
+NOTHING_TOLD: Final = About()
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A report as replay needs it: where it stands, when it was, who met whom."""
+
+    position: int
+    tournament: str
+    start: date
+    end: date
+    official: bool
+    player: str
+    games: Games
+    order: Order
+    part: int = 0
+    """Of a report that comes in parts, from 1; 0: the whole."""
+    pools: tuple[str, ...] = ()
+    """The pools its tournament was announced for, where these are several."""
+    about: About = NOTHING_TOLD
+
+    @property
+    def begins(self) -> date:
+        """Give the first day of the tournament, for its edition: of a part that of the whole."""
+        return (self.part and self.about.begins) or self.start
+
+    @property
+    def game_count(self) -> int:
+        """Give the number of its pairings."""
+        return len(self.games.white_result)
+
+
+class Announcement(msgspec.Struct, frozen=True):
+    """What is known of a tournament besides its report."""
+
+    name: str
+    pools: tuple[str, ...]
+    official: bool
+    about: About = NOTHING_TOLD
+    days: tuple[date, date] | None = None
+    """First and last day, as announced."""
+    reported: bool = False
+    """Whether a report, or a part of one, was ever recorded."""
+
+    @property
+    def several(self) -> tuple[str, ...]:
+        """Give its pools where these are several; nothing for one."""
+        return self.pools if len(self.pools) > 1 else ()
+
+
+NOT_ANNOUNCED: Final = Announcement("", (), False)
+
+
+class Version(msgspec.Struct, frozen=True):
+    """A report as it stood from the position `since` on, until just before `until`.
+
+    `root` is the position of the first report of which it took the place.
+    """
+
+    report: Report
+    root: int
+    since: int
+    until: int
+
+    def stood_at(self, position: int) -> bool:
+        """Tell whether the report stood so when everything up to a position was known."""
+        return self.since <= position < self.until
+
+
+def place_in_order(end: date, start: date, tournament: str, part: int) -> Order:
+    """Give a place in the order. Parts of one tournament, on the same days, stand by number."""
+    return (end, start, f"{tournament}#{part:010d}" if part else tournament)
+
+
+def tournament_of(order: Order) -> str:
+    """Give the tournament at a place in the order; of a part the whole."""
+    return order[2].partition("#")[0]
+
+
+def announcement_of(
+    said: Announced, decided: tuple[Decided, ...] = (), *, reported: bool = False
+) -> Announcement:
+    """Give what is known of a tournament besides its report, by what is announced and decided."""
+    about = About(
+        begins=said.start,
+        registered_on=said.registered_on,
+        received_on=said.received_on,
+        time_control=said.time_control or "",
+        pairing_system=said.pairing_system or "",
+        hybrid=said.hybrid,
+        online=said.online,
+        norms_possible=said.norms_possible,
+        announced_as_rated=said.announced_as_rated,
+        match_games=said.match_games or 0,
+        weight=share_of(said.weight),
+        round_days=said.round_days or (),
+        decided=decided,
+    )
+    days = None
+    if said.start and said.end:  # as each was told last: they may contradict
+        days = (said.start, max(said.start, said.end))
+    return Announcement(said.name, said.pools, said.official_event, about, days, reported)
+
+
+def before_play(tournament: str, announcement: Announcement) -> Report:
+    """Give what is announced as a report without entrants. Raises ValueError where no day is."""
+    if announcement.days is None:
+        raise ValueError(f"{tournament}: no days are announced")
+    start, end = announcement.days
+    order = place_in_order(end, start, tournament, 0)
+    nobody = Games("", "", "", "")
+    return Report(
+        -1,
+        tournament,
+        start,
+        end,
+        announcement.official,
+        "",
+        nobody,
+        order,
+        pools=announcement.several,
+        about=announcement.about,
+    )
+
+
+def report_of(
+    standing: CurrentReport, announcement: Announcement, decided: tuple[Decided, ...] = ()
+) -> Report:
+    """Give a report as it stands under what is announced, with what is decided of it."""
+    said, about = standing.said, announcement.about
+    told = structs.replace(
+        about,
+        received_on=standing.received_on,
+        time_control=standing.time_control or about.time_control,
+        decided=decided,
+    )
+    return Report(
+        standing.position,
+        said.tournament,
+        standing.start,
+        standing.end,
+        announcement.official,
+        standing.player(),
+        standing.games(),
+        place_in_order(standing.end, standing.start, said.tournament, standing.part),
+        standing.part,
+        announcement.several,
+        told,
+    )

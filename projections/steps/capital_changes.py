@@ -1,0 +1,297 @@
+"""By how much the steps of a chain moved capitals, in the order in which lists booked them.
+
+From the present capital back through these entries is every capital that ever was: what a late
+event and what the correction of a booked one rest on, without any other state that is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.columns import Players, Wide
+from projections.rating import NOTHING, Rated
+from projections.rating.layout import Index
+from projections.rating.recounts import CEASED, NOBODY, Recount
+from projections.rating.year_end import YearEndInputs
+from projections.rulebooks.grammar import Values
+from projections.rulebooks.rulebook import Rulebook
+from projections.state.reports import Order
+
+NOWHERE: Final = (date.min, date.min, "")
+"""The place of what stands before all events."""
+
+ADJUSTED, RECOUNTED, CHAINED, HELD = range(4)
+"""What a list books, in this order: decisions, corrections of closed lists, events and ends of
+years, and what it was sealed with otherwise than it came out."""
+
+
+class Competition(NamedTuple):
+    """What of a tournament, booked or counted again, moved capitals."""
+
+    position: int
+    """Under which a list booked its report."""
+    begins: date
+    """The day that says its edition."""
+    kept: Mapping[str, Wide]
+    """What its correction compares: UNIT columns, or how much more of them is booked."""
+
+
+class Moved(NamedTuple):
+    """By how much a step, or a tournament in it, moved capitals."""
+
+    number: int
+    """Of the list that booked it."""
+    phase: int
+    """ADJUSTED, RECOUNTED, CHAINED or HELD."""
+    order: Order
+    """Its place among the events; `NOWHERE` for what is none."""
+    player: Players
+    points: Wide
+    entered: Wide
+    """The capital with which a player entered with it; 0: he had one."""
+    ceased: Players
+    """Whose capital ceased with it."""
+    competition: Competition | None = None
+
+    def note_entries(self, years: NDArray[np.int64]) -> None:
+        """Note by register number in which year players entered."""
+        years[self.player[self.entered > 0]] = self.order[0].year
+
+    @property
+    def booked(self) -> tuple[int, int, Order]:
+        """Give when it was booked: what is smaller was there before it."""
+        return (self.number, self.phase, self.order)
+
+
+class Played(NamedTuple):
+    """What the tournaments of a part moved, as its step left it: nothing is copied.
+
+    A correction or a late event wants each tournament by itself. Most are never asked for.
+    """
+
+    number: int
+    """Of the list that booked them."""
+    tournaments: tuple[tuple[Order, int, date], ...]
+    """Of each its place among the events, the position of its report, and its first day."""
+    first_entry: Index
+    player: NDArray[np.int32]
+    unit: Index
+    """Of each entry."""
+    moved: Values
+    entered: Values
+    kept: Mapping[str, Values]
+    """UNIT columns, or one value for all."""
+
+    def told_apart(self) -> Iterator[Moved]:
+        """Give what each tournament moved: a slice of what its part did."""
+        players = self.player.astype(np.int64)
+        points, entered = self._of_entries(self.moved), self._of_entries(self.entered)
+        kept = {name: self._of_entries(values) for name, values in self.kept.items()}
+        bounds = pairwise(self.first_entry.tolist())
+        for (order, position, begins), (first, last) in zip(self.tournaments, bounds, strict=True):
+            of = slice(first, last)
+            mine = {name: values[of] for name, values in kept.items()}
+            compared = Competition(position, begins, mine)
+            moved = (players[of], points[of], entered[of], NOBODY)
+            yield Moved(self.number, CHAINED, order, *moved, compared)
+
+    def note_entries(self, years: NDArray[np.int64]) -> None:
+        """Note by register number in which year players entered."""
+        if self.entered.ndim:
+            sizes = np.diff(self.first_entry)
+            ended = np.repeat([end.year for (end, _, _), _, _ in self.tournaments], sizes)
+            here = np.flatnonzero(self.entered.take(self.unit))
+            years[self.player[here]] = ended[here]
+
+    def _of_entries(self, values: Values) -> Wide:
+        if not values.ndim:
+            return np.full(len(self.unit), values, dtype=np.int64)
+        return values.take(self.unit).astype(np.int64)
+
+
+class Moves:
+    """All that lists of a chain booked, in order; tournaments are told apart when somebody asks."""
+
+    def __init__(self, kept: Iterable[Moved | Played] = ()) -> None:
+        """Begin with what was kept."""
+        self.kept = list(kept)
+        self._told: list[Moved] = []
+        self._through = 0
+        """How many of those kept are told."""
+        self._years = np.zeros(0, dtype=np.int64)
+        """By register number, the year in which a player entered last."""
+        self._noted = 0
+        """How many of those kept are noted there."""
+
+    def __iter__(self) -> Iterator[Moved]:
+        """Give them one by one."""
+        for each in self.kept[self._through :]:
+            self._told += each.told_apart() if isinstance(each, Played) else (each,)
+        self._through = len(self.kept)
+        return iter(self._told)
+
+    def add(self, some: Iterable[Moved | Played]) -> None:
+        """Keep what is booked now."""
+        self.kept += some
+
+    def entered_in(self, size: int) -> NDArray[np.int64]:
+        """Give for so many players the year in which each entered last; 0: they were carried over.
+
+        Only what was booked since it was last asked is looked at.
+        """
+        years = np.zeros(size, dtype=np.int64)
+        years[: len(self._years)] = self._years
+        for each in self.kept[self._noted :]:
+            each.note_entries(years)
+        self._years, self._noted = years, len(self.kept)
+        return years
+
+    def fork(self) -> Moves:
+        """Give a copy that can be moved on without moving this one."""
+        forked = Moves(self.kept)
+        forked._told, forked._through = list(self._told), self._through
+        forked._years, forked._noted = self._years, self._noted
+        return forked
+
+    def turned_otherwise(self, moved: Moved) -> None:
+        """Take another end of a year instead of the last that stands at its place."""
+        ends = [each.order if isinstance(each, Moved) else NOWHERE for each in self.kept]
+        self.kept[max(at for at, order in enumerate(ends) if order == moved.order)] = moved
+        self._told, self._through = [], 0
+
+
+def of_step(
+    law: Rulebook, number: int, rated: Rated, decided: Order = NOWHERE
+) -> Iterator[Moved | Played]:
+    """Give what each part of a step moved, or the end of a year, a correction, a decision.
+
+    `decided` is the place in the order where capitals cease by decision.
+    """
+    if not rated.step.parts:
+        yield from _outside_play(law, number, rated, decided)
+        return
+    moved, entered = _told(rated, "moved"), _entered(law, rated)
+    kept = {name: _told(rated, name) for name in law.kept_of_units}
+    for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
+        of = tuple((each.order, each.position, each.begins) for each in part.reports)
+        yield Played(number, of, part.first_entry, part.player, unit, moved, entered, kept)
+
+
+def _told(rated: Rated, name: str) -> Values:
+    """Give a UNIT column; one nothing for a text that does not know it."""
+    return np.asarray(rated.unit.values.get(name, NOTHING))
+
+
+def _column(rated: Rated, name: str) -> Wide:
+    return np.broadcast_to(_told(rated, name), len(rated.step.players)).astype(np.int64)
+
+
+def _entered(law: Rulebook, rated: Rated) -> Values:
+    """Give the capital with which the players of a step enter; 0 for who had one."""
+    listed = rated.step.listed["rating"]
+    if listed.all():
+        return NOTHING
+    enters = (listed == 0) & (rated.unit["rating"] > 0)
+    return np.where(enters, rated.unit[law.base], 0) if enters.any() else NOTHING
+
+
+def _outside_play(law: Rulebook, number: int, rated: Rated, decided: Order) -> Iterator[Moved]:
+    """Give what the end of a year, a correction or decisions moved, and whose capital ceased."""
+    if rated.step.turning is not None:
+        yield of_turn(number, rated, rated.step.turning)
+    elif rated.step.recount is not None:
+        yield _of_recount(law, number, rated, rated.step.recount)
+    else:
+        yield from _of_decisions(number, rated, decided)
+
+
+def of_turn(number: int, rated: Rated, turning: YearEndInputs) -> Moved:
+    """Give what the end of a year moved, and whose capital ceased."""
+    moved = _changed(rated)
+    return Moved(number, CHAINED, turning.turn.order, *moved, _ceased(rated))
+
+
+def _of_recount(law: Rulebook, number: int, rated: Rated, recount: Recount) -> Moved:
+    """Give what the correction of a competition moved, at its place in the order."""
+    before, after = rated.step.listed["rating"], _column(rated, "rating")
+    entered = np.where((before == 0) & (after > 0), _column(rated, law.recounted.base), 0)
+    of = Competition(recount.position, recount.begins, _more(law, rated))
+    moved = (rated.step.players, _column(rated, "moved"), entered, _ceased(rated))
+    return Moved(number, RECOUNTED, recount.order, *moved, of)
+
+
+def _of_decisions(number: int, rated: Rated, decided: Order) -> Iterator[Moved]:
+    """Give what was decided: points, which have no place; and what ceased, which has one."""
+    ceased = _ceased(rated)
+    players, points, entered = _changed(rated)
+    gone = np.isin(players, ceased)
+    for order, chosen, ending in ((NOWHERE, ~gone, NOBODY), (decided, gone, ceased)):
+        if chosen.any():
+            rows = (players[chosen], points[chosen], entered[chosen])
+            yield Moved(number, ADJUSTED, order, *rows, ending)
+
+
+def _changed(rated: Rated) -> tuple[Players, Wide, Wide]:
+    """Give whose capital is another, by how much, and that nobody entered."""
+    points = _column(rated, "rating") - rated.step.listed["rating"]
+    some = np.flatnonzero(points)
+    return rated.step.players[some], points[some], np.zeros(len(some), dtype=np.int64)
+
+
+def _ceased(rated: Rated) -> Players:
+    """Give whose capital ceased with a step."""
+    return rated.step.players[(rated.step.listed["rating"] > 0) & (rated.unit["rating"] == 0)]
+
+
+def _more(law: Rulebook, rated: Rated) -> dict[str, Wide]:
+    """Give how much more a correction books; of whose capital ceased, what it would have been."""
+    ceased, sheet = rated.unit[CEASED], rated.unit
+    return {
+        name: np.where(
+            ceased, sheet[f"corrected_{name}"] - sheet[f"booked_{name}"], _column(rated, more)
+        )
+        for name, more in law.recounted.kept.items()
+    }
+
+
+def held(number: int, players: Players, points: Wide) -> Moved:
+    """Give by how much more a list was sealed with than it came to, of some players."""
+    nothing = np.zeros_like(points)
+    return Moved(number, HELD, NOWHERE, players, points, nothing, NOBODY)
+
+
+def sum_of(some: Iterable[Moved], players: NDArray[np.integer], *, entries: bool = False) -> Wide:
+    """Give by how much some entries moved players; with `entries` what they entered with too."""
+    total = np.zeros(len(players), dtype=np.int64)
+    for each in some:
+        total += lookup(players, each.player, each.points + each.entered * entries)
+    return total
+
+
+def ceased_later(moved: Iterable[Moved], booked: tuple[int, int, Order]) -> Players:
+    """Give the players whose capital ceased since something was booked."""
+    gone = [each.ceased for each in moved if each.booked >= booked]
+    return np.unique(np.concatenate([NOBODY, *gone]))
+
+
+def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> NDArray[np.int64]:
+    """Give the value of each wanted key; 0 where there is none. Keys need no order."""
+    found = np.zeros(len(wanted), dtype=np.int64)
+    if len(keys):
+        order = np.argsort(keys)
+        at = order[np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)]
+        held = keys[at] == wanted
+        found[held] = values[at[held]]
+    return found
+
+
+def by_player(players: NDArray[Any], values: Mapping[int, int]) -> NDArray[np.int64]:
+    """Give the value of each player; 0 where there is none."""
+    keys = np.array(list(values), dtype=np.int64)
+    return lookup(players, keys, np.array(list(values.values()), dtype=np.int64))
