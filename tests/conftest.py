@@ -1,12 +1,19 @@
 """What every test can ask for."""
 
 import gc
+import sys
 
 pytest_plugins = ["tests.postgres"]
 
 
 def pytest_collection_finish():
-    """Let the collector of garbage pass by what stays anyway: modules and thousands of tests."""
+    """Begin as the program does, and with what stays anyway out of the way.
+
+    cyclopts reads every option a second time with pydantic where something has imported it: readers
+    that tests alone import do, the program does not. The collector of garbage passes by modules and
+    thousands of tests.
+    """
+    sys.modules.pop("pydantic", None)
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
