@@ -49,7 +49,7 @@ ALLOWED = {
     "ledger/events/outside_play.py": {"bonus": FACTS, "malus": FACTS},
     "ledger/events/pool.py": {"fide": EXAMPLE, "malus": FACTS},
     "ledger/export/trf.py": {"fide": FORMAT},
-    "ledger/intake/__init__.py": {"fide": FORMAT},
+    "ledger/intake/formats/__init__.py": {"fide": FORMAT},
     "ledger/intake/carry_over/carried_events.py": {"malus": FACTS},
     "ledger/intake/carry_over/carried_rows.py": {"malus": FACTS},
     "ledger/intake/carry_over/carrying.py": {"fide": NUMBERS, "malus": FACTS},

@@ -1,1 +1,1 @@
-"""Cross tables as CSV files, as Italian draughts tournaments write them."""
+"""Cross tables as CSV files, as tournaments write them."""
