@@ -11,11 +11,10 @@ from ledger.register import identities
 from ledger.register.person_words import names_on
 from ops.answers import in_force
 from ops.answers.rows import Row, check_limit
-from projections import categories
-from projections.categories.ladders import NoCategories
-from projections.categories.resting import rests_on
-from projections.holding.change import Change
-from projections.queries import NotCovered, PoolQuery, RatingList
+from projections.categories.change import Change
+from projections.explain.category_changes import rests_on
+from projections.queries import NotCovered, PoolQuery, RatingList, categories
+from projections.queries.categories import NoCategories
 
 
 def of_pool(pool: PoolQuery, as_of: date | None, limit: int | None) -> list[Row]:

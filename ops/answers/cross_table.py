@@ -18,10 +18,10 @@ from ops.answers.tournament_games import Tournament
 from ops.cli import output
 from ops.cli.app import Format
 from ops.cli.output import decimal, text
-from projections import tabellone
+from projections.explain import cross_table
+from projections.explain.cross_table import HUNDREDTHS, Outcome, Table
 from projections.queries import PoolQuery
 from projections.state.reports import WHOLE
-from projections.tabellone import HUNDREDTHS, Outcome, Table
 
 MOST: Final = 200
 """The entrants of a cross table at most; a larger event has its sums without the cells."""
@@ -66,7 +66,7 @@ def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
             code="entrants-needed",
             field="players",
         )
-    return tabellone.played(pool, of.story, of.id)
+    return cross_table.played(pool, of.story, of.id)
 
 
 def starts(of: Tournament) -> date:
@@ -142,7 +142,7 @@ def _expected(table: Table) -> Iterator[Row]:
             found=len(ratings),
             expected=f"at most {MOST}",
         )
-    matrix = tabellone.expected(table.edition, ratings).tolist()
+    matrix = cross_table.expected(table.edition, ratings).tolist()
     for own, row in enumerate(matrix):
         met = [
             Fraction(value, HUNDREDTHS)
@@ -199,7 +199,7 @@ def _moved(each: Outcome, kinds: Sequence[str]) -> Row:
 
 def total(table: Table) -> Row:
     """Give the last line: all scores and expected scores, each game from both sides."""
-    games, expected, score = tabellone.totals(table)
+    games, expected, score = cross_table.totals(table)
     return {"games": games, "PA": _points(expected), "PO": decimal(score)}
 
 

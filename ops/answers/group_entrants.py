@@ -12,10 +12,10 @@ from ledger.register import identities
 from ops.answers.groups import APART, MOST_PLAYERS, Division, group_rows
 from ops.answers.tournament_games import Tournament
 from ops.commands import announced_entrants
+from projections.explain.cross_table import Entrant
+from projections.explain.cross_table import played as of_report
 from projections.queries import PoolQuery
 from projections.rulebooks import fid_groups
-from projections.tabellone import Entrant
-from projections.tabellone import played as of_report
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,12 @@ from ops.answers.tournaments import (
     state_of,
     tournaments_of,
 )
-from projections import categories, findings
-from projections.categories.ladders import NoCategories
+from projections import findings
+from projections.categories.change import Change
 from projections.finding import UNDECIDED, Finding
 from projections.findings import checking, games, printed_ratings
-from projections.holding.change import Change
-from projections.queries import NotCovered, PoolQuery
+from projections.queries import NotCovered, PoolQuery, categories
+from projections.queries.categories import NoCategories
 from projections.queries.coming_lists import next_list
 from projections.queries.known_then import followed_to
 from projections.rating import Rated, rate, undecided

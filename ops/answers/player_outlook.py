@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ops.answers import in_force, malus, views
 from ops.answers.rows import Row
-from projections.categories.resting import rests_on
+from projections.explain.category_changes import rests_on
 from projections.finding import UNDECIDED
 from projections.outlook import Outlook
 from projections.queries import PoolQuery, RatingList

@@ -17,7 +17,7 @@ from ops.answers import categories, in_force
 from ops.answers.rating_causes import causes_of
 from ops.answers.rows import Row, check_limit
 from ops.answers.selection import EVERYBODY, Selection
-from projections import findings, lists
+from projections import findings, list_document
 from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
 from projections.queries.corrections import taken
@@ -106,14 +106,14 @@ def list_rows(
     return shown
 
 
-def sealed_list(pool: PoolQuery, row: RatingList) -> lists.ReadList:
+def sealed_list(pool: PoolQuery, row: RatingList) -> list_document.ReadList:
     """Give a sealed list read from its document. Raises Damaged where it is not what it was."""
     data = pool.official.ledger.read.document(row.digest)
     if data is None:
         raise Damaged(f"the document of list {row.period} ({row.digest}) is gone")
     if (found := list_digest(data)) != row.digest:
         raise Damaged(f"the document of list {row.period} is not what was sealed: {found}")
-    return lists.read(data)
+    return list_document.read(data)
 
 
 def _carried(pool: PoolQuery) -> dict[str, NDArray[np.int64]]:

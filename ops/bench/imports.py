@@ -19,7 +19,7 @@ from ledger.intake.import_report.import_session import Asks
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.ledger import Ledger
-from projections.known_ratings import known_ratings
+from projections.queries.known_ratings import known_ratings
 
 _PLAYERS: Final = 40
 _ROUNDS: Final = 7

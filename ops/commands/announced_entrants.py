@@ -12,9 +12,9 @@ from ledger.errors import Refused
 from ledger.intake.files import read
 from ledger.register import identities
 from ledger.wording import counted
-from projections import tabellone
+from projections.explain import cross_table
+from projections.explain.cross_table import Table
 from projections.queries import PoolQuery
-from projections.tabellone import Table
 
 MOST_BYTES: Final = 1_000_000
 
@@ -67,4 +67,4 @@ def day_or_today(pool: PoolQuery, day: date | None) -> date:
 
 def before_play(pool: PoolQuery, texts: Sequence[str], day: date | None, most: int) -> Table:
     """Give the table of players who would meet on a day (None: today)."""
-    return tabellone.before_play(pool, find(pool, texts, most), day_or_today(pool, day))
+    return cross_table.before_play(pool, find(pool, texts, most), day_or_today(pool, day))

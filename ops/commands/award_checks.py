@@ -9,11 +9,10 @@ from ledger.errors import Refused
 from ledger.events.category import CategoryDecided, CategoryWithdrawn
 from ledger.events.pool import ParameterSet
 from ledger.register import identities
-from projections import categories
-from projections.categories.ladders import first_on_or_after, first_open_day, settled_through
-from projections.holding.change import Change
-from projections.holding.ladders import CATEGORIES, SETTABLE, Ladder
-from projections.queries import PoolQuery
+from projections.categories.change import Change
+from projections.categories.ladder import CATEGORIES, SETTABLE, Ladder
+from projections.queries import PoolQuery, categories
+from projections.queries.categories import first_on_or_after, first_open_day, settled_through
 from projections.rulebooks.categories import PERMANENCE
 from projections.state.law import Law
 from projections.state.pool import CategoryDecision

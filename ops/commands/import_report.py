@@ -23,8 +23,8 @@ from ops.commands.import_again import ImportAgain, import_again
 from ops.commands.rated_whole import whole_by_pool
 from ops.commands.written_files import check_free, into
 from ops.progress import shown
-from projections.known_ratings import known_ratings
 from projections.official import Official
+from projections.queries.known_ratings import known_ratings
 from projections.rulebooks import rulebook
 
 

@@ -13,7 +13,7 @@ from ledger.store import incarnation
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head
-from projections import furthest
+from projections.official import furthest_head
 
 
 @contextmanager
@@ -35,7 +35,7 @@ def open_to_record(
         finally:
             with suppress(LedgerError, SQLAlchemyError):  # they would hide what happened before
                 if ledger.read.head() != before:
-                    furthest.keep(ledger)
+                    furthest_head.keep(ledger)
 
 
 def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> Head:
@@ -45,8 +45,8 @@ def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> Head:
     """
     head = ledger.read.head()
     present = KnownHead(head.next_position - 1, head.chain_hash)
-    kept = furthest.furthest(ledger.engine)
-    for known, said_by in ((expect, incarnation.EXPECT), (kept, furthest.SAID_BY)):
+    kept = furthest_head.furthest(ledger.engine)
+    for known, said_by in ((expect, incarnation.EXPECT), (kept, furthest_head.SAID_BY)):
         if known is not None and known != present:
             incarnation.check(ledger.read, known, said_by)
     return head

@@ -16,7 +16,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import Receipt
 from ops.commands.back_up import refuse_faults
-from projections import furthest
+from projections.official import furthest_head
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def restore_ledger(
         with opened(file) as lines:
             end = restoring.restore(address, lines, incarnation=begins, progress=progress)
     with Ledger.open(address) as ledger:
-        furthest.keep(ledger, instead=True)
+        furthest_head.keep(ledger, instead=True)
         return end, _last(ledger)
 
 
@@ -72,7 +72,7 @@ def accept_older(ledger: Ledger, *, expect: KnownHead | None = None, by: str = "
     The event names the last event known, `expect` or the furthest head kept beside it. Accepted
     again before anything else is recorded, it is the same event.
     """
-    known = _known(expect, furthest.furthest(ledger.engine))
+    known = _known(expect, furthest_head.furthest(ledger.engine))
     lost = sorted(each for each in known if not incarnation.holds(ledger.read, each))
     if not lost and (last := _restored(_last_event(ledger))):
         return replace(last, repeated=True)
@@ -80,7 +80,7 @@ def accept_older(ledger: Ledger, *, expect: KnownHead | None = None, by: str = "
         incarnation.begin(ledger.engine, ledger.clock, head, by=by)
     if not lost:
         incarnation.begin(ledger.engine, ledger.clock, by=by)
-    furthest.keep(ledger, instead=True)
+    furthest_head.keep(ledger, instead=True)
     return _last(ledger)
 
 
@@ -88,7 +88,7 @@ def _kept_at(address: str) -> KnownHead | None:
     """Return the furthest head kept where a ledger is about to be made."""
     engine = drivers.engine(address)
     try:
-        return furthest.furthest(engine)
+        return furthest_head.furthest(engine)
     finally:
         engine.dispose()
 

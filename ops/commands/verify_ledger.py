@@ -15,8 +15,15 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader, Recorded
 from ledger.tournaments import sheet_checks
 from ledger.wording import counted
-from projections import furthest
-from projections.official import Following, Progress, Proved, StateDiffers, sheets, version
+from projections.official import (
+    Following,
+    Progress,
+    Proved,
+    StateDiffers,
+    furthest_head,
+    sheets,
+    version,
+)
 from projections.official.keeping import Keeping, MovedOn, beside
 from projections.official.proving import Wrong, state_kept
 from projections.official.stopping import ReplayStopped
@@ -72,8 +79,8 @@ def verify(
 def _older(ledger: Ledger) -> Iterator[Fault]:
     """Compare the head with the furthest one that was recorded here."""
     try:
-        known = furthest.read(ledger.engine)
-    except furthest.NotReadable as error:
+        known = furthest_head.read(ledger.engine)
+    except furthest_head.NotReadable as error:
         yield Fault("furthest head", str(error), "as it was kept", beside=True)
         return
     except LedgerError:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from projections import categories
 from projections.finding import Finding
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, categories
 
 
 def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:

@@ -11,6 +11,7 @@
     keeping     the database beside the ledger
     tables      what stands in it
     proving     what is kept, held to digests in the ledger
+    furthest_head  the last event recorded here: what an older copy of the ledger lacks
     naming      the index of named players: the positions of the events about a player
 
 What is kept between processes is proved by the ledger (see `proving`): a list is sealed from what

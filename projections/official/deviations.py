@@ -16,7 +16,7 @@ from ledger.events.deviation import DeviationRecorded
 from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Reader
 from ledger.store.reading import Recorded as Stored
-from projections import lists
+from projections import list_document
 
 Rows = Mapping[int, tuple[str, str]]
 """By register number, a row as sealed and as recomputed, each blank where there is none."""
@@ -42,11 +42,11 @@ NONE: Final = Recorded(-1, "", {})
 
 def between(sealed: bytes, computed: bytes) -> Rows | None:
     """The rows in which two documents of one list differ; None where more than rows does."""
-    one, two = lists.read(sealed), lists.read(computed)
+    one, two = list_document.read(sealed), list_document.read(computed)
     if {**one.header, _COUNT: 0} != {**two.header, _COUNT: 0}:
         return None
     blank = " " * (one.header["row_width"] - 1)
-    was, now = lists.texts(sealed), lists.texts(computed)
+    was, now = list_document.texts(sealed), list_document.texts(computed)
     differing = [player for player in {**was, **now} if was.get(player) != now.get(player)]
     return {
         player: (was.get(player, blank), now.get(player, blank)) for player in sorted(differing)

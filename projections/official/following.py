@@ -20,7 +20,7 @@ from ledger.events.register import PlayerDetailsCorrected
 from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
-from projections import lists
+from projections import list_document
 from projections.corrections import due_of
 from projections.corrections.counted_beside import counted_years
 from projections.official import deviations, snapshot
@@ -260,10 +260,10 @@ class Following:
         told = (
             "the record behind it (history, bookings) comes out otherwise"
             if same_list
-            else lists.first_difference(sealed, closing.document.data)
+            else list_document.first_difference(sealed, closing.document.data)
         )
         if rows:
-            closing = hold(self.replay(event.pool), closing, lists.document(sealed), rows)
+            closing = hold(self.replay(event.pool), closing, list_document.document(sealed), rows)
             record = record_of(closing, standings, list_0)
         deviation = deviations.recorded(self.ledger.read, event, position)
         known = (deviation.rows, deviation.record_digest or event.record_digest)
@@ -286,7 +286,7 @@ class Following:
 
         def recall(number: int) -> NDArray[np.int16]:
             event = self.facts.pools[pool].closed[number - 1].event
-            sealed = lists.read(self.sealed(event))
+            sealed = list_document.read(self.sealed(event))
             ratings = np.zeros(len(self.facts.birth_year), dtype=np.int16)
             ratings[sealed.values["player"]] = sealed.values["rating"]
             return ratings

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
-from projections import lists
+from projections import list_document
 from projections.rating import Rated
 from projections.rating.year_end import YearEndInputs, held_to
 from projections.replay import Replay
@@ -52,7 +52,7 @@ def hold(
         standings.moved.add([held_points(closing.number, others, more)])
     standings.ratings[closing.number] = standings.state[RATING].astype(np.int16)
     standings.rows = None  # the next list is written anew
-    rows = len(lists.read(sealed.data).values["player"])
+    rows = len(list_document.read(sealed.data).values["player"])
     return replace(
         closing,
         outcomes=tuple(reversed(outcomes)),
@@ -65,7 +65,7 @@ def hold(
 
 def _by_player(replay: Replay, sealed: SealedList) -> dict[str, NDArray[Any]]:
     """Give what a list says by UNIT column and register number; -1 where it says nothing."""
-    read, law = lists.read(sealed.data), replay.law.rulebook
+    read, law = list_document.read(sealed.data), replay.law.rulebook
     said: dict[str, NDArray[Any]] = {}
     for name, values in read.values.items():
         if name == "player":

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.tournaments.known import standing_of
-from projections import lists
+from projections import list_document
 from projections.state.corrections import told
 from projections.state.reports import Report, report_of
 from projections.state.story import TournamentHistory
@@ -48,4 +48,4 @@ class Recalling:
     def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:
         """Give the columns of a sealed list."""
         event = self._following.facts.pools[self._pool].closed[number - 1].event
-        return lists.read(self._following.sealed(event)).values
+        return list_document.read(self._following.sealed(event)).values

@@ -16,14 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections import categories
-from projections.categories.ladders import NoCategories
+from projections.categories.change import Change
 from projections.explain.cells import points
 from projections.explain.sheets import Line
 from projections.finding import Finding
-from projections.holding.change import Change
 from projections.outlook.parts import Ahead, CorrectionDue, Lapse, OpenTournament, Withheld
-from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList
+from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
+from projections.queries.categories import NoCategories
 from projections.queries.ceasing import Ceases, ceases
 from projections.queries.coming_lists import NOT_ANNOUNCED, lists_from, next_list
 from projections.queries.corrected_by import corrected_by

@@ -6,7 +6,6 @@ those in force on a day; before the first the number that the edition states.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
@@ -15,25 +14,9 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.consulted import Consulted
 from projections.rulebooks.grammar import Edition
 from projections.rulebooks.numbers import Number
-from projections.rulebooks.rulebook import in_force
 from projections.state.law import Law
+from projections.state.parameters import parameter_on
 from projections.state.pool import Parameter, PoolFacts
-
-
-def known_parameters(facts: PoolFacts, names: Iterable[str], known: int) -> list[Parameter]:
-    """Give what the body set under some names, as known at a position."""
-    if not facts.parameters:  # mostly: it is asked for every day on which somebody enters
-        return []
-    wanted = frozenset(names)
-    return [each for each in facts.parameters if each.position <= known and each.name in wanted]
-
-
-def set_on(facts: PoolFacts, name: str, day: date, known: int) -> Parameter | None:
-    """Give what the body set under a name that is in force on a day; None: nothing."""
-    found: Parameter | None = in_force(
-        ((each.in_force_from, each) for each in known_parameters(facts, (name,), known)), day
-    )
-    return found
 
 
 def number_on(facts: PoolFacts, name: str, day: date, known: int) -> Number:
@@ -49,7 +32,7 @@ def months_set(facts: PoolFacts, known: int) -> Months:
     """Give what gives for how many months lists of other bodies hold, as set for a day."""
 
     def months(one: Consulted, day: date) -> int:
-        said = set_on(facts, one.months_set, day, known) if one.months_set else None
+        said = parameter_on(facts, one.months_set, day, known) if one.months_set else None
         return said.said if said and isinstance(said.said, int) else one.months
 
     return months
@@ -68,7 +51,7 @@ def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition
         tuple(
             _set(there[name], each)
             for name in rulebook(facts.rulebook).left_open
-            if name in there and (each := set_on(facts, name, day, known)) is not None
+            if name in there and (each := parameter_on(facts, name, day, known)) is not None
         )
     )
 

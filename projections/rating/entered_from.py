@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from projections.categories.awards import awarded
 from projections.rating.external_lists import InForce
 from projections.rulebooks.categories import names_of
 from projections.rulebooks.consulted import AWARD
-from projections.state.awards import awarded
 from projections.state.law import Law
 from projections.state.pool import CategoryDecision, PoolFacts
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.register.people import details
+from projections.categories.awards import names_awarded
 from projections.queries import NOBODY, PoolQuery, RatingList
 from projections.rating import external_lists, guests
 from projections.rating.body_parameters import months_set
@@ -22,9 +23,8 @@ from projections.rating.parts import fixing, of_fixing
 from projections.recompute.reports import load
 from projections.recompute.starts import list_on
 from projections.recompute.waiting import entries_decided
-from projections.state.awards import names_awarded
 from projections.state.reports import Report
-from projections.steps.held import is_set
+from projections.steps.category_history import is_set
 from projections.steps.other_pools import Seen, pool_beside
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.store.requests import SealedList
-from projections import lists
+from projections import list_document
 from projections.rating import Rated, undecided
 from projections.rulebooks.calendars import Due
 from projections.rulebooks.grammar import LISTED, Edition
@@ -84,7 +84,7 @@ def sealed(pool: str, booked: Booked, standings: Standings, games: NDArray[np.in
     law, due = booked.law, booked.due
     shown = booked.edition.evaluate([LISTED], shown_from(standings.state, games, due))
     listed = standings.state["rating"] > 0
-    standings.rows = lists.render(law.list_columns, shown.values, listed, standings.rows)
+    standings.rows = list_document.render(law.list_columns, shown.values, listed, standings.rows)
     about = {
         "pool": pool,
         "period": due.period,
@@ -92,7 +92,7 @@ def sealed(pool: str, booked: Booked, standings: Standings, games: NDArray[np.in
         "list_date": due.list_date.isoformat(),
         "layout": law.layout,
     }
-    return lists.seal(law.list_columns, standings.rows, about)
+    return list_document.seal(law.list_columns, standings.rows, about)
 
 
 def shown_from(state: Mapping[str, Any], games: NDArray[Any], due: Due) -> dict[str, Any]:

@@ -10,7 +10,8 @@ Persons, tournaments and the law of pools here, and what is recorded besides in 
     overtaking           which correction a later one overtakes
     pool, folding        what is recorded of one pool, and how it is taken in
     adopted, law         the law as it was adopted, and the edition in force on a day
-    awards, competence   what pools awarded, and who may decide what
+    parameters           numbers and words set by the body
+    competence           who may decide what
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ A frozen period is one step. A chained capital goes in waves.
     capital_changes          by how much the steps of a chain moved capitals
     closing_order            which pool closes its list first
     covering, starting       which edition rates a tournament, with which ratings it is played
-    held                     which category each player holds, where that is to be walked
+    category_history         categories of players, from the capitals of a chain
     other_pools, at_start    what pools beside, and lists of other bodies, say of who plays
     adjusting, corrected     what else a list books: decisions, corrections of closed lists
     waves                    the tournaments of a chain that are rated as one

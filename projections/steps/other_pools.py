@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.register.people import details
+from projections.categories.awards import names_awarded
 from projections.rating.admission import told
 from projections.rating.body_parameters import months_set
 from projections.rating.external_lists import Known, Lists
@@ -32,11 +33,10 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.grammar import TOURNAMENT
 from projections.rulebooks.terms import Force
 from projections.state import Facts
-from projections.state.awards import names_awarded
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
-from projections.steps.held import Chain, held, is_set, law_of
+from projections.steps.category_history import Chain, held, is_set, law_of
 from projections.steps.standings import Standings
 
 Pools = Mapping[str, PoolFacts]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from projections import lists
+from projections import list_document
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks.rulebook import Rulebook
 from projections.state.reports import Order, Report
@@ -71,7 +71,7 @@ class Standings:
     """The last place in the order booked on a list before: what comes before it is late."""
     touched: NDArray[np.int16] = field(default_factory=lambda: np.zeros(0, dtype=np.int16))
     """By register number, 1 + the last list whose record has rows about the player; 0: none."""
-    rows: lists.Rows | None = None
+    rows: list_document.Rows | None = None
     published: Mapping[int, date] | None = None
     """Where lists are in force from their publication: those published so far, and that day."""
     _published: _Published | None = field(default=None, init=False, repr=False)

@@ -28,9 +28,8 @@ from ops.answers.worksheet import documents
 from ops.commands import close_period
 from ops.commands.open_to_record import refuse_older
 from ops.commands.verify_ledger import verify
-from projections import furthest
 from projections.explain import explain
-from projections.official import Official, sheets, tables
+from projections.official import Official, furthest_head, sheets, tables
 from projections.official.sheets import Line, Sheet
 from projections.queries import PoolQuery
 from tests.counts import FULL
@@ -273,7 +272,7 @@ def season(request, tmp_path_factory) -> str:
     shutil.copy(made, own)
     with track(str(own)) as official:
         official.catch_up()
-        furthest.keep(official.ledger)
+        furthest_head.keep(official.ledger)
     return str(own)
 
 

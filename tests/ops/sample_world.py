@@ -7,7 +7,7 @@ from typing import Any
 
 from ledger import columns
 from ledger.store.ledger import Ledger
-from projections import lists
+from projections import list_document
 from tests.oracles.fide_standard import Played, Record
 from tests.oracles.world import Carried, Game, Player, Tournament, World
 from tests.projections.kept import closings_in
@@ -23,7 +23,7 @@ def payloads(ledger: Ledger, stream: str, kind: str) -> list[Any]:
 def printed(ledger: Ledger, pool: str) -> Iterator[dict[int, dict[str, int]]]:
     """Give the sealed lists of a pool: for each, the rows by player."""
     for each in closings_in(ledger, pool):
-        read = lists.read(ledger.read.document(each.list_digest) or b"")
+        read = list_document.read(ledger.read.document(each.list_digest) or b"")
         yield {player: read.row(player) or {} for player in read.values["player"].tolist()}
 
 

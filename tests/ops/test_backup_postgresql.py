@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from ledger.store import guards, integrity
 from ledger.store.ledger import Ledger
 from ops.cli.exits import REFUSED
-from projections import furthest
+from projections.official import furthest_head
 from tests.counts import FULL
 from tests.ledger.store import sample
 from tests.ledger.store.facts import SetClock, request
@@ -101,7 +101,7 @@ def test_a_dump_is_restored_into_a_fresh_cluster(
     assert run("announce", *POOL, *DAYS, *app).err == ""
     with Ledger.open(app[1]) as as_app:
         last = as_app.read.head().next_position - 1
-        assert furthest.furthest(as_app.engine) == (last, as_app.read.head().chain_hash)
+        assert furthest_head.furthest(as_app.engine) == (last, as_app.read.head().chain_hash)
     fresh_cluster.drop_database(name)
 
 

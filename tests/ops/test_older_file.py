@@ -10,7 +10,7 @@ from ledger.errors import LedgerError
 from ledger.store import drivers, integrity, sqlite_files
 from ledger.store.ledger import Ledger
 from ops.cli.exits import REFUSED
-from projections import furthest
+from projections.official import furthest_head
 from tests.counts import FULL
 from tests.ledger.store.facts import SetClock, event, request
 from tests.new_ledgers import begun
@@ -82,8 +82,8 @@ def test_the_furthest_head_kept_is_not_one_of_a_slower_command(older):
     """It read its own head before a faster one recorded more, and keeps it after."""
     ledger, lost = older
     with Ledger.open(str(ledger)) as opened:
-        furthest.keep(opened)
-        assert str(furthest.furthest(opened.engine)) == lost
+        furthest_head.keep(opened)
+        assert str(furthest_head.furthest(opened.engine)) == lost
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from datetime import date
 import pytest
 
 from ledger.store.ledger import Ledger
-from projections.categories.ladders import first_on_or_after
-from projections.holding.ladders import Ladder
+from projections.categories.ladder import Ladder
 from projections.official import Official
 from projections.queries import PoolQuery
+from projections.queries.categories import first_on_or_after
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ops.command import done, run
 

@@ -14,7 +14,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
-from projections import lists
+from projections import list_document
 from projections.official import Official
 from projections.rulebooks import rulebook
 from tests.oracles.fide_booking import Careers
@@ -127,7 +127,7 @@ def shown(ledger: Ledger, event: PeriodClosed) -> dict[int, dict[str, int]]:
     """The rows of one list document, the columns that the oracle knows."""
     document = ledger.read.document(event.list_digest)
     assert document is not None
-    values = lists.read(document).values
+    values = list_document.read(document).values
     columns = zip(*(values[name].tolist() for name in SHOWN), strict=True)
     return {
         player: dict(zip(SHOWN, row, strict=True))

@@ -14,11 +14,10 @@ from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.pool import ParameterSet
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
-from projections import categories
-from projections.categories.resting import rests_on
-from projections.holding.change import Change
+from projections.categories.change import Change
+from projections.explain.category_changes import rests_on
 from projections.official import Official
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, categories
 from tests.oracles.world import Game, Tournament, World
 from tests.projections.recording import LONG_AFTER, a_ledger, begin, following, record, submit
 from tests.projections.worlds import RUBELE, Days

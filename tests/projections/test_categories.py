@@ -9,9 +9,10 @@ import pytest
 
 from ledger import columns
 from ledger.events.pool import EntryCapitalDecided, ParameterSet, RatingsAnnulled
-from projections import categories, findings
-from projections.categories.ladders import NoCategories
-from projections.categories.resting import rests_on
+from projections import findings
+from projections.explain.category_changes import rests_on
+from projections.queries import categories
+from projections.queries.categories import NoCategories
 from tests.oracles.world import Adjustment
 from tests.projections.category_desk import LADDER, at_a_desk, beats, day
 from tests.projections.recording import adjusted

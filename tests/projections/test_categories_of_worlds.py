@@ -6,9 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from projections import categories
-from projections.categories.resting import rests_on
-from projections.queries import PoolQuery
+from projections.explain.category_changes import rests_on
+from projections.queries import PoolQuery, categories
 from tests.oracles import categories as by_hand
 from tests.oracles import fide_standard, random_worlds
 from tests.projections.category_desk import at_a_desk

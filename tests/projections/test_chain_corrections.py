@@ -25,8 +25,8 @@ from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
 from ops.answers import malus, player_outlook, views, worksheet
 from ops.commands import correct_report, record_deviation
-from projections import findings, lists, replay, tabellone
-from projections.explain import explain
+from projections import findings, list_document, replay
+from projections.explain import cross_table, explain
 from projections.explain.sheets import Explanation
 from projections.official import Official
 from projections.outlook import Outlook
@@ -379,7 +379,7 @@ def _says_nothing_counts(chain: Chain, name: str) -> set[str]:
     """The reasons found in findings, beside the table, and in an explanation."""
     pool = chain.pool(name=RUBELE)
     story = told(pool.official.ledger.read.stream(f"tournament-{name}"))
-    (table,) = tabellone.played(pool, story, name)
+    (table,) = cross_table.played(pool, story, name)
     (sheet,) = chain.told(1, "2014-06").corrected
     (found,) = [each for each in findings.of_tournament(pool, name) if each.kind == "not rated"]
     assert sheet.uncounted is not None
@@ -675,7 +675,7 @@ def test_the_tabellone_shows_the_event_as_it_was_booked_and_as_it_stands(chain):
     chain.until("2014-06")
     pool = chain.pool(name=RUBELE)
     story = told(pool.official.ledger.read.stream("tournament-A"))
-    booked, stands = tabellone.played(pool, story, "A")
+    booked, stands = cross_table.played(pool, story, "A")
     assert [(each.entrants[0].rating, each.outcomes[0].after) for each in (booked, stands)] == [
         (2000, 2160),
         (2000, 2010),
@@ -716,7 +716,7 @@ def test_a_list_sealed_otherwise_is_taken_back_with_its_own_points(tmp_path, mon
         report = chain.play("A", "2014-02-01", "2 1")
         chain.play("B", "2014-02-20", "2 =", player=3)
         with monkeypatch.context() as patched:
-            patched.setattr(lists, "render", _with_100_more(lists.render))
+            patched.setattr(list_document, "render", _with_100_more(list_document.render))
             chain.until("2014-03")
         record_deviation.record_deviation(chain.ledger, RUBELE, "2014-03", "a fault that was fixed")
         chain.official.rebuild()

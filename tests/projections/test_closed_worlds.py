@@ -14,7 +14,7 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
-from projections import lists
+from projections import list_document
 from projections.explain import explain
 from projections.queries import PoolQuery
 from projections.steps.corrected import BOOKED, VOID
@@ -72,7 +72,7 @@ def shown(ledger: Ledger) -> Shown:
     """What the sealed lists say."""
     found = []
     for digest in lists_of(ledger, FIDE):
-        values = lists.read(ledger.read.document(digest) or b"").values
+        values = list_document.read(ledger.read.document(digest) or b"").values
         names = [name for name in values if name != "player"]
         found.append(
             {

@@ -26,7 +26,7 @@ from ops.commands.record_deviation import (
 from projections.explain import explain
 from projections.official.stopping import ListDiffers
 from projections.queries import PoolQuery
-from projections.steps.held import Chain
+from projections.steps.category_history import Chain
 from tests.oracles.world import World
 from tests.projections.recording import (
     a_ledger,

@@ -30,8 +30,7 @@ from ops.answers import cross_table as shown
 from ops.answers import malus, player_outlook
 from ops.commands import close_period, record_event
 from ops.law import reading_rules
-from projections import tabellone
-from projections.explain import explain
+from projections.explain import cross_table, explain
 from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
 from projections.state.corrections import told
@@ -272,7 +271,7 @@ def test_the_tabellone_names_who_set_the_minimum(pools):
     pools.official.catch_up()
     asked = PoolQuery(pools.official, ITALIAN)
     for day, said in (("2015-01-31", False), ("2015-02-01", True)):
-        table = tabellone.before_play(asked, [1, 2], date.fromisoformat(day))
+        table = cross_table.before_play(asked, [1, 2], date.fromisoformat(day))
         lines = list(shown.lines(asked, table, before=True))
         assert any(each.startswith("minimum_capital 2500, set by") for each in lines) is said
 
@@ -293,12 +292,12 @@ def test_the_tabellone_takes_corrections_by_the_day_announced_for_their_list(poo
         record(pools.ledger, f"corrected {game}", result_corrected("A", game, "01")(reported))
     pools.official.catch_up()
     asked = PoolQuery(pools.official, ITALIAN)
-    assert capital(tabellone.before_play(asked, [1, 2], date(2016, 5, 1))) == max(least, 1710)
+    assert capital(cross_table.before_play(asked, [1, 2], date(2016, 5, 1))) == max(least, 1710)
     of_b = told(pools.ledger.read.stream("tournament-B"))
-    (before,) = tabellone.played(asked, of_b, "B")
+    (before,) = cross_table.played(asked, of_b, "B")
     assert capital(before) == max(least, 1710)
     asked = pools.close(ITALIAN, "2016")
-    (sealed,) = tabellone.played(asked, of_b, "B")
+    (sealed,) = cross_table.played(asked, of_b, "B")
     assert capital(sealed) == capital(before)
 
 
@@ -308,7 +307,7 @@ def stands_at(ledger: Ledger, tournament: str) -> int:
     return position
 
 
-def capital(table: tabellone.Table) -> int:
+def capital(table: cross_table.Table) -> int:
     """With which 1 comes."""
     return next(each.rating for each in table.entrants if each.player == 1)
 

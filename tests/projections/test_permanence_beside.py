@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from ledger.events.pool import ParameterSet
-from projections import categories
+from projections.queries import categories
 from projections.steps.other_pools import Seen
 from tests.oracles import random_worlds
 from tests.projections.category_desk import at_a_desk

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from projections.lists import read
+from projections.list_document import read
 from projections.rulebooks.rulebook import OutsideRulebook
 from projections.state.law import LawChanged
 from projections.state.pool import CarriedOver

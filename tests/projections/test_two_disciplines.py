@@ -22,13 +22,13 @@ from ledger.store.ledger import Ledger
 from ops.answers import player_outlook, worksheet
 from ops.commands import close_period, record_event
 from projections.explain import explain
+from projections.explain.cross_table import played as played_again
 from projections.findings import of_player, of_tournament
 from projections.queries import PoolQuery
 from projections.replay import derived_events
 from projections.rulebooks import rulebook
 from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
 from projections.state.corrections import told
-from projections.tabellone import played as played_again
 from tests.ops.command import run
 from tests.projections.recording import a_ledger, following, record, registered
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
 from ledger.tournaments.said import Games
-from projections import lists
+from projections import list_document
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks import rulebook
@@ -266,7 +266,7 @@ def closings(
 
 def rows(closing: Closing) -> dict[int, dict[str, int]]:
     """Give a list as its document says it: by player, the columns shown."""
-    read = lists.read(closing.document.data)
+    read = list_document.read(closing.document.data)
     names = [name for name in read.values if name != "player"]
     values = np.stack([read.values[name] for name in names], axis=1).tolist()
     players = read.values["player"].tolist()

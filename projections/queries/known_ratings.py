@@ -23,7 +23,7 @@ from ledger.events.pool import (
     RatingsCarriedOver,
 )
 from ledger.store.reading import Reader
-from projections import lists
+from projections import list_document
 from projections.rating import guests
 from projections.rating.external_lists import Known, Lists
 from projections.rulebooks import rulebook
@@ -97,7 +97,7 @@ def _listed(
         event: PeriodClosed = closed.decoded().payload
         data = read.document(event.list_digest)
         if data is not None:
-            values = lists.read(data).values
+            values = list_document.read(data).values
             return event.period, _of(players, values["player"], values["rating"])
     return _carried_over(read, pool, day, players)
 

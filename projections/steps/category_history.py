@@ -1,7 +1,8 @@
 """What is held of a pool's categories, walked from its standings: what lists moved, and the law.
 
 A text's own column keeps what capitals have come to, for good. Where the body set how long a
-category is kept, who holds what on a day is walked as it is for who asks (`projections.holding`).
+category is kept, the categories on a day follow from its
+history of ratings (`projections.categories`).
 
 Reading `permanence_seen`: a pool beside sees the permanence in force there on the day asked about,
 among what was recorded by the position up to which its list takes facts. A category that is only
@@ -21,10 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Wide
-from projections.holding.ladders import SETTABLE, days_of_law, ladder_on
-from projections.holding.walking import NUMBER, PLAYER, RATING, Walk
-from projections.rating.body_parameters import known_parameters
+from projections.categories.ladder import SETTABLE, days_of_law, ladder_on
+from projections.categories.timeline import NUMBER, PLAYER, RATING, Walk
 from projections.rulebooks.rulebook import Rulebook
+from projections.state.parameters import known_parameters
 from projections.state.pool import PoolFacts
 from projections.steps.capital_changes import CHAINED, HELD, Moved
 from projections.steps.standings import Standings

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.errors import Refused
+from projections.explain.cross_table import expected
 from projections.rulebooks import NAMES, rulebook
-from projections.tabellone import expected
 
 RATINGS = [2640, 2300, 2300, 1800, 1400]
 RAISED_ONCE = {

@@ -13,8 +13,8 @@ from typing import Protocol
 import numpy as np
 
 from ledger.columns import Wide
-from projections.holding import Holding, Tested
-from projections.holding.ladders import days_of_law, ladder_on
+from projections.categories.ladder import days_of_law, ladder_on
+from projections.categories.player_categories import Holding, Tested
 from projections.state.pool import CategoryDecision, PoolFacts
 
 PLAYER, NUMBER, PLACE, RATING, MOVED = range(5)

@@ -40,9 +40,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Wide
-from projections.holding.awards import Awards
-from projections.holding.change import Change, How, Renamed, renamed
-from projections.holding.ladders import NONE, Ladder, Step
+from projections.categories.awards import Awards
+from projections.categories.change import Change, How, Renamed, renamed
+from projections.categories.ladder import NONE, Ladder, Step
 from projections.rulebooks.categories import kept, reached
 from projections.state.pool import CategoryDecision
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ledger import canonical
 from ledger.store.kept import list_digest
 from ledger.store.requests import SealedList
-from projections import lists
+from projections import list_document
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.terms import ListColumn
 from tests.projections.worlds import FIDE
@@ -32,8 +32,8 @@ Row = tuple[int, int, int, int]
 
 
 def render(
-    by_player: dict[int, Row], before: lists.Rows | None = None, size: int = 0
-) -> lists.Rows:
+    by_player: dict[int, Row], before: list_document.Rows | None = None, size: int = 0
+) -> list_document.Rows:
     """Render rows by player, in a register of so many numbers at least."""
     size = max(size, max(by_player, default=0) + 1)
     listed = np.zeros(size, dtype=bool)
@@ -41,11 +41,11 @@ def render(
     values = {column.name: np.zeros(size, dtype=np.int64) for column in COLUMNS}
     for at, column in enumerate(COLUMNS[1:]):
         values[column.name][list(by_player)] = [row[at] for row in by_player.values()]
-    return lists.render(COLUMNS, values, listed, before)
+    return list_document.render(COLUMNS, values, listed, before)
 
 
 def document(by_player: dict[int, Row], **about: Any) -> SealedList:
-    return lists.seal(COLUMNS, render(by_player), {**ABOUT, **about})
+    return list_document.seal(COLUMNS, render(by_player), {**ABOUT, **about})
 
 
 THREE = {7: (2000, 20, 9, 0), 12: (1400, 40, 0, 1), 90_001: (2813, 10, 123, 0)}
@@ -90,8 +90,8 @@ def test_every_row_has_the_width_the_header_says():
     for name in NAMES:
         columns = rulebook(name).list_columns
         one = {column.name: np.array([0, 1]) for column in columns}
-        rows = lists.render(columns, one, listed=np.array([False, True]))
-        assert len(rows.data.tobytes()) == lists.row_width(columns)
+        rows = list_document.render(columns, one, listed=np.array([False, True]))
+        assert len(rows.data.tobytes()) == list_document.row_width(columns)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_the_store_finds_the_same_digest_and_names_a_damaged_block():
 
 @pytest.mark.parametrize("by_player", [THREE, MANY, {}], ids=["three", "many", "none"])
 def test_what_is_read_is_what_was_written(by_player):
-    read = lists.read(document(by_player).data)
+    read = list_document.read(document(by_player).data)
     assert read.header["rows"] == len(by_player)
     names = ["rating", "k", "period_games", "inactive"]
     found = {player: read.row(player) for player in by_player}
@@ -153,7 +153,7 @@ def test_what_is_read_is_what_was_written(by_player):
 
 
 def test_who_is_not_on_the_list_has_no_row():
-    read = lists.read(document(THREE).data)
+    read = list_document.read(document(THREE).data)
     assert [read.row(player) for player in (1, 8, 90_002)] == [None] * 3
 
 
@@ -183,11 +183,11 @@ def test_a_list_made_from_the_list_before_is_the_list_made_anew(series, block_ro
     """Over any series of lists: players come, go, change and stay, and blocks move with them."""
     before, size = None, 0
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lists, "BLOCK_ROWS", block_rows)
+        patch.setattr(list_document, "BLOCK_ROWS", block_rows)
         for by_player in series:
             size = max(size, max(by_player, default=0) + 1)
             before = render(by_player, before, size)
-            made = lists.seal(COLUMNS, before, ABOUT)
+            made = list_document.seal(COLUMNS, before, ABOUT)
             assert made == document(by_player)
             assert list_digest(made.data) == made.digest
 
@@ -200,7 +200,7 @@ def test_whoever_leaves_or_comes_back_the_blocks_fit(gone):
     second = render(without, first, len(first.listed))
     third = render(MANY, second)
     for rows, expected in ((second, without), (third, MANY)):
-        assert lists.seal(COLUMNS, rows, ABOUT) == document(expected)
+        assert list_document.seal(COLUMNS, rows, ABOUT) == document(expected)
 
 
 def test_rows_that_stay_are_taken_from_the_list_before():
@@ -215,7 +215,7 @@ def test_rows_that_stay_are_taken_from_the_list_before():
 
 
 def difference(two: dict[int, Row], **about: Any) -> str:
-    return lists.first_difference(document(THREE).data, document(two, **about).data)
+    return list_document.first_difference(document(THREE).data, document(two, **about).data)
 
 
 def test_the_first_row_that_differs_is_named():
@@ -244,7 +244,7 @@ def test_where_nothing_differs_it_says_so():
 
 def test_letters_stand_for_small_numbers():
     columns = (ListColumn("player", 8), ListColumn("state", 1, letters="-ix"))
-    rows = lists.render(columns, {"state": [0, 1, 2]}, listed=np.array([True] * 3))
+    rows = list_document.render(columns, {"state": [0, 1, 2]}, listed=np.array([True] * 3))
     assert rows.data.tobytes() == b"00000000 -\n00000001 i\n00000002 x\n"
-    read = lists.read(lists.seal(columns, rows, ABOUT).data)
+    read = list_document.read(list_document.seal(columns, rows, ABOUT).data)
     assert read.values["state"].tolist() == [0, 1, 2]

@@ -16,10 +16,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from projections.rating.body_parameters import known_parameters, set_on
 from projections.rulebooks.categories import Permanence, reached, titles_of
 from projections.rulebooks.numbers import Number
 from projections.state.law import Law
+from projections.state.parameters import known_parameters, parameter_on
 from projections.state.pool import Parameter, PoolFacts
 
 CATEGORIES: Final = "categories"
@@ -94,7 +94,7 @@ def ladder_on(facts: PoolFacts, day: date, known: int) -> Ladder | None:
     """Give the ladder of a pool on a day, as known; None where it has no categories then."""
     edition = Law(facts, known).edition_on(day)
     stated: Mapping[str, Number] = {} if edition is None else edition.numbers["stated"]
-    set_ = {name: set_on(facts, name, day, known) for name in SETTABLE}
+    set_ = {name: parameter_on(facts, name, day, known) for name in SETTABLE}
     kept, found = set_[KEPT], _categories(stated, set_[CATEGORIES])
     if found is None or (kept is None and KEPT not in stated):
         return None

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
-from projections.holding.change import Change
-from projections.holding.ladders import SETTABLE
+from projections.categories.change import Change
+from projections.categories.ladder import SETTABLE
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrected_by import corrected_by
 from projections.queries.corrections import taken
 from projections.queries.recounts import Recounted, recounts
-from projections.rating.body_parameters import set_on
 from projections.recompute import units, waiting
 from projections.recompute.recounted import booked
+from projections.state.parameters import parameter_on
 from projections.steps import ADJUSTED_PLACE
 from projections.steps.corrected import POOL
 
@@ -51,7 +51,7 @@ def _law(pool: PoolQuery, change: Change) -> list[str]:
     adopted = (each for each in pool.facts.adopted if each.position <= pool.known)
     found = [each.position for each in adopted if each.in_force_from == change.on]
     for name in SETTABLE:
-        was, now = (set_on(pool.facts, name, day, pool.known) for day in (before, change.on))
+        was, now = (parameter_on(pool.facts, name, day, pool.known) for day in (before, change.on))
         if now is not None and (was is None or now.said != was.said):
             found.append(now.position)
     return [f"#{each}" for each in sorted(found)]
