@@ -1,8 +1,8 @@
 """A real PostgreSQL server for the tests: one for each pytest worker, on a port of its own.
 
 The server syncs to disk as in production (the store refuses fsync=off). It lives in a folder under
-/tmp and is stopped and removed by a small watcher process as soon as the tests' process is gone,
-however it ended.
+/tmp, or in memory where `ops/test` says so, and is stopped and removed by a small watcher process
+as soon as the tests' process is gone, however it ended.
 """
 
 import os
@@ -140,8 +140,9 @@ def run(command: list[Path | str], folder: Path) -> subprocess.CompletedProcess[
 @contextmanager
 def watched_folder(binaries: Path) -> Iterator[Path]:
     """A folder the server owns, removed together with the server at the end, whatever happens."""
-    # /tmp by name: the path of the server's socket must stay short and enterable by its user.
-    folder = Path(tempfile.mkdtemp(prefix="ledger-postgres-", dir="/tmp"))
+    # By name: the path of the server's socket must stay short and enterable by its user.
+    place = os.environ.get("LEDGER_TEST_MEMORY", "/tmp")  # noqa: S108 - mkdtemp names what lies in it
+    folder = Path(tempfile.mkdtemp(prefix="ledger-postgres-", dir=place))
     try:
         if os.getuid() == 0:
             shutil.chown(folder, SUPERUSER, SUPERUSER)
