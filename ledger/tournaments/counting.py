@@ -7,8 +7,21 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from ledger.intake.formats.scoring import STANDARD, SYMBOLS
 from ledger.tournaments.report import Bye, Game
+
+STANDARD: Final = {"W": 2, "D": 1, "L": 0, "A": 0, "P": 2}
+"""Half points by symbol: a win, a draw, a loss, an absence, a bye allocated by the pairing."""
+
+
+SYMBOLS: Final = {
+    **dict.fromkeys("1+WF", "W"),
+    **dict.fromkeys("=DH", "D"),
+    **dict.fromkeys("0L", "L"),
+    **dict.fromkeys(("-", "Z", ""), "A"),
+    "U": "P",
+}
+"""The symbol of record 162 that a result of a player's line counts by."""
+
 
 PAIR: Final = re.compile("([WDLAPX]) ?([0-9]{1,3}(?:[.,][05])?)", re.IGNORECASE)
 """A symbol of record 162 and its points, blanks joined."""

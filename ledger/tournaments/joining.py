@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from ledger.intake.formats.trf.records import about_the_whole
 from ledger.tournaments import counting
-from ledger.tournaments.report import Bye, Entrant, Game, Team, TournamentReport
+from ledger.tournaments.report import Bye, Entrant, Game, Team, TournamentReport, about_the_whole
 from ledger.tournaments.said import Announced
 from ledger.tournaments.standing import Part, counted
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +144,28 @@ class TournamentReport:
     """Lines for pairing and tie-breaks that the ledger does not interpret, as printed."""
     rounds_to_come: int = field(default=0, compare=False)
     """Rounds that the file announces, or begins, and that were not played yet."""
+
+
+ABOUT_THE_WHOLE: Final = frozenset({"172", "192", "202", "212", "352", "362"})
+"""Records of OTHER that name no round: those of a part are those of the whole."""
+
+
+def about_the_whole(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return the lines of OTHER that name no round, which hold for every part of a report."""
+    return tuple(line for line in lines if line[:3] in ABOUT_THE_WHOLE)
+
+
+FIRST_YEAR: Final = 1900
+
+
+LAST_YEAR: Final = 2100
+
+
+_YEAR: Final = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
+
+
+def year_of(text: str) -> int | None:
+    """Find the one year of four digits in a date of birth, 1900 to 2100; None where it has none."""
+    years = {int(year) for year in _YEAR.findall(text)}
+    known = {year for year in years if FIRST_YEAR <= year <= LAST_YEAR}
+    return known.pop() if len(years) == len(known) == 1 else None

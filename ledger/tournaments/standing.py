@@ -9,10 +9,17 @@ from typing import NamedTuple
 
 from ledger import columns
 from ledger.events.report import NOT_GIVEN, ReportColumns, rounds_of
-from ledger.intake.formats.dates import year_of
 from ledger.tournaments import counting
 from ledger.tournaments.known import CurrentReport
-from ledger.tournaments.report import Bye, Entrant, Game, NationalNumber, Team, TournamentReport
+from ledger.tournaments.report import (
+    Bye,
+    Entrant,
+    Game,
+    NationalNumber,
+    Team,
+    TournamentReport,
+    year_of,
+)
 from ledger.tournaments.said import Announced
 
 

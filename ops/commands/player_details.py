@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger.errors import Refused, Remedy
-from ledger.intake.formats.text import composed
-from ledger.intake.people.registering import federation_in
+from ledger.intake.formats.text import composed, federation_in
 from ledger.register import identities
 from ledger.register.people import Person
 from ledger.store.reading import Reader

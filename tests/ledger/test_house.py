@@ -43,6 +43,13 @@ MAPS = {
 }
 """The floors that draw what stands on them."""
 
+DRAWN_ORDERS = [
+    (folder, drawn_in(ast.get_docstring(ast.parse(path.read_text("utf-8")), clean=False) or ""))
+    for folder in ("ledger", "ledger/intake")
+    for path in [ROOT / folder / "__init__.py"]
+]
+"""Packages of the ledger that draw their parts, from the lowest upwards."""
+
 SQLITE = {"sqlite3", "pysqlite3", "aiosqlite", "apsw"}
 
 
@@ -124,6 +131,38 @@ def test_a_floor_that_draws_its_modules_draws_all(floor):
     there = {path.stem for path in floor.glob("*.py")} - {"__init__"}
     there |= {path.parent.name for path in floor.glob("*/__init__.py")}
     assert sorted(drawn) == sorted(there)
+
+
+def parts_imported(path: Path, package: str) -> set[str]:
+    """The parts of a package (dotted) that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == package:
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and str(node.module).startswith(f"{package}."):
+            found.add(str(node.module).removeprefix(f"{package}.").partition(".")[0])
+    return found
+
+
+@pytest.mark.parametrize(("folder", "drawn"), DRAWN_ORDERS, ids=lambda given: str(given)[:20])
+def test_parts_of_the_ledger_rest_only_on_those_drawn_above(folder, drawn):
+    """A part imports no part drawn below it, so that there is no cycle of packages."""
+    order = {name: place for place, names in enumerate(drawn) for name in names}
+    for path in sources(folder):
+        part = path.relative_to(ROOT / folder).parts[0].removesuffix(".py")
+        imported = parts_imported(path, folder.replace("/", "."))
+        above = {name for name in imported if order.get(name, -1) > order.get(part, -1)}
+        if part in order:
+            assert not above, path
+
+
+@pytest.mark.parametrize(("folder", "drawn"), DRAWN_ORDERS, ids=lambda given: str(given)[:20])
+def test_every_package_of_the_ledger_is_drawn(folder, drawn):
+    """And nothing is drawn that does not exist."""
+    names = {name for line in drawn for name in line}
+    packages = {path.parent.name for path in (ROOT / folder).glob("*/__init__.py")}
+    modules = {path.stem for path in (ROOT / folder).glob("*.py")}
+    assert packages <= names <= packages | modules
 
 
 def test_migrations_are_imported_only_when_a_ledger_is_made():

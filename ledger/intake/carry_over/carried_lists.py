@@ -18,7 +18,8 @@ from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.births import birth_years
 from ledger.intake.formats.rating_list.reading import ListFile, Progress, Written, rating_in
 from ledger.intake.formats.rating_list.rows import ExternalRow
-from ledger.intake.people.registering import Person, federation_in
+from ledger.intake.formats.text import federation_in
+from ledger.intake.people.registering import Person
 from ledger.register import identities
 from ledger.store.reading import Reader
 from ledger.wording import counted

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from ledger.intake.formats.dates import FIRST_YEAR, LAST_YEAR
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.table import TableRow, read_table
-from ledger.intake.people.registering import Person, federation_in
+from ledger.intake.formats.text import federation_in
+from ledger.intake.people.registering import Person
 from ledger.register import identities
+from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
 
 REQUIRED: Final = ("number", "name", "rating")
 _STANDING: Final = ("k", "games", "peak", "last_counted", "malus")

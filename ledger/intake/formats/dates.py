@@ -7,11 +7,11 @@ import unicodedata
 from datetime import date
 from typing import Final
 
+from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
+
 ORDERS: Final = ("ymd", "dmy")
 """Orders in which a date with two digits of year can stand: year first, day first."""
 
-FIRST_YEAR: Final = 1900
-LAST_YEAR: Final = 2100
 
 _MONTHS: Final = (
     "january januar janvier gennaio enero",
@@ -34,7 +34,6 @@ _DAY_FIRST: Final = re.compile(r"([0-9]{1,2})([/.-]) ?([0-9]{1,2})\2 ?([0-9]{4})
 _NAME_FIRST: Final = re.compile(r"([^\W\d_]{3,})\.? ([0-9]{1,2}),? ([0-9]{4})")
 _NAME_SECOND: Final = re.compile(r"([0-9]{1,2})\.? ([^\W\d_]{3,})\.?,? ([0-9]{4})")
 _SHORT_YEAR: Final = re.compile(r"([0-9]{2})([/.-])([0-9]{2})\2([0-9]{2})")
-_YEAR: Final = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
 
 
 def day_of(text: str) -> date | None:
@@ -97,13 +96,6 @@ def round_day_of(text: str, century: int, order: str = "") -> date | None:
         order = "ymd"
     days = days_of(text, order, century)
     return days[0] if day_of(text) or (order and days) else None
-
-
-def year_of(text: str) -> int | None:
-    """Find the one year of four digits in a date of birth, 1900 to 2100; None where it has none."""
-    years = {int(year) for year in _YEAR.findall(text)}
-    known = {year for year in years if FIRST_YEAR <= year <= LAST_YEAR}
-    return known.pop() if len(years) == len(known) == 1 else None
 
 
 def _day(year: str, month: str, day: str) -> date | None:

@@ -11,8 +11,9 @@ from ledger.intake.formats.players import Player
 from ledger.intake.formats.points import check_points, totals_of_rounds_played
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.reading import Reading
-from ledger.intake.formats.scoring import DOUBLED, STANDARD, Scoring
+from ledger.intake.formats.scoring import DOUBLED, Scoring
 from ledger.intake.formats.value import Value
+from ledger.tournaments.counting import STANDARD
 from ledger.tournaments.report import TournamentReport
 
 CHESS: Final = Scoring(STANDARD)

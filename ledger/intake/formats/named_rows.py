@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from ledger.intake.formats.dates import FIRST_YEAR, LAST_YEAR, day_of, year_of
+from ledger.intake.formats.dates import day_of
 from ledger.intake.formats.layout import Field
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.text import whole
-from ledger.tournaments.report import Entrant, NationalNumber
+from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR, Entrant, NationalNumber, year_of
 
 START_NUMBER: Final = "start number"
 NUMBER: Final = "player's number"

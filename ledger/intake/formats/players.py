@@ -11,12 +11,11 @@ from typing import Final
 from ledger import limits
 from ledger.intake.formats import layout
 from ledger.intake.formats.cells import EMPTY, UNREADABLE, Cell, cells_of
-from ledger.intake.formats.dates import FIRST_YEAR, LAST_YEAR, year_of
 from ledger.intake.formats.layout import Field
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.text import Line, whole
 from ledger.intake.formats.trf.aligning import in_columns, refuse_stray
-from ledger.tournaments.report import Entrant
+from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR, Entrant, year_of
 
 MOST_CELLS: Final = 200_000
 """Players times rounds: 500 players in 400 rounds, 10 000 players in 20."""

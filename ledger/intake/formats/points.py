@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from ledger.intake.formats.answers import Answer, setting
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rounds import Rounds
 from ledger.intake.formats.scoring import Scoring
-from ledger.intake.import_report.answers import Answer, setting
 from ledger.tournaments.report import Entrant
 
 IGNORE: Final[Answer] = setting("points", "ignore")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from ledger.errors import Refusal, Refused, Remedy
-from ledger.intake.import_report.answers import Answer
+from ledger.intake.formats.answers import Answer
 
 Severity = Literal["refused", "warning"]
 

@@ -21,18 +21,7 @@ from ledger.intake.formats.text import Line
 from ledger.intake.formats.trf.javafo import as_record_162, points_for_results
 from ledger.intake.formats.trf.records import Records
 from ledger.intake.formats.trf.words import Word, words_of
-
-STANDARD: Final = {"W": 2, "D": 1, "L": 0, "A": 0, "P": 2}
-"""Half points by symbol: a win, a draw, a loss, an absence, a bye allocated by the pairing."""
-
-SYMBOLS: Final = {
-    **dict.fromkeys("1+WF", "W"),
-    **dict.fromkeys("=DH", "D"),
-    **dict.fromkeys("0L", "L"),
-    **dict.fromkeys(("-", "Z", ""), "A"),
-    "U": "P",
-}
-"""The symbol of record 162 that a result of a player's line counts by."""
+from ledger.tournaments.counting import STANDARD, SYMBOLS
 
 SCORINGS: Final = {"1-½-0": 1, "2-1-0": 2, "ignore": 1}
 """Ways to count, by what a win counts. "ignore" counts like the first, but only warns."""

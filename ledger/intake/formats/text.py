@@ -128,3 +128,12 @@ def _tell_tabulator(number: int, text: str, problems: Problems) -> None:
         problems.refuse(place, "a tabulator", "blanks", remedy)
     else:
         problems.warn_once(place, "a tabulator", "blanks", "it was read as a blank")
+
+
+_FEDERATION: Final = re.compile("[A-Z]{3}")
+
+
+def federation_in(text: str) -> str:
+    """Give a federation as three capital letters; "" where the text is none."""
+    code = text.upper()
+    return code if _FEDERATION.fullmatch(code) else ""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ledger.intake.formats.answers import setting
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.time_control import EXPECTED, in_seconds, is_encoded, may_be_minutes
 from ledger.intake.formats.value import LONGEST_VALUE, Value
-from ledger.intake.import_report.answers import setting
 
 
 @dataclass(frozen=True, slots=True)

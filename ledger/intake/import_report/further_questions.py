@@ -13,8 +13,8 @@ from datetime import date
 from typing import Final
 
 from ledger.errors import Refused
+from ledger.intake.formats.answers import A_DAY, FILL_IN, REGISTER_NEW, Answer, subject
 from ledger.intake.formats.problems import Problem, ReportRefused
-from ledger.intake.import_report.answers import A_DAY, FILL_IN, REGISTER_NEW, Answer, subject
 from ledger.intake.import_report.options import ImportOptions
 
 _DAYS: Final = frozenset({"start", "end"})

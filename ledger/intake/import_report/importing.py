@@ -16,10 +16,9 @@ from ledger.intake.formats.detecting import scheme_of
 from ledger.intake.formats.problems import Problem, Problems, ReportRefused
 from ledger.intake.import_report.further_questions import with_further_questions
 from ledger.intake.import_report.import_session import ASKS_NOBODY, Asks, Intake, Progress
-from ledger.intake.import_report.options import ImportOptions, read_options
+from ledger.intake.import_report.options import ImportOptions, matching, read_options
 from ledger.intake.import_report.receipts import ImportReceipt, Inputs, Preview, described
 from ledger.intake.people.deciding import map_to_fill_in
-from ledger.intake.people.matching import matching
 from ledger.intake.people.registering import Salts, new_salt
 from ledger.intake.recording import append_composed
 from ledger.store.ledger import Ledger

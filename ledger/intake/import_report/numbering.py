@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from ledger.errors import Refused
+from ledger.intake.formats.ids import is_id
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.import_report.options import ImportOptions, is_id
+from ledger.intake.import_report.options import ImportOptions
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
 from ledger import canonical
+from ledger.intake.formats.answers import FILL_IN
+from ledger.intake.formats.ids import check_id, check_scheme, is_id
 from ledger.intake.formats.manual_facts import OF_TOURNAMENT, Given, read_given, seen
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.import_report.answers import FILL_IN
+from ledger.intake.people.deciding import read_decisions
+from ledger.intake.people.decisions import Decisions
+from ledger.intake.people.entrants import Matching, Roll, identify
 from ledger.register import identities
 from ledger.store.reading import Reader
-from ledger.store.requests import NO_STREAM
+from ledger.tournaments.report import Entrant
 
-_ID: Final = re.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,99}")
 _OWN_NUMBER: Final = re.compile("T-[0-9]{6}")
 
 MOST_PARTS: Final = 999
@@ -210,35 +213,26 @@ def _check_one_of(what: str, text: str, known: tuple[str, ...], problems: Proble
         problems.refuse(Place(what), seen(text), expected, "correct it")
 
 
-def is_id(text: str) -> bool:
-    """Tell whether events can hold the text as an id."""
-    return _ID.fullmatch(text) is not None
-
-
-def check_id(what: str, text: str, problems: Problems) -> None:
-    """Refuse what is no id."""
-    if not is_id(text):
-        expected = "ASCII letters and digits, inside also . _ : -, at most 100 characters"
-        problems.refuse_once(Place(what), seen(text), expected, "correct it")
-
-
-def check_scheme(scheme: str, problems: Problems) -> None:
-    """Refuse a scheme of numbers that is not known."""
-    if scheme not in identities.SCHEMES:
-        expected = "a body by its short name, such as " + ", ".join(identities.SCHEMES)
-        problems.refuse(Place("number scheme"), seen(scheme), expected, "correct it")
-
-
-def check_pool(read: Reader, pool: str, problems: Problems) -> None:
-    """Refuse a pool that the ledger does not have; a text that is no id was refused before."""
-    if is_id(pool) and read.stream_version(f"pool-{pool}") == NO_STREAM:
-        expected, remedy = "a pool of this ledger", "correct its name, or open it first"
-        problems.refuse_once(Place("pool"), pool, expected, remedy)
-
-
 def _check_tournament(tournament: str, problems: Problems) -> None:
     """Refuse an id that is none, or that would break the row of the ledger's own numbers."""
     check_id("tournament", tournament, problems)
     if is_id(tournament) and tournament.startswith("T-") and not _OWN_NUMBER.fullmatch(tournament):
         expected = "T- and six digits, or another beginning"
         problems.refuse(Place("tournament"), tournament, expected, "choose another id")
+
+
+def matching(options: ImportOptions, problems: Problems) -> Matching:
+    """Give by what entrants are recognised; what is wrong with the map goes to `problems`."""
+    decided = Decisions()
+    if options.decisions:
+        decided = read_decisions(options.decisions, problems)
+    return Matching(options.scheme, options.register_new, decided)
+
+
+def rolled(
+    read: Reader, entrants: Iterable[Entrant], options: ImportOptions, problems: Problems
+) -> Roll:
+    """Give who the entrants are; nobody under a scheme of numbers that was refused before."""
+    if options.scheme not in identities.SCHEMES:
+        return Roll()
+    return identify(read, entrants, matching(options, problems), problems)

@@ -11,10 +11,9 @@ from ledger import canonical, limits
 from ledger.events.report import ReportFact
 from ledger.intake.formats.manual_facts import Given
 from ledger.intake.formats.problems import Place, Problem, Problems, ReportRefused
-from ledger.intake.formats.trf.records import about_the_whole
 from ledger.intake.import_report.options import ImportOptions
 from ledger.tournaments.known import RecordedReport
-from ledger.tournaments.report import TournamentReport
+from ledger.tournaments.report import TournamentReport, about_the_whole
 
 ENVELOPE_BYTES: Final = 4_096
 """What stands around the columns of a report in the body of its event, at most."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 from ledger import columns
 from ledger.errors import Refused, Remedy
-from ledger.events.register import PlayersRegistered
 from ledger.events.report import ReportFact, ReportReplaced
 from ledger.intake.formats.problems import Problem
 from ledger.intake.import_report.comparing import Difference
 from ledger.intake.import_report.options import ImportOptions
-from ledger.register import identities
-from ledger.store.reading import Reader, Recorded
+from ledger.intake.people.registering import new_players
+from ledger.store.reading import Reader
 from ledger.store.requests import Receipt
 from ledger.tournaments.registration import count_apart
 from ledger.tournaments.report import TournamentReport
@@ -219,14 +218,3 @@ def _months(reports: Sequence[tuple[int, ReportFact]]) -> tuple[PartReceipt, ...
         )
         for position, each in reports
     )
-
-
-def new_players(read: Reader, stored: Iterable[Recorded]) -> tuple[tuple[int, str], ...]:
-    """Give number and name of the players whom some events registered."""
-    players = [
-        player
-        for recorded in stored
-        if recorded.type == PlayersRegistered.TYPE
-        for player in columns.read(recorded.decoded().payload.player, columns.PLAYER).tolist()
-    ]
-    return tuple(identities.names(read, players).items())

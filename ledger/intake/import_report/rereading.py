@@ -13,9 +13,8 @@ from ledger.intake.formats.manual_facts import Given, in_files, seen
 from ledger.intake.formats.problems import Problems, ReportRefused
 from ledger.intake.import_report.guess_scoring import best_reading
 from ledger.intake.import_report.months import by_month
-from ledger.intake.import_report.options import ImportOptions
+from ledger.intake.import_report.options import ImportOptions, matching
 from ledger.intake.import_report.parts import cut
-from ledger.intake.people.matching import matching
 from ledger.tournaments.report import TournamentReport
 
 _AS_ANY_FILE: Final = FileReading()

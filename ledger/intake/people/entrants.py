@@ -14,17 +14,11 @@ from itertools import chain
 from ledger.events.base import Fact
 from ledger.intake.formats import layout
 from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.text import federation_in
 from ledger.intake.people.claims import Claim, claims
 from ledger.intake.people.decisions import Decisions
 from ledger.intake.people.recognising import REGISTER_THEM, Answer, Recognition
-from ledger.intake.people.registering import (
-    Learned,
-    Person,
-    Salts,
-    federation_in,
-    learning,
-    registration,
-)
+from ledger.intake.people.registering import Learned, Person, Salts, learning, registration
 from ledger.register.likely_same import likely_pairs
 from ledger.register.likeness import folded
 from ledger.store.reading import Reader

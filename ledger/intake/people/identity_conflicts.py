@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger.intake.formats import layout
+from ledger.intake.formats.answers import MAP, Answer
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.import_report.answers import MAP, Answer
 from ledger.intake.people.claims import Claim
 from ledger.register import identities
 from ledger.register.likeness import LIKE, UNLIKE, likeness

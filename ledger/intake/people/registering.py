@@ -5,9 +5,8 @@ The words of a person are canonical JSON: name, numbers by scheme; birth and tit
 
 from __future__ import annotations
 
-import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -16,14 +15,15 @@ import msgspec
 
 from ledger import canonical, columns
 from ledger.events.register import PlayerDetailsChanged, PlayersRegistered
+from ledger.register import identities
 from ledger.register.people import STAYS
+from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import Subject, commitment
 
 Salts = Callable[[], bytes]
 """Gives a fresh salt at each call."""
 
 _SALT_BYTES: Final = 16
-_FEDERATION: Final = re.compile("[A-Z]{3}")
 _NO_FEDERATION: Final = "---"
 
 
@@ -57,12 +57,6 @@ class Learned:
     """His words as they are kept."""
     numbers: Mapping[str, str]
     """What is new, by scheme."""
-
-
-def federation_in(text: str) -> str:
-    """Give a federation as three capital letters; "" where the text is none."""
-    code = text.upper()
-    return code if _FEDERATION.fullmatch(code) else ""
 
 
 def registration(
@@ -124,3 +118,14 @@ def _subject(player: int, person: Person, scheme: str, salts: Salts) -> Subject:
     optional = {"birth": person.birth, "title": person.title}
     body = canonical.encode(said | {key: text for key, text in optional.items() if text})
     return Subject(player, salts(), body, numbers)
+
+
+def new_players(read: Reader, stored: Iterable[Recorded]) -> tuple[tuple[int, str], ...]:
+    """Give number and name of the players whom some events registered."""
+    players = [
+        player
+        for recorded in stored
+        if recorded.type == PlayersRegistered.TYPE
+        for player in columns.read(recorded.decoded().payload.player, columns.PLAYER).tolist()
+    ]
+    return tuple(identities.names(read, players).items())

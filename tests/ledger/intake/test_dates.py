@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.formats.dates import day_of, days_of, round_day_of, short_readings, year_of
+from ledger.intake.formats.dates import day_of, days_of, round_day_of, short_readings
+from ledger.tournaments.report import year_of
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 import numpy as np
 
 from ledger.intake.files import opened
+from ledger.intake.formats.ids import check_scheme
 from ledger.intake.formats.problems import Place, Problems, ReportRefused
 from ledger.intake.formats.rating_list.fixed import is_fixed, read_fixed
 from ledger.intake.formats.rating_list.months import Heading, check_month
@@ -30,7 +31,6 @@ from ledger.intake.formats.rating_list.received_files import (
 from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, ExternalRow, Read, RowReader
 from ledger.intake.formats.rating_list.spread import check_columns, read_spread
 from ledger.intake.formats.rating_list.tagged import read_tagged
-from ledger.intake.import_report.options import check_scheme
 from ledger.register.identities import SCHEMES
 
 FORMS: Final = ("auto", "fide", "fide-xml", "csv")

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ledger.intake.formats.dates import FIRST_YEAR, LAST_YEAR
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.text import INSTEAD, composed
+from ledger.intake.formats.text import INSTEAD, composed, federation_in
 from ledger.intake.formats.titles import full_title
-from ledger.intake.people.registering import federation_in
 from ledger.register import identities
 from ledger.spreadsheet import unmarked
+from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
 from ledger.visible import UNSEEN
 
 KINDS: Final = ("standard", "rapid", "blitz")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -63,8 +62,6 @@ OTHER: Final = {
 }
 """Records that a report keeps as they are printed, for the programs that read its export."""
 
-ABOUT_THE_WHOLE: Final = frozenset({"172", "192", "202", "212", "352", "362"})
-"""Records of OTHER that name no round: those of a part are those of the whole."""
 
 _OF_TEAMS: Final = ("240", "299")
 """Records that are kept likewise in a team tournament, where they are about teams."""
@@ -188,8 +185,3 @@ def _refuse_unknown(line: Line, place: Place, problems: Problems) -> None:
     if line.text.startswith(" "):
         remedy = "let the line begin in column 1"
     problems.refuse(place, line.code.rstrip(), "the code of a record", remedy)
-
-
-def about_the_whole(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return the lines of OTHER that name no round, which hold for every part of a report."""
-    return tuple(line for line in lines if line[:3] in ABOUT_THE_WHOLE)
