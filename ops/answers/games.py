@@ -31,8 +31,7 @@ from ledger.tournaments.reported import folded
 from ledger.tournaments.sheets import sheet_for
 from ops.answers.answer import Answer
 from ops.answers.rows import check_limit
-from projections.official import Official
-from projections.queries import PoolQuery
+from ops.house import House
 from projections.state.pool import PoolFacts
 
 _TYPES: Final = tuple(
@@ -64,7 +63,7 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def games(
-    official: Official,
+    house: House,
     *,
     first: int = 0,
     tournament: str | None = None,
@@ -79,9 +78,9 @@ def games(
     """
     check_limit(limit)
     if pool is not None:
-        PoolQuery(official, pool)
-    asked, found = _Games(official, pool), list[GameLine]()
-    for recorded in _events(official.ledger.read, first, tournament):
+        house.pool(pool)
+    asked, found = _Games(house, pool), list[GameLine]()
+    for recorded in _events(house.read, first, tournament):
         if limit and len(found) >= limit:
             return Answer({"next": f"#{recorded.position}"}, tuple(found))
         found += asked.lines(recorded)
@@ -112,8 +111,8 @@ def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Record
 class _Games:
     """The tournaments met so far, each folded once."""
 
-    def __init__(self, official: Official, pool: str | None) -> None:
-        self._official, self._pool = official, pool
+    def __init__(self, house: House, pool: str | None) -> None:
+        self._house, self._pool = house, pool
         self._known: dict[str, RecordedReport] = {}
         self._on_sheet: dict[int, dict[str, GameLine]] = {}
         """By position of a sheet, its games by the ids of their events."""
@@ -130,7 +129,7 @@ class _Games:
 
     def _folded(self, tournament: str) -> RecordedReport:
         if tournament not in self._known:
-            self._known[tournament] = folded(self._official.ledger.read, tournament)
+            self._known[tournament] = folded(self._house.read, tournament)
         return self._known[tournament]
 
     def _single(self, recorded: Recorded, known: RecordedReport) -> GameLine:
@@ -192,7 +191,7 @@ class _Games:
         positions = [position for position, first in known.roots.items() if first == root]
         return {
             name: facts.closed[number - 1].event.period
-            for name, facts in sorted(self._official.facts.pools.items())
+            for name, facts in sorted(self._house.official.facts.pools.items())
             for number in _lists(facts, positions)
         }
 

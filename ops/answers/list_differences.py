@@ -12,10 +12,10 @@ from ledger.events.pool import RatingsAdjusted
 from ledger.intake.external_list.recorded import ExternalList
 from ledger.intake.formats.rating_list.rows import SINGLE
 from ledger.register import identities
-from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
 from ledger.wording import counted
 from ops.commands.record_event import record
+from ops.house import House
 from projections.queries import PoolQuery, RatingList
 
 RATING: Final = "rating"
@@ -169,7 +169,7 @@ def accepted(differences: Sequence[Difference], players: Sequence[int] | None) -
 
 
 def accept(
-    ledger: Ledger, pool: str, chosen: Sequence[Difference], acceptance: Acceptance
+    house: House, pool: str, chosen: Sequence[Difference], acceptance: Acceptance
 ) -> list[Receipt]:
     """Record the body's ratings as adjustments of ours, in parts of at most 10 000 players.
 
@@ -187,5 +187,5 @@ def accept(
             by=acceptance.by,
             article=acceptance.article,
         )
-        receipts.append(record(ledger, fact, by=acceptance.recorded_by))
+        receipts.append(record(house, fact, by=acceptance.recorded_by))
     return receipts

@@ -16,13 +16,13 @@ from ledger.errors import Refused, Remedy
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.games import sheets_of
 from ledger.register import identities
-from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader, Recorded
 from ledger.store.reading_filtered import Wanted
 from ledger.tournaments.naming import namings
 from ops.answers.answer import Answer
 from ops.answers.clocks import between
 from ops.answers.rows import check_days, check_limit
+from ops.house import House
 from projections.official.naming import NamedPlayers
 
 _ALL: Final = 1 << 40
@@ -76,7 +76,7 @@ class RecordedEventWithBody(RecordedEvent, frozen=True):
     body: str
 
 
-def recorded_events(ledger: Ledger, asked: EventsAsked) -> Answer[RecordedEvent]:
+def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent]:
     """Return the selected events in order; `about` holds the position of the next page, if any.
 
     Raises Refused for a player, a tournament or a type that is not known, and for days of which the
@@ -84,25 +84,25 @@ def recorded_events(ledger: Ledger, asked: EventsAsked) -> Answer[RecordedEvent]
     """
     check_limit(asked.limit)
     check_days(asked.since, asked.until)
-    wanted, most = _wanted(ledger, asked), asked.limit or _ALL
+    wanted, most = _wanted(house, asked), asked.limit or _ALL
     if asked.player is None:
-        found = ledger.read.page(wanted, most + 1)
+        found = house.read.page(wanted, most + 1)
     else:
-        found = _of_player(ledger, identities.find(ledger.read, asked.player), wanted, most + 1)
+        found = _of_player(house, identities.find(house.read, asked.player), wanted, most + 1)
     following = {"next": f"#{found[most].position}"} if len(found) > most else {}
     return Answer(following, tuple(_event(recorded, asked.body) for recorded in found[:most]))
 
 
-def _wanted(ledger: Ledger, asked: EventsAsked) -> Wanted:
+def _wanted(house: House, asked: EventsAsked) -> Wanted:
     first, last = between(asked.first, asked.last)
-    streams = _streams(ledger.read, asked)
+    streams = _streams(house.read, asked)
     wanted = Wanted(first, last, streams, _type(asked.type), asked.recorded_by)
-    zone = ledger.zone() if asked.since or asked.until else ""
+    zone = house.zone if asked.since or asked.until else ""
     if asked.since and asked.since > date.min:
-        before = _known_after(ledger.read, asked.since - timedelta(days=1), zone, late=False)
+        before = _known_after(house.read, asked.since - timedelta(days=1), zone, late=False)
         wanted = replace(wanted, first=max(first, before + 1))
     if asked.until:
-        until = _known_after(ledger.read, asked.until, zone, late=True)
+        until = _known_after(house.read, asked.until, zone, late=True)
         wanted = replace(wanted, last=until if last is None else min(last, until))
     return wanted
 
@@ -159,15 +159,15 @@ def _type(text: str | None) -> str | None:
     return max(versions)
 
 
-def _of_player(ledger: Ledger, player: int, wanted: Wanted, most: int) -> list[Recorded]:
+def _of_player(house: House, player: int, wanted: Wanted, most: int) -> list[Recorded]:
     """Return the first selected events that name a player."""
     found: list[Recorded] = []
-    with NamedPlayers(ledger) as named:
+    with NamedPlayers(house.ledger) as named:
         named.catch_up()
         first = wanted.first
         while len(found) < most:
             positions = named.positions(player, first, wanted.last, _AT_ONCE)
-            found += _naming(ledger.read, player, positions, wanted)
+            found += _naming(house.read, player, positions, wanted)
             if len(positions) < _AT_ONCE:
                 break
             first = positions[-1] + 1

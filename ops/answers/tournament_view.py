@@ -29,29 +29,29 @@ from ops.answers.tournament_games import (
     read_tournament,
     result_words,
 )
+from ops.house import House
 from projections.findings.corrections import changes_nothing
-from projections.official import Official
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import late
 from projections.state import corrections
 from projections.state.overtaking import overtaken_by
 
 
-def view(official: Official, tournament: str, known: int | None = None) -> dict[str, list[Row]]:
+def view(house: House, tournament: str, known: int | None = None) -> dict[str, list[Row]]:
     """Give details, reports and corrections of a tournament as known at a position (None: now).
 
     Raises Refused for an unknown one.
     """
-    of = read_tournament(official.ledger.read, tournament, known)
-    details = details_now(of) | _waiting(official.ledger.read, of, known)
+    of = read_tournament(house.read, tournament, known)
+    details = details_now(of) | _waiting(house.read, of, known)
     return {
         "details": [
             {"detail": name, "value": value}
             for name, value in details.items()
             if value not in (None, False)
         ],
-        "reports": _reports(official, of, known),
-        "corrections": [_correction(official, of, each, known) for each in of.story.corrections],
+        "reports": _reports(house, of, known),
+        "corrections": [_correction(house, of, each, known) for each in of.story.corrections],
     }
 
 
@@ -68,8 +68,8 @@ def _waiting(read: Reader, of: Tournament, known: int | None) -> dict[str, int]:
     return {"games on no complete sheet": len(waiting)} if waiting else {}
 
 
-def _reports(official: Official, of: Tournament, known: int | None) -> list[Row]:
-    booked = _booked(official, of, known)
+def _reports(house: House, of: Tournament, known: int | None) -> list[Row]:
+    booked = _booked(house, of, known)
     rows = []
     for each in of.story.in_order():
         said = of.report(each.position)
@@ -88,12 +88,12 @@ def _reports(official: Official, of: Tournament, known: int | None) -> list[Row]
     return rows
 
 
-def _booked(official: Official, of: Tournament, known: int | None) -> dict[int, str]:
+def _booked(house: House, of: Tournament, known: int | None) -> dict[int, str]:
     """Give, by the first report of each chain, the lists that booked it."""
     found: dict[int, list[str]] = {}
-    for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
-        for booked in PoolQuery(official, name).bookings_of(of.id):
-            sealed = official.facts.pools[name].closed[booked.number - 1]
+    for name in sorted(corrections.pools_of(of.events) & house.official.facts.pools.keys()):
+        for booked in house.pool(name).bookings_of(of.id):
+            sealed = house.official.facts.pools[name].closed[booked.number - 1]
             if known is None or sealed.position <= known:
                 root = of.story.roots[booked.position]
                 found.setdefault(root, []).append(
@@ -102,8 +102,8 @@ def _booked(official: Official, of: Tournament, known: int | None) -> dict[int, 
     return {root: ", ".join(lists) for root, lists in found.items()}
 
 
-def _correction(official: Official, of: Tournament, each: Correction, known: int | None) -> Row:
-    read, zone = official.ledger.read, official.ledger.zone()
+def _correction(house: House, of: Tournament, each: Correction, known: int | None) -> Row:
+    read, zone = house.read, house.zone
     return {
         "position": f"#{each.position}",
         "recorded_on": local_day(read.true_instant(each.position), zone),
@@ -111,14 +111,14 @@ def _correction(official: Official, of: Tournament, each: Correction, known: int
         "by": getattr(each.payload, "by", None),
         "article": getattr(each.payload, "article", None),
         "says": _says(read, each),
-        "stands": ", ".join([_stands(official, of, each), *_late(official, of, each, known)]),
+        "stands": ", ".join([_stands(house, of, each), *_late(house, of, each, known)]),
     }
 
 
-def _late(official: Official, of: Tournament, each: Correction, known: int | None) -> Iterator[str]:
+def _late(house: House, of: Tournament, each: Correction, known: int | None) -> Iterator[str]:
     """Say of each closed list that had booked what is corrected which one takes the correction."""
-    for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
-        pool = PoolQuery(official, name, known)
+    for name in sorted(corrections.pools_of(of.events) & house.official.facts.pools.keys()):
+        pool = house.pool(name, known)
         booked = _lists_of(pool, of)
         found = late(pool, of.story, booked, each) if booked else None
         if found is not None and pool.law.corrected:
@@ -134,19 +134,19 @@ def _lists_of(pool: PoolQuery, of: Tournament) -> dict[int, RatingList]:
     return {of.story.roots[each.position]: lists[each.number] for each in booked}
 
 
-def _stands(official: Official, of: Tournament, each: Correction) -> str:
+def _stands(house: House, of: Tournament, each: Correction) -> str:
     if each.no_effect:
         return f"no effect: {each.no_effect}"
     if each.ended:
         return "ended with its report"
-    by = overtaken_by(of.story.corrections, each, lambda one: _has_effect(official, of, one))
+    by = overtaken_by(of.story.corrections, each, lambda one: _has_effect(house, of, one))
     return "holds" if by is None else f"overtaken by #{by.position}"
 
 
-def _has_effect(official: Official, of: Tournament, each: Correction) -> bool:
+def _has_effect(house: House, of: Tournament, each: Correction) -> bool:
     """Tell whether a correction acts by the law of a pool; a decision not by the body may not."""
-    names = sorted(corrections.pools_of(of.events) & official.facts.pools.keys())
-    pools = [PoolQuery(official, name) for name in names]
+    names = sorted(corrections.pools_of(of.events) & house.official.facts.pools.keys())
+    pools = [house.pool(name) for name in names]
     return not pools or any(changes_nothing(pool, of.story, each) is None for pool in pools)
 
 

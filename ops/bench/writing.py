@@ -27,6 +27,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.bench.their_lists import their_lists
 from ops.bench.worlds import Period, Tournament, World, digits
 from ops.commands import adopt_edition, close_period
+from ops.house import House
 from projections.official import Following, Official
 from projections.rulebooks import rulebook
 from projections.rulebooks.terms import Force
@@ -76,7 +77,7 @@ def write(world: World, path: Path) -> Ledger:
         clock.put(period.list_date - timedelta(days=1))
         _write_reports(ledger, world, period)
         clock.put(period.list_date)
-        close_period.close(ledger, official, world.kind.pool, period.name)
+        close_period.close(House(ledger, official), world.kind.pool, period.name)
         if rulebook(world.kind.pool).in_force_by is Force.PUBLICATION:
             said = ListPublished(
                 pool=world.kind.pool, period=period.name, published_on=period.list_date
@@ -104,7 +105,7 @@ def _begin(ledger: Ledger, world: World) -> None:
     law = rulebook(pool)
     for edition in law.editions:
         if edition.name not in law.first_day_set:
-            adopt_edition.adopt(ledger, pool, edition.name, None)
+            adopt_edition.adopt(House(ledger), pool, edition.name, None)
     if world.kind.months > 1:
         for name, day in lists:
             cut_off = day - timedelta(days=world.kind.closing_days)

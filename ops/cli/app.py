@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ledger.clock import MachineClock
     from ledger.store.incarnation import KnownHead
     from ledger.store.ledger import Ledger
-    from projections.official import Official
+    from ops.house import House
     from projections.queries import PoolQuery
 
 DEFAULT = "ratings.ledger"
@@ -117,16 +117,15 @@ class Where:
     ] = DEFAULT
 
     @contextmanager
-    def opened(self, *, guarded: bool = True) -> Iterator[Ledger]:
+    def opened(self, *, guarded: bool = True) -> Iterator[House]:
         """Open the ledger for the time of a command; not `guarded`: one without guards too."""
-        from ledger.store.ledger import Ledger
         from ops import logs
+        from ops.house import open_house
 
         logs.to_standard_error()
-
-        with Ledger.open(self.ledger, self.clock(), guarded=guarded) as opened:
-            _warn_if_older(opened)
-            yield opened
+        with open_house(self.ledger, self.clock(), guarded=guarded) as house:
+            _warn_if_older(house.ledger)
+            yield house
 
     def clock(self) -> MachineClock:
         """Return the clock of this machine, as the command believes it."""
@@ -135,26 +134,21 @@ class Where:
         return MachineClock()
 
     @contextmanager
-    def followed(self) -> Iterator[Official]:
+    def followed(self) -> Iterator[House]:
         """Open the ledger with its official track, caught up."""
         from ops.progress import shown
-        from projections.official import Official
 
-        with self.opened() as opened:
-            _mention_reading(opened)
-            official = Official(opened)
-            try:
-                with shown("taking in events") as progress:
-                    official.catch_up(progress=progress)
-                yield official
-            finally:
-                official.close()
+        with self.opened() as house:
+            _mention_reading(house.ledger)
+            with shown("taking in events") as progress:
+                house.catch_up(progress)
+            yield house
 
 
 def _warn_if_older(ledger: Ledger) -> None:
     from ledger.store.incarnation import OlderLedger
     from ops.cli import output
-    from ops.commands.open_to_record import refuse_older
+    from ops.house import refuse_older
 
     try:
         refuse_older(ledger)
@@ -185,16 +179,16 @@ class Knowing(Where):
     @contextmanager
     def pool(self, name: str) -> Iterator[PoolQuery]:
         """Open one pool of the ledger, as known then."""
-        with self.followed() as official:
-            yield self.of(official, name)
+        with self.followed() as house:
+            yield self.of(house, name)
 
-    def of(self, official: Official, name: str) -> PoolQuery:
-        """Give one pool of an official track, as known then."""
+    def of(self, house: House, name: str) -> PoolQuery:
+        """Return one pool, as known then. Raises UnknownPool."""
         from ops.answers.clocks import known_position
-        from projections.queries import PoolQuery
 
-        zone = official.facts.pools[name].opened.zone if name in official.facts.pools else "UTC"
-        return PoolQuery(official, name, known_position(official.ledger, self.known_at, zone))
+        pools = house.official.facts.pools
+        zone = pools[name].opened.zone if name in pools else "UTC"
+        return house.pool(name, known_position(house.ledger, self.known_at, zone))
 
 
 @Parameter(name="*")
@@ -255,14 +249,14 @@ class Acting(Where):
         return None if self.expect is None else known_head(self.expect)
 
     @contextmanager
-    def opened(self, *, guarded: bool = True) -> Iterator[Ledger]:
+    def opened(self, *, guarded: bool = True) -> Iterator[House]:
         """Open the ledger to record; refused where an older file took its place."""
         from ops import logs
-        from ops.commands.open_to_record import open_to_record
+        from ops.house import open_to_record
 
         logs.to_standard_error()
         with open_to_record(
-            self.ledger, expect=self.expected(), guarded=guarded, clock=self.clock()
-        ) as opened:
-            opened.values_are_right = self.values_are_right
-            yield opened
+            self.ledger, self.clock(), expect=self.expected(), guarded=guarded
+        ) as house:
+            house.ledger.values_are_right = self.values_are_right
+            yield house

@@ -206,14 +206,14 @@ def check(
             code="options-contradict",
             field="tournament",
         )
-    with asked.pool(pool) as opened:
-        ledger = opened.official.ledger
+    with asked.followed() as house:
+        opened = asked.of(house, pool)
         if tournament is not None:
             found = findings.of_tournament(opened, tournament)
         else:
-            intended = announce_tournament.intended(ledger, pool, facts_given(set_))
+            intended = announce_tournament.intended(house, pool, facts_given(set_))
             found = findings.of_intended(opened, intended.name, intended)
-        rows, what = views.shown(ledger, found), tournament or "what is intended"
+        rows, what = views.shown(house.ledger, found), tournament or "what is intended"
     if not rows and asked.format == "table":
         output.say(f"{what} in {pool}: nothing is missing or wrong for rating")
     else:

@@ -15,8 +15,8 @@ from ops.cli.report_options import Meant, People, Written, options_said
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.options import ImportOptions
-    from ledger.store.ledger import Ledger
     from ops.commands.import_files import FilesFound
+    from ops.house import House
 
 app.command(
     "ops.cli.by_hand:record_app",
@@ -60,15 +60,15 @@ def import_report(
         Reports as pairing programs wrote them, or folders of such files.
     """
     options = options_said(meant, people, written, acting.by)
-    with acting.opened() as ledger:
+    with acting.opened() as house:
         found, passed_over = _files(files)
         warnings = [f"{output.WARNING}{passed}" for passed in passed_over]
         if check:
-            _check(ledger, found, options, people.write_map, acting, warnings)
+            _check(house, found, options, people.write_map, acting, warnings)
         elif len(found) == 1:
-            _import(ledger, found[0], options, people.write_map, acting, warnings)
+            _import(house, found[0], options, people.write_map, acting, warnings)
         else:
-            return _import_many(ledger, found, options, people.write_map, acting, warnings)
+            return _import_many(house, found, options, people.write_map, acting, warnings)
     return DONE
 
 
@@ -83,7 +83,7 @@ def _files(paths: tuple[Path, ...]) -> FilesFound:
 
 
 def _check(
-    ledger: Ledger,
+    house: House,
     files: tuple[Path, ...],
     options: ImportOptions,
     write_map: Path | None,
@@ -96,7 +96,7 @@ def _check(
     if acting.format == "text":
         _say(warnings)
     said = []
-    for line in import_report.checked(ledger, files, options, write_map, acting.typed()):
+    for line in import_report.checked(house, files, options, write_map, acting.typed()):
         said.append(line)
         if acting.format == "text":
             output.say(line)
@@ -106,7 +106,7 @@ def _check(
 
 
 def _import_many(
-    ledger: Ledger,
+    house: House,
     files: tuple[Path, ...],
     options: ImportOptions,
     write_map: Path | None,
@@ -121,7 +121,7 @@ def _import_many(
     if write_map is not None:
         raise Refused("--write-map is for one file at a time", code="one-file", field="write-map")
     receipts, said, refused = [], [], 0
-    for outcome in import_files(ledger, files, options, acting.typed()):
+    for outcome in import_files(house, files, options, acting.typed()):
         if isinstance(outcome, NotImported):
             refused += 1
             messages = [refusal.message for refusal in outcome.refusal.refusals()]
@@ -142,7 +142,7 @@ def _import_many(
 
 
 def _import(
-    ledger: Ledger,
+    house: House,
     file: Path,
     options: ImportOptions,
     write_map: Path | None,
@@ -154,8 +154,8 @@ def _import(
     from ops.commands.import_slips import OnSlip
 
     try:
-        asked = import_report.as_asked(ledger, options)
-        done = import_report.import_file(ledger, file, asked, write_map, acting.typed())
+        asked = import_report.as_asked(house, options)
+        done = import_report.import_file(house, file, asked, write_map, acting.typed())
     except OnSlip as refusal:
         if acting.format == "text":
             _say(warnings)
@@ -194,11 +194,11 @@ def slips(
     """
     from ops.commands import import_slips as kept
 
-    with where.opened() as ledger:
+    with where.opened() as house:
         if number is None:
-            output.show(kept.slip_rows(ledger, last), format_, title="import slips")
+            output.show(kept.slip_rows(house, last), format_, title="import slips")
             return
-        slip = kept.slip_told(ledger, number)
+        slip = kept.slip_told(house, number)
     if format_ == "json":
         output.document(kept.slip_document(slip))
         return

@@ -29,11 +29,11 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
 
     def record(*, acting: Acting = Acting(), **fields: Any) -> None:
 
-        with acting.opened() as ledger:
-            fact = fact_from(ledger, definition, fields)
-            receipt = put(ledger, fact, by=acting.by)
-            anew = how_to_say_it_anew(ledger, fact) if receipt.replayed else ""
-            late = [*known_late(ledger, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
+        with acting.opened() as house:
+            fact = fact_from(house.ledger, definition, fields)
+            receipt = put(house, fact, by=acting.by)
+            anew = how_to_say_it_anew(house, fact) if receipt.replayed else ""
+            late = [*known_late(house, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
         lists = () if receipt.replayed else _of_lists(fact, acting, receipt.first_position)
         again = ", already recorded" if receipt.replayed else ""
         output.recorded(
@@ -58,8 +58,8 @@ def _of_lists(fact: Fact, acting: Acting, position: int) -> list[str]:
 
     if not isinstance(fact, TournamentFact):
         return []
-    with acting.followed() as official:
-        return [f"  {each}" for each in lists_decided(official, fact, position)]
+    with acting.followed() as house:
+        return [f"  {each}" for each in lists_decided(house, fact, position)]
 
 
 def _options(definition: type[Fact]) -> list[inspect.Parameter]:

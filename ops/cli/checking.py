@@ -38,8 +38,8 @@ def verify(
     from ops.progress import shown
 
     known = [known_head(text) for text in expect]
-    with where.opened(guarded=False) as ledger, shown("verifying") as progress:
-        found = look(ledger, progress, known=known, persons=not without_persons)
+    with where.opened(guarded=False) as house, shown("verifying") as progress:
+        found = look(house, progress, known=known, persons=not without_persons)
     for fault in found.faults:
         output.say(f"fault: {fault}")
     output.say(f"bound to nothing: {', '.join(map(str, UNBOUND))}")
@@ -76,7 +76,6 @@ def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
     """
     from ledger.errors import Refused
     from ops.progress import shown
-    from projections.official import Official
 
     if batch < 1:
         raise Refused(
@@ -86,16 +85,12 @@ def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
             found=batch,
             expected="1 or more",
         )
-    with where.opened() as ledger, shown("rebuilding") as progress:
-        official = Official(ledger)
-        try:
-            official.rebuild(batch, progress)
-            lists = sum(len(pool.closed) for pool in official.facts.pools.values())
-            output.say(f"rebuilt up to #{official.facts.position}: {counted(lists, 'list')} proved")
-            for stop in official.stopped.values():
-                raise stop
-        finally:
-            official.close()
+    with where.opened() as house, shown("rebuilding") as progress:
+        official = house.rebuild(batch, progress)
+        lists = sum(len(pool.closed) for pool in official.facts.pools.values())
+        output.say(f"rebuilt up to #{official.facts.position}: {counted(lists, 'list')} proved")
+        for stop in official.stopped.values():
+            raise stop
 
 
 @app.command(group=CARE)
@@ -114,8 +109,8 @@ def deviation(pool: PoolName, period: ListName, *, cause: str, acting: Acting = 
     """
     from ops.commands.record_deviation import record_deviation
 
-    with acting.opened() as ledger:
-        rows, receipt = record_deviation(ledger, pool, period, cause, by=acting.by)
+    with acting.opened() as house:
+        rows, receipt = record_deviation(house, pool, period, cause, by=acting.by)
     said = f"{counted(rows, 'deviating row')} of {pool} {period}"
     about = {"pool": pool, "period": period, "rows": rows}
     lines = [f"recorded (#{receipt.first_position}): {said}"]

@@ -42,8 +42,8 @@ def correct(
     until = None if true_until is None else instant_of(true_until, "--true-until")
     begins = None if first is None else position_of(first)
     ends = None if last is None else position_of(last)
-    with acting.opened() as ledger:
-        said, receipt = correct_clock(ledger, begins, ends, until, by=acting.by)
+    with acting.opened() as house:
+        said, receipt = correct_clock(house, begins, ends, until, by=acting.by)
     again = ", already recorded" if receipt.replayed else ""
     named, until_text = positions(said.first, said.last), instant_text(said.true_until)
     lines = [

@@ -17,7 +17,7 @@ from ops.cli.exits import Form
 
 if TYPE_CHECKING:
     from ops.commands.close_period import Sealed
-    from projections.official import Official
+    from ops.house import House
 
 SOME: Final = 3
 """So many tournaments that need a decision are named after a closing."""
@@ -49,17 +49,14 @@ def close(
     """
     from ops.answers.clocks import position_of
     from ops.commands import close_period
-    from projections.queries import PoolQuery
 
-    with acting.followed() as official:
+    with acting.followed() as house:
         position = position_of(through) if through else None
         if period is None and not (yes or dry_run):
-            period, position = _agreed(official, pool, position, acting.format)
-        sealed = close_period.close(
-            official.ledger, official, pool, period, position, by=acting.by, dry_run=dry_run
-        )
-        official.catch_up()
-        asked = PoolQuery(official, pool)
+            period, position = _agreed(house, pool, position, acting.format)
+        sealed = close_period.close(house, pool, period, position, by=acting.by, dry_run=dry_run)
+        house.catch_up()
+        asked = house.pool(pool)
         books, unpublished = asked.law.books.value, asked.unpublished()
     output.recorded(
         acting.format,
@@ -70,15 +67,14 @@ def close(
     )
 
 
-def _agreed(official: Official, pool: str, through: int | None, form: Form) -> tuple[str, int]:
+def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[str, int]:
     """Return the list and the position that a person agreed to, as they were shown.
 
     Raises Refused where nobody can be asked, or the answer is no.
     """
     from ops.commands import close_period
-    from projections.queries import PoolQuery
 
-    shown = close_period.close(official.ledger, official, pool, None, through, dry_run=True)
+    shown = close_period.close(house, pool, None, through, dry_run=True)
     remedy = Remedy("close", (pool, shown.period))
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Refused(
@@ -89,7 +85,7 @@ def _agreed(official: Official, pool: str, through: int | None, form: Form) -> t
             remedy=remedy,
             code="answer-needed",
         )
-    for line in (*_lines(shown, PoolQuery(official, pool).law.books.value), *_warnings(shown, ())):
+    for line in (*_lines(shown, house.pool(pool).law.books.value), *_warnings(shown, ())):
         (output.say if form == "text" else output.beside)(line)
     streams.flush()
     streams.tell(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")
@@ -207,14 +203,13 @@ def publish(
     """
     from ops.answers import views
     from ops.commands import publish_list
-    from projections.queries import PoolQuery
 
-    with acting.followed() as official:
+    with acting.followed() as house:
         published, receipt = publish_list.publish(
-            PoolQuery(official, pool), period, on, corrects=corrects, by=acting.by
+            house, pool, period, on, corrects=corrects, by=acting.by
         )
-        official.catch_up()
-        asked = PoolQuery(official, pool)
+        house.catch_up()
+        asked = house.pool(pool)
         never = views.overtaken(asked, asked.list_of(period))
         moved = list(publish_list.begun_otherwise(asked, asked.list_of(period)))
     day, again = published.published_on, ", already recorded" if receipt.replayed else ""

@@ -51,10 +51,9 @@ def correct_result(
     """
     from ops.commands import correct_report
 
-    with acting.followed() as official:
+    with acting.followed() as house:
         corrected = correct_report.correct_result(
-            official.ledger,
-            official,
+            house,
             tournament,
             game,
             (white, black),
@@ -93,13 +92,12 @@ def correct_entrant(
     from ops.answers.clocks import position_of
     from ops.commands import correct_report
 
-    with acting.followed() as official:
+    with acting.followed() as house:
         corrected = correct_report.correct_entrant(
-            official.ledger,
-            official,
+            house,
             tournament,
             start_number,
-            identities.find(official.ledger.read, player),
+            identities.find(house.read, player),
             by=by,
             report=None if report is None else position_of(report),
             article=article,
@@ -134,10 +132,9 @@ def correct_details(
     from ops.cli.intake_words import facts_given
     from ops.commands import correct_report
 
-    with acting.followed() as official:
+    with acting.followed() as house:
         corrected = correct_report.correct_details(
-            official.ledger,
-            official,
+            house,
             tournament,
             facts_given(set_),
             by=by,
@@ -173,9 +170,9 @@ def announce(
     from ops.cli.intake_words import facts_given
     from ops.commands import announce_tournament
 
-    with acting.opened() as ledger:
+    with acting.opened() as house:
         given = facts_given(set_)
-        fact, receipt = announce_tournament.announce(ledger, pool, given, tournament, by=acting.by)
+        fact, receipt = announce_tournament.announce(house, pool, given, tournament, by=acting.by)
     again = ", already announced" if receipt.replayed else ""
     lines = [f"announced {fact.tournament} (#{receipt.first_position}{again}): {fact.name}"]
     lines += [

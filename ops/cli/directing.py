@@ -11,7 +11,7 @@ from ops.cli.app import ANSWERS, Knowing, app
 
 if TYPE_CHECKING:
     from ops.answers.tournament_games import Tournament
-    from projections.official import Official
+    from ops.house import House
     from projections.queries import PoolQuery
 
 
@@ -55,8 +55,8 @@ def tabellone(
             code="option-needed",
             field="tournament",
         )
-    with asked.followed() as official:
-        opened, of = _pool_and_tournament(asked, official, tournament, pool)
+    with asked.followed() as house:
+        opened, of = _pool_and_tournament(asked, house, tournament, pool)
         if players is not None:
             texts = [each.strip() for each in players.split(",") if each.strip()]
             day = on or (tables.starts(of) if of else None)
@@ -68,17 +68,17 @@ def tabellone(
 
 
 def _pool_and_tournament(
-    asked: Knowing, official: Official, tournament: str | None, pool: str | None
+    asked: Knowing, house: House, tournament: str | None, pool: str | None
 ) -> tuple[PoolQuery, Tournament | None]:
     """Give the pool asked about, and the tournament as known then; the pool is named, or its."""
     from ops.answers import cross_table as tables
     from ops.answers.tournament_games import read_tournament
 
     if tournament is None:
-        return asked.of(official, pool or ""), None
-    read = official.ledger.read
+        return asked.of(house, pool or ""), None
+    read = house.read
     now = read_tournament(read, tournament)
-    opened = asked.of(official, tables.pool_of(now, pool, list(official.facts.pools)))
+    opened = asked.of(house, tables.pool_of(now, pool, list(house.official.facts.pools)))
     return opened, read_tournament(read, tournament, opened.known)
 
 
@@ -141,8 +141,8 @@ def groups(
             code="options-contradict",
             field="lowest",
         )
-    with asked.followed() as official:
-        opened, tournament = _pool_and_tournament(asked, official, of, pool)
+    with asked.followed() as house:
+        opened, tournament = _pool_and_tournament(asked, house, of, pool)
         found, day = group_entrants.taking_part(opened, tournament, entrants, on)
         event = dividing.Event(len(found), group_entrants.of_lowest(found), turns)
         listed = group_entrants.listed(opened, found)

@@ -53,8 +53,8 @@ def export_report(
     """
     from ledger.export.report_file import report_file
 
-    with where.opened() as ledger:
-        file = report_file(ledger.read, tournament, form, part)
+    with where.opened() as house:
+        file = report_file(house.read, tournament, form, part)
     with _written(to, overwrite=overwrite) as out:
         out.write(file.decode())
 

@@ -50,9 +50,9 @@ def list_games(
     from ops.answers.clocks import position_of
     from ops.answers.games import games
 
-    with where.followed() as official:
+    with where.followed() as house:
         found = games(
-            official, first=position_of(first), tournament=tournament, pool=pool, limit=limit
+            house, first=position_of(first), tournament=tournament, pool=pool, limit=limit
         )
     output.answer(found, format, title="games")
 
@@ -88,8 +88,8 @@ def add_game(
     from ops.commands.record_games import Source, record_game
 
     game = Game(white, black, white_result, black_result, played_on, round, again)
-    with acting.followed() as official:
-        done = record_game(official, Source(tournament, source, acting.by), game)
+    with acting.followed() as house:
+        done = record_game(house, Source(tournament, source, acting.by), game)
     _tell(acting, tournament, done)
 
 
@@ -111,8 +111,8 @@ def add_games(
     from ledger.intake.files import read
     from ops.commands.record_games import Source, record_games
 
-    with acting.followed() as official:
-        done = record_games(official, Source(tournament, source, acting.by), read(file))
+    with acting.followed() as house:
+        done = record_games(house, Source(tournament, source, acting.by), read(file))
     _tell(acting, tournament, done)
 
 
@@ -138,8 +138,8 @@ def complete_sheet(
     from ledger.wording import counted
     from ops.commands import complete_sheet as command
 
-    with acting.opened() as ledger:
-        done = command.complete_sheet(ledger, tournament, month, received_on, by=acting.by)
+    with acting.opened() as house:
+        done = command.complete_sheet(house, tournament, month, received_on, by=acting.by)
     games = len(done.sheet.games.white_result)
     at = done.receipt.first_position
     again = ", complete already" if done.receipt.replayed else ""

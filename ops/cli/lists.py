@@ -23,7 +23,7 @@ from ops.cli.list_options import AsWritten
 
 if TYPE_CHECKING:
     from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
-    from ledger.store.ledger import Ledger
+    from ops.house import House
 
 lists_app = Commands(
     name="lists", help="Lists of other bodies, as they were received.", group=FACTS
@@ -76,11 +76,11 @@ def carry_over(
         register_new=register_new,
         recorded_by=acting.by,
     )
-    with acting.opened() as ledger:
-        check_begins(ledger, pool, on)
-        receipt = _carried(ledger, pool, file, options, as_written, federation)
-        notes = [*receipt.notes, *(master_notes(ledger, receipt) if receipt.notes else ())]
-        notes += year_notes(ledger, pool, on)
+    with acting.opened() as house:
+        check_begins(house, pool, on)
+        receipt = _carried(house, pool, file, options, as_written, federation)
+        notes = [*receipt.notes, *(master_notes(house, receipt) if receipt.notes else ())]
+        notes += year_notes(house, pool, on)
     about = {
         "pool": pool,
         "file": file.name,
@@ -99,7 +99,7 @@ def carry_over(
 
 
 def _carried(
-    ledger: Ledger,
+    house: House,
     pool: PoolName,
     file: Path,
     options: CarryOptions,
@@ -119,7 +119,7 @@ def _carried(
     if as_written.form != "auto" or as_written.column or is_list(file):
         listed = FromList(file, as_written.written(), federation.upper())
         with shown("reading the list") as progress:
-            return carrying.carry_over_list(ledger, pool, listed, options, progress=progress)
+            return carrying.carry_over_list(house.ledger, pool, listed, options, progress=progress)
     if federation or as_written.kind:
         raise Refused(
             f"{file}: --federation and --kind are for lists; is it one? add --form csv",
@@ -128,8 +128,8 @@ def _carried(
             found=file.name,
             remedy=Remedy(words="add --form csv if it is a list"),
         )
-    waits = any(each.waiting for each in rulebook(opened(ledger, pool).rulebook).editions)
-    return carrying.carry_over(ledger, pool, read(file), options, waits=waits)
+    waits = any(each.waiting for each in rulebook(opened(house, pool).rulebook).editions)
+    return carrying.carry_over(house.ledger, pool, read(file), options, waits=waits)
 
 
 @lists_app.command(name="record")
@@ -163,11 +163,11 @@ def record(
     from ops.progress import shown
 
     options = ListOptions(body, name, list_date, as_written.written(), acting.by)
-    with acting.opened() as ledger, shown("reading the list") as progress:
-        external_list_checks.check_day(ledger, list_date)
-        receipt = record_list(ledger, file, options, progress)
-        later = [line for pool in asking(ledger, body) for line in known_late(ledger, pool)]
-        doubts = [*external_list_checks.doubts(ledger.read, body, name, list_date)]
+    with acting.opened() as house, shown("reading the list") as progress:
+        external_list_checks.check_day(house, list_date)
+        receipt = record_list(house.ledger, file, options, progress)
+        later = [line for pool in asking(house, body) for line in known_late(house, pool)]
+        doubts = [*external_list_checks.doubts(house.read, body, name, list_date)]
     about = {
         "body": body,
         "list": name,
@@ -211,12 +211,12 @@ def show(
     from ledger.register import identities
     from ops.answers import external_list_rows
 
-    with where.opened() as ledger:
+    with where.opened() as house:
         if name is None:
             output.show(
-                external_list_rows.lists_of(ledger.read, body), form, title=f"lists of {body}"
+                external_list_rows.lists_of(house.read, body), form, title=f"lists of {body}"
             )
             return
-        who = identities.find(ledger.read, player) if player else None
-        row, about = external_list_rows.said_of(ledger.read, body, name, who)
+        who = identities.find(house.read, player) if player else None
+        row, about = external_list_rows.said_of(house.read, body, name, who)
         output.show([row], form, about=about)

@@ -35,8 +35,10 @@ def dump(file: Path, *, without_persons: bool = False, where: Where = Where()) -
     from ops.commands.written_files import privately
     from ops.progress import shown
 
-    with where.opened() as ledger, privately(file) as out, shown("writing out") as progress:
-        end = write_out(ledger.engine, out.write, persons=not without_persons, progress=progress)
+    with where.opened() as house, privately(file) as out, shown("writing out") as progress:
+        end = write_out(
+            house.ledger.engine, out.write, persons=not without_persons, progress=progress
+        )
     output.say(f"wrote {file}: {_counted(end)}")
 
 
@@ -56,8 +58,8 @@ def backup(file: Path, *, where: Where = Where()) -> None:
     """
     from ops.commands.back_up import back_up
 
-    with where.opened() as ledger:
-        last = back_up(ledger, file)
+    with where.opened() as house:
+        last = back_up(house, file)
     output.say(f"backed up to {file}: verified up to #{last.position}, chain hash")
     output.say(f"  {last}")
 
@@ -213,8 +215,8 @@ def record_file(
     from ledger.wording import counted
     from ops.commands.record_decisions import record_lines
 
-    with acting.opened() as ledger:
-        receipt = record_lines(ledger, read(file), by=acting.by)
+    with acting.opened() as house:
+        receipt = record_lines(house, read(file), by=acting.by)
     count = receipt.last_position - receipt.first_position + 1
     again = ", already recorded" if receipt.replayed else ""
     lines = [f"recorded {counted(count, 'decision')} (from #{receipt.first_position}{again})"]

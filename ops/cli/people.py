@@ -49,8 +49,8 @@ def search(
     """
     from ledger.register.search import search as look_for
 
-    with where.opened() as ledger:
-        found = look_for(ledger.read, text, birth_year=birth_year, limit=limit)
+    with where.opened() as house:
+        found = look_for(house.read, text, birth_year=birth_year, limit=limit)
     rows = [{**_row(each.person), "likeness": each.likeness} for each in found]
     output.show(rows, format, title=f"players like {text}")
 
@@ -70,9 +70,9 @@ def show(
     from ledger.register.people import persons
     from ops.commands.change_player import WordsErased
 
-    with where.opened() as ledger:
-        number = identities.find(ledger.read, player)
-        found = persons(ledger.read, [number])
+    with where.opened() as house:
+        number = identities.find(house.read, player)
+        found = persons(house.read, [number])
     if number not in found:
         raise WordsErased(number)
     person = found[number]
@@ -101,8 +101,8 @@ def correct(
     from ops.commands.player_details import Wanted
 
     wanted = Wanted(name, birth_year, sex, federation, number, committee)
-    with acting.opened() as ledger:
-        done = change_player.correct(ledger, player, wanted, by, article, by=acting.by)
+    with acting.opened() as house:
+        done = change_player.correct(house, player, wanted, by, article, by=acting.by)
     _tell(acting, "corrected", done)
 
 
@@ -125,8 +125,8 @@ def change(
     from ops.commands.player_details import Wanted
 
     wanted = Wanted(name=name, federation=federation, number=number, committee=committee)
-    with acting.opened() as ledger:
-        done = change_player.change(ledger, player, wanted, on, by=acting.by)
+    with acting.opened() as house:
+        done = change_player.change(house, player, wanted, on, by=acting.by)
     _tell(acting, "changed", done)
 
 
@@ -143,8 +143,8 @@ def double_persons(
     """
     from ledger.register import duplicates
 
-    with where.opened() as ledger:
-        found = duplicates.double_persons(ledger.read)
+    with where.opened() as house:
+        found = duplicates.double_persons(house.read)
     rows = [
         {**_row(each.one), **{f"other_{key}": told for key, told in _row(each.other).items()},
          "likeness": each.likeness}
@@ -166,8 +166,8 @@ def double_tournaments(
     """
     from ledger.tournaments.same_tournaments import same_tournaments
 
-    with where.opened() as ledger:
-        found = same_tournaments(ledger.read)
+    with where.opened() as house:
+        found = same_tournaments(house.read)
     rows = [
         {
             "tournament": first.tournament,

@@ -39,10 +39,10 @@ def grant(
     from ledger.register import identities
     from ops.commands.decide_bonus import grant_bonus
 
-    with acting.opened() as ledger:
-        number = identities.find(ledger.read, player)
+    with acting.opened() as house:
+        number = identities.find(house.read, player)
         receipt = grant_bonus(
-            ledger, pool, number, points, by=by, article=article, recorded_by=acting.by
+            house, pool, number, points, by=by, article=article, recorded_by=acting.by
         )
     again = ", already recorded" if receipt.replayed else ""
     who = identities.show(number)
@@ -70,10 +70,10 @@ def withdraw(
     from ops.answers.clocks import position_of
     from ops.commands.decide_bonus import withdraw_bonus
 
-    with acting.opened() as ledger:
-        number = identities.find(ledger.read, player)
+    with acting.opened() as house:
+        number = identities.find(house.read, player)
         receipt, points = withdraw_bonus(
-            ledger,
+            house,
             pool,
             number,
             position_of(granted),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ledger.store.requests import Receipt
     from ops.answers.compare_lists import Reconciliation
     from ops.answers.list_differences import Difference
-    from projections.queries import PoolQuery
+    from ops.house import House
 
 
 @Parameter(name="*")
@@ -108,8 +108,8 @@ def reconcile(
     accepting.check()
     against = compare_lists.Against(file, as_written.written(), body, federation.upper())
     opening = accepting.acting(asked.ledger) if accepting.asked else asked
-    with opening.followed() as official:
-        opened = asked.of(official, pool)
+    with opening.followed() as house:
+        opened = asked.of(house, pool)
         with shown("reading the list") as progress:
             found = compare_lists.reconcile(opened, period, against, progress)
         code = exits.FOUND if found.found else exits.DONE
@@ -118,7 +118,7 @@ def reconcile(
             title = f"{pool} {period}: differences"
             output.show(rows, asked.format, title=title, about=about)
             return code
-        chosen, receipts = _accept(opened, found, accepting)
+        chosen, receipts = _accept(house, pool, found, accepting)
     words = _accepted_words(receipts, len(chosen))
     if asked.format == "json":
         of_all = {**about, "accepted": len(chosen), "rows": rows}
@@ -130,20 +130,19 @@ def reconcile(
 
 
 def _accept(
-    opened: PoolQuery, found: Reconciliation, accepting: Accepting
+    house: House, pool: str, found: Reconciliation, accepting: Accepting
 ) -> tuple[list[Difference], list[Receipt]]:
     """Record theirs as ours, before anything is shown: a reader who goes stops nothing."""
     from ledger.register import identities
     from ops.answers import list_differences
 
-    ledger = opened.official.ledger
     named = () if accepting.accept_all else accepting.accept
-    players = [identities.find(ledger.read, each) for each in named]
+    players = [identities.find(house.read, each) for each in named]
     acceptance = list_differences.Acceptance(
         accepting.by or "", accepting.article, accepting.recorded_by
     )
     chosen = list_differences.accepted(found.differences, players or None)
-    return chosen, list_differences.accept(ledger, opened.name, chosen, acceptance)
+    return chosen, list_differences.accept(house, pool, chosen, acceptance)
 
 
 def _accepted_words(receipts: Sequence[Receipt], number: int) -> list[str]:

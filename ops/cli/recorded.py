@@ -66,8 +66,8 @@ def events(
     from ops.answers.recorded_events import EventsAsked, recorded_events
 
     asked = EventsAsked(first, last, **asdict(wanting), body=body, limit=limit or None)
-    with where.opened() as ledger:
-        found = recorded_events(ledger, asked)
+    with where.opened() as house:
+        found = recorded_events(house, asked)
         output.answer(found, format, title="events", words=_words)
 
 
@@ -124,8 +124,8 @@ def event_lines(
     from ops.answers.clocks import between
 
     start, end = between(first, last)
-    with where.opened() as ledger, streams.as_a_file() as out:
-        for event in ledger.read.events(start, end):
+    with where.opened() as house, streams.as_a_file() as out:
+        for event in house.read.events(start, end):
             around = f'{{"position":{event.position},"recorded_at":{event.recorded_at},'
             rest = f'"stream_version":{event.stream_version},"body":{event.body.decode()}}}\n'
             out.write(in_json(around + rest))

@@ -13,8 +13,8 @@ from ops.cli import output
 from ops.cli.app import SET_UP, Acting, Commands, ListName, PoolName, app
 
 if TYPE_CHECKING:
-    from ledger.store.ledger import Ledger
     from ledger.store.requests import Receipt
+    from ops.house import House
 
 pool_app = Commands(name="pool", help="Pools: ratings on one scale.", group=SET_UP)
 app.command(pool_app)
@@ -99,21 +99,21 @@ def pool_open(
             f"--first-period {error}", code="period-wrong", field="first-period", found=first_period
         ) from error
     receipts, lines = [], []
-    with acting.opened() as ledger:
+    with acting.opened() as house:
         opened = PoolOpened(
             pool=pool,
             rulebook=law.name,
-            zone=zone or ledger.zone(),
+            zone=zone or house.zone,
             first_period=first_period,
             beside=beside,
         )
-        receipt = open_pool(ledger, opened, acting.by)
+        receipt = open_pool(house, opened, acting.by)
         word = "opened already:" if receipt.replayed else "opened"
         receipts.append(receipt)
         lines.append(f"{word} {pool} (#{receipt.first_position}): {law.title}")
         for edition in law.editions:
             if adopt and edition.name not in law.first_day_set:
-                line, receipt = _adopted(ledger, pool, edition.name, None, acting)
+                line, receipt = _adopted(house, pool, edition.name, None, acting)
                 receipts.append(receipt)
                 lines.append(line)
             else:
@@ -136,8 +136,8 @@ def pool_correct_zone(pool: PoolName, zone: str, *, acting: Acting = Acting()) -
     """
     from ops.commands.correct_pool_zone import correct_pool_zone
 
-    with acting.opened() as ledger:
-        receipt = correct_pool_zone(ledger, pool, zone, by=acting.by)
+    with acting.opened() as house:
+        receipt = correct_pool_zone(house, pool, zone, by=acting.by)
     again = ", already recorded" if receipt.replayed else ""
     line = f"time zone of {pool}: {zone} (#{receipt.first_position}{again})"
     output.recorded(acting.format, [receipt], [line], about={"pool": pool, "zone": zone})
@@ -165,19 +165,19 @@ def adopt_edition(
         The day it holds from in this pool; by default the day in its name. Where no text tells
         the day, the body sets it here.
     """
-    with acting.opened() as ledger:
-        line, receipt = _adopted(ledger, pool, edition, in_force_from, acting)
+    with acting.opened() as house:
+        line, receipt = _adopted(house, pool, edition, in_force_from, acting)
     output.recorded(acting.format, [receipt], [line], about={"pool": pool, "edition": edition})
 
 
 def _adopted(
-    ledger: Ledger, pool: str, edition: str, in_force_from: date | None, acting: Acting
+    house: House, pool: str, edition: str, in_force_from: date | None, acting: Acting
 ) -> tuple[str, Receipt]:
     """Adopt an edition; return the line that says so, and the receipt."""
     from ops.commands import adopt_edition
 
-    before = adopt_edition.adopted_before(ledger, pool, edition)
-    adopted, receipt = adopt_edition.adopt(ledger, pool, edition, in_force_from, by=acting.by)
+    before = adopt_edition.adopted_before(house, pool, edition)
+    adopted, receipt = adopt_edition.adopt(house, pool, edition, in_force_from, by=acting.by)
     again = ", already recorded" if receipt.replayed else ""
     if before is not None and not receipt.replayed:
         again = f", in place of #{before.position}"
@@ -216,8 +216,8 @@ def list_schedule(
     from ops.commands.record_event import announce
     from projections.rulebooks import rulebook
 
-    with acting.opened() as ledger:
-        calendar = rulebook(adopt_edition.opened(ledger, pool).rulebook).calendar
+    with acting.opened() as house:
+        calendar = rulebook(adopt_edition.opened(house, pool).rulebook).calendar
         try:
             days = calendar.announce(period, issue_day, cut_off)
         except ValueError as error:
@@ -227,7 +227,7 @@ def list_schedule(
         scheduled = ListScheduled(
             pool=pool, period=period, issue_day=issue_day, cut_off=days.cut_off, source=source
         )
-        receipt = announce(ledger, scheduled, by=acting.by)
+        receipt = announce(house, scheduled, by=acting.by)
     again = ", already recorded" if receipt.replayed else ""
     at = f"(#{receipt.first_position}{again})"
     lines = [f"announced list {period} of {pool}: issued {issue_day} {at}"]

@@ -30,10 +30,9 @@ def tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> None:
     from ops.answers.clocks import known_position
     from ops.answers.tournament_view import view
 
-    with asked.followed() as official:
-        ledger = official.ledger
-        known = known_position(ledger, asked.known_at, ledger.zone())
-        shown = view(official, tournament, known)
+    with asked.followed() as house:
+        known = known_position(house.ledger, asked.known_at, house.zone)
+        shown = view(house, tournament, known)
     if asked.format == "json":
         output.document(shown)
         return
@@ -77,9 +76,9 @@ def tournament_list(
     if list_ is not None and pool is None:
         raise Refused("--list: name the pool of the list", code="option-needed", field="pool")
     wanted = TournamentsAsked(list_, state, since, until, limit or None, page)
-    with asked.followed() as official:
-        names = sorted(official.facts.pools) if pool is None else [pool]
-        pools = [asked.of(official, name) for name in names]
+    with asked.followed() as house:
+        names = sorted(house.official.facts.pools) if pool is None else [pool]
+        pools = [asked.of(house, name) for name in names]
         found = tournaments_of(pools, wanted)
         title = f"tournaments in {pool}" if pool else "tournaments"
         output.answer(found, asked.format, title=title, words=_words)

@@ -7,16 +7,15 @@ from hashlib import sha256
 
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import PoolOpened, RulebookAdopted
-from ledger.intake.recording import append_composed
-from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import Document, NewEvent, Receipt, Request
+from ops.house import House
 from projections.rulebooks import numbers, rulebook
 from projections.state.adopted import document_of
 
 
 def adopt(
-    ledger: Ledger, pool: str, edition: str, in_force_from: date | None, *, by: str = "local"
+    house: House, pool: str, edition: str, in_force_from: date | None, *, by: str = "local"
 ) -> tuple[RulebookAdopted, Receipt]:
     """Record that an edition of a pool's rulebook is in force from a day (default: its own).
 
@@ -25,7 +24,7 @@ def adopt(
     Raises Refused for an unknown pool or edition, where the day must be said, and where a text
     would hold before its own day, or an older one after a newer.
     """
-    law = rulebook(opened(ledger, pool).rulebook)
+    law = rulebook(house.pool_opened(pool).rulebook)
     text = law.edition(edition)
     if in_force_from is None and edition in law.first_day_set:
         raise Refused(
@@ -49,9 +48,9 @@ def adopt(
     said = f"adopt:{pool}:{edition}:{day}:{bound[:16]}"
 
     def compose() -> Request:
-        version = ledger.read.stream_version(adopted.stream())
-        _refuse_disorder(ledger, pool, edition, day)
-        key = said + _overtaken(ledger, pool, edition, said)
+        version = house.read.stream_version(adopted.stream())
+        _refuse_disorder(house, pool, edition, day)
+        key = said + _overtaken(house, pool, edition, said)
         return Request(
             key=key,
             fingerprint=sha256(key.encode()).digest(),  # the same law, however it is written
@@ -61,27 +60,27 @@ def adopt(
             documents=(document,),
         )
 
-    return adopted, append_composed(ledger, compose)
+    return adopted, house.append(compose)
 
 
-def adopted_before(ledger: Ledger, pool: str, edition: str) -> Recorded | None:
+def adopted_before(house: House, pool: str, edition: str) -> Recorded | None:
     """Give the adoption of an edition that was recorded last."""
-    return max(_adoptions(ledger, pool, edition), key=lambda each: each.position, default=None)
+    return max(_adoptions(house, pool, edition), key=lambda each: each.position, default=None)
 
 
-def _overtaken(ledger: Ledger, pool: str, edition: str, said: str) -> str:
+def _overtaken(house: House, pool: str, edition: str, said: str) -> str:
     """Give the end of an adoption's key: where another overtook the same one, its position.
 
     Said again after another day was adopted, it is no repetition of the first, and holds.
     """
-    same = ledger.read.requests(said)
-    last = adopted_before(ledger, pool, edition)
+    same = house.read.requests(said)
+    last = adopted_before(house, pool, edition)
     if last is None or not same or same[-1].last_position == last.position:
         return same[-1].key.removeprefix(said) if same else ""
     return f":{last.position}"
 
 
-def _refuse_disorder(ledger: Ledger, pool: str, edition: str, day: date) -> None:
+def _refuse_disorder(house: House, pool: str, edition: str, day: date) -> None:
     """Raise Refused unless the editions adopted follow each other as their texts do."""
     if day.isoformat() < edition:
         raise Refused(
@@ -92,7 +91,7 @@ def _refuse_disorder(ledger: Ledger, pool: str, edition: str, day: date) -> None
             found=day,
             expected=f"{edition} or later",
         )
-    for other, since in _days_adopted(ledger, pool).items():
+    for other, since in _days_adopted(house, pool).items():
         if other != edition and (other < edition) != (since < day):
             raise Refused(
                 f"edition {edition} cannot hold from {day}: {other} is adopted from {since}, and "
@@ -104,23 +103,23 @@ def _refuse_disorder(ledger: Ledger, pool: str, edition: str, day: date) -> None
             )
 
 
-def _days_adopted(ledger: Ledger, pool: str) -> dict[str, date]:
+def _days_adopted(house: House, pool: str) -> dict[str, date]:
     """Give by edition the day from which it holds, as adopted last."""
-    said = [each.decoded().payload for each in _adoptions(ledger, pool)]
+    said = [each.decoded().payload for each in _adoptions(house, pool)]
     return {each.edition: each.in_force_from for each in said}
 
 
-def _adoptions(ledger: Ledger, pool: str, edition: str | None = None) -> list[Recorded]:
+def _adoptions(house: House, pool: str, edition: str | None = None) -> list[Recorded]:
     """Give what adopts an edition for a pool, or any, in order."""
     adoptions = [
-        each for each in ledger.read.stream(f"pool-{pool}") if each.type == RulebookAdopted.TYPE
+        each for each in house.read.stream(f"pool-{pool}") if each.type == RulebookAdopted.TYPE
     ]
     return [each for each in adoptions if edition in (None, each.decoded().payload.edition)]
 
 
-def opened(ledger: Ledger, pool: str) -> PoolOpened:
+def opened(house: House, pool: str) -> PoolOpened:
     """Give how a pool was opened. Raises Refused where it was not."""
-    events = ledger.read.stream(f"pool-{pool}")
+    events = house.read.stream(f"pool-{pool}")
     if not events:
         raise Refused(
             f"there is no pool {pool!r}: open it with `ledger pool open`",

@@ -8,17 +8,15 @@ from typing import Final
 
 import msgspec
 
-from ledger import canonical, clock
+from ledger import canonical
 from ledger.errors import Refused, Remedy
 from ledger.events.tournament import Details, TournamentRegistered
 from ledger.intake.import_report.numbering import next_tournament
-from ledger.intake.recording import append_composed
-from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
 from ledger.tournaments.registration import DETAILS
 from ledger.tournaments.said import Announced
 from ops.answers.tournament_details import read_details
-from ops.commands.adopt_edition import opened
+from ops.house import House
 from projections.state.reports import Announcement, announcement_of
 
 _ASKED = ("name", "start", "end")
@@ -33,7 +31,7 @@ _ANNOUNCED: Final = tuple(name for name in DETAILS if name not in _NOT_HERE)
 
 
 def announce(
-    ledger: Ledger,
+    house: House,
     pools: tuple[str, ...],
     given: Mapping[str, str],
     tournament: str | None = None,
@@ -47,17 +45,17 @@ def announce(
     contradict each other, an id that is taken.
     """
     for pool in pools:
-        opened(ledger, pool)
-    said = _said(ledger, pools, given)
+        house.pool_opened(pool)
+    said = _said(house, pools, given)
     asked = sha256(canonical.encode({"pools": list(pools), "of": tournament, **given})).hexdigest()
     key = f"announce:{asked[:32]}"
 
     def compose() -> Request | Receipt:
-        for first in ledger.read.requests(key):
+        for first in house.read.requests(key):
             return first
-        name = tournament or next_tournament(ledger.read)
+        name = tournament or next_tournament(house.read)
         stream = f"tournament-{name}"
-        if ledger.read.stream_version(stream) != NO_STREAM:
+        if house.read.stream_version(stream) != NO_STREAM:
             raise Refused(
                 f"{name} is announced already; `ledger correct details` corrects it",
                 code="announced-already",
@@ -73,20 +71,20 @@ def announce(
             recorded_by=by,
         )
 
-    receipt = append_composed(ledger, compose)
-    stored = ledger.read.at([receipt.first_position])[receipt.first_position]
+    receipt = house.append(compose)
+    stored = house.read.at([receipt.first_position])[receipt.first_position]
     fact: TournamentRegistered = stored.decoded().payload
     return fact, receipt
 
 
-def intended(ledger: Ledger, pool: str, given: Mapping[str, str]) -> Announcement:
+def intended(house: House, pool: str, given: Mapping[str, str]) -> Announcement:
     """Give what would be announced, without recording it. Raises Refused as `announce` does."""
-    opened(ledger, pool)
-    fact = _registered(_said(ledger, (pool,), given), "-", (pool,))
+    house.pool_opened(pool)
+    fact = _registered(_said(house, (pool,), given), "-", (pool,))
     return announcement_of(msgspec.convert(fact, Announced, from_attributes=True))
 
 
-def _said(ledger: Ledger, pools: tuple[str, ...], given: Mapping[str, str]) -> Details:
+def _said(house: House, pools: tuple[str, ...], given: Mapping[str, str]) -> Details:
     """Read details; the day of registration is today where none is said."""
     if not pools:
         raise Refused(
@@ -116,7 +114,7 @@ def _said(ledger: Ledger, pools: tuple[str, ...], given: Mapping[str, str]) -> D
             found=said.start,
             expected=f"{said.end} or before",
         )
-    today = clock.today(ledger.clock, ledger.zone())
+    today = house.today()
     return msgspec.structs.replace(said, registered_on=said.registered_on or today)
 
 

@@ -10,14 +10,16 @@ from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
 from ops.commands.written_files import database
+from ops.house import House
 
 
-def back_up(ledger: Ledger, file: Path) -> KnownHead:
+def back_up(house: House, file: Path) -> KnownHead:
     """Copy a SQLite ledger, as it stands now, into a new file; others may record meanwhile.
 
     Returns the last event in the copy. The copy is checked like a ledger before it takes its name.
     Raises FileThere, Damaged where the copy has a fault, Refused on PostgreSQL.
     """
+    ledger = house.ledger
     if drivers.file(ledger.engine) is None:
         address = drivers.shown(ledger.address)
         raise Refused(

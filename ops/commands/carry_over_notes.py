@@ -8,35 +8,34 @@ from datetime import date
 from ledger import columns
 from ledger.events.pool import RatingsCarriedOver
 from ledger.intake.carry_over.carrying import CarryReceipt
-from ledger.store.ledger import Ledger
 from ledger.wording import counted
-from ops.commands.adopt_edition import opened
+from ops.house import House
 from projections.rating.year_end import first_whole_year, has_turns
 from projections.rulebooks import rulebook
 
 _K_WIDTH = 2
 
 
-def year_notes(ledger: Ledger, pool: str, on: date) -> Iterator[str]:
+def year_notes(house: House, pool: str, on: date) -> Iterator[str]:
     """Say that a year is lost where histories that begin within it rest on whole ones."""
-    if has_turns(rulebook(opened(ledger, pool).rulebook)) and first_whole_year(on) > on.year:
+    if has_turns(rulebook(house.pool_opened(pool).rulebook)) and first_whole_year(on) > on.year:
         yield (
             f"histories begin on {on} and do not hold {on.year} whole: its end takes no points "
             f"from who was idle, and annuls nobody; to have that, carry over on {on.year}-01-01"
         )
 
 
-def master_notes(ledger: Ledger, receipt: CarryReceipt) -> Iterator[str]:
+def master_notes(house: House, receipt: CarryReceipt) -> Iterator[str]:
     """Say whose K tells that he once reached the master mark, though his peak is not carried over.
 
     Nothing is made up: without a peak his K is worked out anew on the first list.
     """
-    numbers = rulebook(opened(ledger, receipt.pool).rulebook).editions[-1].numbers
+    numbers = rulebook(house.pool_opened(receipt.pool).rulebook).editions[-1].numbers
     if not {"k_master", "master_mark"} <= set(numbers):
         return
     masters = 0
     for each in receipt.receipts:
-        for recorded in ledger.read.events(each.first_position, each.last_position):
+        for recorded in house.read.events(each.first_position, each.last_position):
             said = recorded.decoded().payload
             if isinstance(said, RatingsCarriedOver):
                 ks = columns.read(said.k, _K_WIDTH)

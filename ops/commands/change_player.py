@@ -15,14 +15,13 @@ from ledger.errors import Refused, Remedy
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.people.registering import Salts, committed, new_salt, replaced
-from ledger.intake.recording import append_composed
 from ledger.register import identities
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.register.person_words import Words, as_kept, read_words
-from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment
 from ops.commands.player_details import Wanted, wanted_person
+from ops.house import House
 
 _AS_IT_WAS: Final = STAYS * columns.FEDERATION
 
@@ -58,7 +57,7 @@ class _Around(NamedTuple):
 
 
 def correct(
-    ledger: Ledger,
+    house: House,
     player: str,
     wanted: Wanted,
     decided_by: str,
@@ -88,11 +87,11 @@ def correct(
         )
 
     around = _Around(("correct", decided_by, article or ""), by, salts)
-    return _record(ledger, player, wanted, fact, around)
+    return _record(house, player, wanted, fact, around)
 
 
 def change(
-    ledger: Ledger,
+    house: House,
     player: str,
     wanted: Wanted,
     on: date,
@@ -120,11 +119,11 @@ def change(
         )
 
     around = _Around(("change", on.isoformat()), by, salts, on)
-    return _record(ledger, player, wanted, fact, around)
+    return _record(house, player, wanted, fact, around)
 
 
 def _record(
-    ledger: Ledger,
+    house: House,
     text: str,
     wanted: Wanted,
     fact: Callable[[Person, Person, Subject], Fact],
@@ -134,9 +133,9 @@ def _record(
     found: list[tuple[Person, Person]] = []
 
     def compose() -> Request:
-        version = identities.last(ledger.read).version  # before the player is looked up
-        before, kept = _present(ledger.read, text)
-        after = wanted_person(ledger.read, before, wanted)
+        version = identities.last(house.read).version  # before the player is looked up
+        before, kept = _present(house.read, text)
+        after = wanted_person(house.read, before, wanted)
         found[:] = [(before, after)]
         if after == before:
             raise _NothingToRecord
@@ -153,7 +152,7 @@ def _record(
         )
 
     try:
-        receipt = append_composed(ledger, compose)
+        receipt = house.append(compose)
     except _NothingToRecord:
         receipt = None
     return Recorded(*found[0], receipt)

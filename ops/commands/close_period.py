@@ -9,9 +9,9 @@ from hashlib import sha256
 from ledger.clock import end_of_day, instant_text
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import PeriodClosed
-from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
-from projections.official import Official, list_0_of
+from ops.house import House
+from projections.official import list_0_of
 from projections.official.record import Record, record_of
 from projections.official.snapshot import State
 from projections.replay import Replay, derived_events
@@ -66,8 +66,7 @@ class Sealed:
 
 
 def close(
-    ledger: Ledger,
-    official: Official,
+    house: House,
     pool: str,
     period: str | None = None,
     through: int | None = None,
@@ -82,23 +81,23 @@ def close(
     PeriodAlreadyClosed, WrongPeriod, TooEarly, OutOfOrder, OutsideRulebook; with `dry_run` nothing
     is recorded.
     """
-    official.catch_up()  # what takes long comes before the lock
+    house.catch_up()  # what takes long comes before the lock
     if dry_run:
-        again = _closed_before(official, pool, period, through)
-        return again or _computed(ledger, official, pool, period, through)[0]
+        again = _closed_before(house, pool, period, through)
+        return again or _computed(house, pool, period, through)[0]
     found: list[Sealed] = []
 
     def compose() -> Request | Receipt:
-        official.catch_up()
-        again = _closed_before(official, pool, period, through)
+        house.catch_up()
+        again = _closed_before(house, pool, period, through)
         if again is not None:
             found.append(again)
-            return _first_receipt(ledger, again)
-        sealed, closing, granted = _computed(ledger, official, pool, period, through)
+            return _first_receipt(house, again)
+        sealed, closing, granted = _computed(house, pool, period, through)
         found.append(sealed)
-        return _request(official.facts.pools[pool], closing, granted, sealed.event, by)
+        return _request(house.official.facts.pools[pool], closing, granted, sealed.event, by)
 
-    receipt = ledger.append_under_lock(compose)
+    receipt = house.ledger.append_under_lock(compose)
     position, replayed = receipt.last_position, receipt.replayed
     return replace(found[-1], position=position, replayed=replayed, receipt=receipt)
 
@@ -121,9 +120,9 @@ def next_period(facts: PoolFacts, replay: Replay) -> str:
     return following
 
 
-def _facts(official: Official, pool: str) -> PoolFacts:
-    if pool not in official.facts.pools:
-        opened = ", ".join(sorted(official.facts.pools)) or "none"
+def _facts(house: House, pool: str) -> PoolFacts:
+    if pool not in house.official.facts.pools:
+        opened = ", ".join(sorted(house.official.facts.pools)) or "none"
         raise Refused(
             f"there is no pool {pool!r}; opened are: {opened}",
             code="unknown-pool",
@@ -131,14 +130,14 @@ def _facts(official: Official, pool: str) -> PoolFacts:
             found=pool,
             expected=opened,
         )
-    return official.facts.pools[pool]
+    return house.official.facts.pools[pool]
 
 
 def _closed_before(
-    official: Official, pool: str, period: str | None, through: int | None
+    house: House, pool: str, period: str | None, through: int | None
 ) -> Sealed | None:
     """What closing the period came to the first time; None where it is not closed."""
-    first = _facts(official, pool).closing(period) if period else None
+    first = _facts(house, pool).closing(period) if period else None
     if first is None:
         return None
     if through is not None and through != first.event.through_position:
@@ -152,21 +151,21 @@ def _closed_before(
     return Sealed(pool, first.event.period, first.position, first.event, 0, 0, replayed=True)
 
 
-def _first_receipt(ledger: Ledger, again: Sealed) -> Receipt:
+def _first_receipt(house: House, again: Sealed) -> Receipt:
     """The receipt of the request that sealed a list before."""
-    receipt = ledger.read.request(_key(again.event))
+    receipt = house.read.request(_key(again.event))
     assert receipt is not None
     return receipt
 
 
 def _computed(
-    ledger: Ledger, official: Official, pool: str, period: str | None, through: int | None
+    house: House, pool: str, period: str | None, through: int | None
 ) -> tuple[Sealed, Closing, list[derived_events.Echo]]:
     """What a closing would record: the list, with the events that rules give beside it."""
-    facts = _facts(official, pool)
-    replay = official.replay(pool).fork()
-    due = _due(ledger, facts, replay, period)
-    last = official.facts.position
+    facts = _facts(house, pool)
+    replay = house.official.replay(pool).fork()
+    due = _due(house, facts, replay, period)
+    last = house.official.facts.position
     if through is not None and not facts.closed_through() <= through <= last:
         raise Refused(
             f"position #{through} is not between #{facts.closed_through()} and #{last}",
@@ -176,20 +175,20 @@ def _computed(
             expected=f"#{facts.closed_through()} to #{last}",
         )
     taken = last if through is None else through
-    _check_order(official, pool, due, taken)
+    _check_order(house, pool, due, taken)
     list_0 = list_0_of(replay, taken)
     closing = replay.close(due, taken)
     record = record_of(closing, replay.begun(), list_0)
     granted = list(derived_events.of_closing(closing, pool))
-    state = official.state_to_come(replay, record, len(granted) + 1)
+    state = house.official.state_to_come(replay, record, len(granted) + 1)
     event = _event(facts, closing, taken, record, state)
-    return _sealed(official, closing, event), closing, granted
+    return _sealed(house, closing, event), closing, granted
 
 
-def _sealed(official: Official, closing: Closing, event: PeriodClosed) -> Sealed:
+def _sealed(house: House, closing: Closing, event: PeriodClosed) -> Sealed:
     reports = closing.booked.reports
     outside = sum(edition is None for edition in map(closing.booked.edition_of, reports))
-    seen = (official.facts.pools, event.pool, closing.due, event.through_position)
+    seen = (house.official.facts.pools, event.pool, closing.due, event.through_position)
     return Sealed(
         event.pool,
         event.period,
@@ -205,7 +204,7 @@ def _sealed(official: Official, closing: Closing, event: PeriodClosed) -> Sealed
     )
 
 
-def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -> Due:
+def _due(house: House, facts: PoolFacts, replay: Replay, period: str | None) -> Due:
     pool, following = facts.opened.pool, next_period(facts, replay)
     if facts.carried and not facts.carried[-1].last_part:
         raise WrongPeriod(
@@ -245,7 +244,7 @@ def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -
             expected=f"a list date after {before}",
         )
     opens = end_of_day(due.closes_after, facts.opened.zone)
-    if ledger.clock() < opens:
+    if house.ledger.clock() < opens:
         raise TooEarly(
             f"{pool} {following}: not before {due.closes_after} has ended in {facts.opened.zone} "
             f"({instant_text(opens)}), for until then something may still arrive",
@@ -256,13 +255,13 @@ def _due(ledger: Ledger, facts: PoolFacts, replay: Replay, period: str | None) -
     return due
 
 
-def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
+def _check_order(house: House, pool: str, due: Due, through: int) -> None:
     """Refuse to close before the pools that close first. Raises OutOfOrder, ReplayStopped."""
-    first = list(pools_before(official.facts.pools, pool, due, through))
+    first = list(pools_before(house.official.facts.pools, pool, due, through))
     for name in first:
-        official.check(name)  # its list may be closed, and not come out as it was sealed
+        house.official.check(name)  # its list may be closed, and not come out as it was sealed
     if first:
-        before = Remedy("close", (first[0], _next_of(official, first[0])))
+        before = Remedy("close", (first[0], _next_of(house, first[0])))
         raise OutOfOrder(
             f"{pool} {due.period}: {', '.join(first)} closes its list of {due.list_date} first, "
             f"and by #{through} it has not: `{before}`",
@@ -273,8 +272,8 @@ def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
         )
 
 
-def _next_of(official: Official, pool: str) -> str:
-    return next_period(official.facts.pools[pool], official.replay(pool))
+def _next_of(house: House, pool: str) -> str:
+    return next_period(house.official.facts.pools[pool], house.official.replay(pool))
 
 
 def _announcing(pool: str, period: str) -> Remedy:

@@ -14,8 +14,8 @@ from ledger.events.base import TournamentFact
 from ledger.events.tournament import Details
 from ledger.store.requests import NO_STREAM
 from ops.answers.tournament_games import Tournament, read_tournament
+from ops.house import House
 from projections.findings.corrections import ADJUST, changes_nothing
-from projections.official import Official
 from projections.queries import PoolQuery
 from projections.queries.bookings import Booking
 from projections.recompute import not_counting
@@ -30,17 +30,15 @@ class AlreadyBooked(Refused):
     """A closed list has booked the report that is to be corrected, and is not corrected after."""
 
 
-def lists_corrected(
-    official: Official, of: Tournament, report: int | None = None
-) -> tuple[str, ...]:
+def lists_corrected(house: House, of: Tournament, report: int | None = None) -> tuple[str, ...]:
     """Say of each closed list that booked a tournament, or one report, that it stays.
 
     A report that took the place of a booked one counts as booked. Raises AlreadyBooked where the
     rulebook of a pool does not say how closed lists are corrected.
     """
-    official.catch_up()
+    house.catch_up()
     found: dict[str, None] = {}
-    for pool, booked in _bookings(official, of):
+    for pool, booked in _bookings(house, of):
         if report is None or of.story.roots[booked.position] == of.story.roots.get(report):
             if not pool.law.corrected:
                 raise AlreadyBooked(_refusal(pool, booked))
@@ -48,17 +46,17 @@ def lists_corrected(
     return tuple(found)
 
 
-def lists_decided(official: Official, fact: TournamentFact, position: int) -> tuple[str, ...]:
+def lists_decided(house: House, fact: TournamentFact, position: int) -> tuple[str, ...]:
     """Say of each closed list that booked what was decided about that it stays.
 
     Of a decision that changes nothing say why. Of lists nothing in a pool whose rulebook does not
     say how closed lists are corrected.
     """
-    official.catch_up()
-    of = read_tournament(official.ledger.read, fact.tournament)
+    house.catch_up()
+    of = read_tournament(house.read, fact.tournament)
     (decision,) = (each for each in of.story.corrections if each.position == position)
     told: dict[str, None] = {}
-    for pool in _pools(official, of):
+    for pool in _pools(house, of):
         nothing = changes_nothing(pool, of.story, decision)
         if nothing:
             told[f"warning, {pool.name}: {nothing[0]}; {nothing[1]}"] = None
@@ -75,13 +73,13 @@ def _stay(pool: PoolQuery, of: Tournament, report: int | None) -> Iterator[str]:
             yield _stays(pool, booked)
 
 
-def _pools(official: Official, of: Tournament) -> Iterator[PoolQuery]:
-    for name in sorted(corrections.pools_of(of.events) & official.facts.pools.keys()):
-        yield PoolQuery(official, name)
+def _pools(house: House, of: Tournament) -> Iterator[PoolQuery]:
+    for name in sorted(corrections.pools_of(of.events) & house.official.facts.pools.keys()):
+        yield house.pool(name)
 
 
-def _bookings(official: Official, of: Tournament) -> Iterator[tuple[PoolQuery, Booking]]:
-    for pool in _pools(official, of):
+def _bookings(house: House, of: Tournament) -> Iterator[tuple[PoolQuery, Booking]]:
+    for pool in _pools(house, of):
         for booked in pool.bookings_of(of.id):
             yield pool, booked
 
@@ -103,13 +101,13 @@ def _stays(pool: PoolQuery, booked: Booking) -> str:
     return f"list {period} of {pool.name} stays as sealed; booked on {opens}"
 
 
-def versions_expected(official: Official, of: Tournament) -> dict[str, int]:
+def versions_expected(house: House, of: Tournament) -> dict[str, int]:
     """Give the versions of the streams a correction rests on: the tournament's, its pools'.
 
     To be asked after `lists_corrected`, of the tournament as it was read before: who appends under
     them is refused with StreamMoved where it was corrected, or a list closed, meanwhile.
     """
-    pools = official.facts.pools
+    pools = house.official.facts.pools
     return {of.stream: of.version} | {
         f"pool-{name}": pools[name].version if name in pools else NO_STREAM
         for name in sorted(corrections.pools_of(of.events))
@@ -125,7 +123,7 @@ def _moves_any_list(details: Details) -> bool:
     return any(getattr(details, name) is not None for name in (*_OF_ALL, "start", "end"))
 
 
-def lists_of_details(official: Official, of: Tournament, details: Details) -> tuple[str, ...]:
+def lists_of_details(house: House, of: Tournament, details: Details) -> tuple[str, ...]:
     """Say of each closed list that booked what the details move that it stays.
 
     A start is that of the first report that stands, an end that of the last; what else is told is
@@ -134,29 +132,29 @@ def lists_of_details(official: Official, of: Tournament, details: Details) -> tu
     """
     standing = of.story.in_order()
     found: list[str] = []
-    if any(getattr(details, name) is not None for name in _OF_ALL) or _asked(official, of, details):
-        found += lists_corrected(official, of)
+    if any(getattr(details, name) is not None for name in _OF_ALL) or _asked(house, of, details):
+        found += lists_corrected(house, of)
     if standing and details.start:
-        found += lists_corrected(official, of, standing[0].position)
+        found += lists_corrected(house, of, standing[0].position)
     if standing and details.end:
-        found += lists_corrected(official, of, standing[-1].position)
+        found += lists_corrected(house, of, standing[-1].position)
     return tuple(dict.fromkeys(found))
 
 
-def uncounted_now(official: Official, tournament: str) -> tuple[str, ...]:
+def uncounted_now(house: House, tournament: str) -> tuple[str, ...]:
     """Warn of each closed list that booked a tournament of which nothing counts as it stands."""
-    official.catch_up()
-    of = read_tournament(official.ledger.read, tournament)
+    house.catch_up()
+    of = read_tournament(house.read, tournament)
     found = {
         f"warning, {pool.name}: {each.says} [{each.article}]": None
-        for pool, booked in _bookings(official, of)
+        for pool, booked in _bookings(house, of)
         for each in not_counting.findings(pool, booked, of.story)
     }
     return tuple(found)
 
 
-def _asked(official: Official, of: Tournament, details: Details) -> bool:
+def _asked(house: House, of: Tournament, details: Details) -> bool:
     """Tell whether more than days is told, and only rulebooks that are corrected booked it."""
     more = told_by(details) - {"start"}
-    pools = [pool for pool, _ in _bookings(official, of)]
+    pools = [pool for pool, _ in _bookings(house, of)]
     return bool(more) and all(each.law.corrected for each in pools)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from ledger import clock
 from ledger.errors import Refused, Remedy
 from ledger.events.games import SheetCompleted
-from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ledger.tournaments.folding import fold
 from ledger.tournaments.known import RecordedReport
@@ -16,6 +14,7 @@ from ledger.tournaments.sheets import SingleGame, games_for, laid_out, sheet_for
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands.rated_whole import whole_by_pool
 from ops.commands.single_games import pool_of_source
+from ops.house import House
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class CompletedSheet:
 
 
 def complete_sheet(
-    ledger: Ledger,
+    house: House,
     tournament: str,
     month: str | None = None,
     received_on: date | None = None,
@@ -44,22 +43,24 @@ def complete_sheet(
     key = f"sheet:{tournament}:{month or 'all'}"
 
     def compose() -> Request | Receipt:
-        first = ledger.read.request(key)
+        first = house.read.request(key)
         if first is not None:
             return first
-        of = read_tournament(ledger.read, tournament)
+        of = read_tournament(house.read, tournament)
         pool = pool_of_source(of)
-        _check_divided(ledger, of, pool, month)
+        _check_divided(house, of, pool, month)
         known = fold(of.events)
         _check_open(of, known, month)
-        games = games_for(ledger.read, tournament, month)
-        received = received_on or clock.today(ledger.clock, ledger.zone())
+        games = games_for(house.read, tournament, month)
+        received = received_on or house.today()
         part = 1 + max((sheet.part for sheet in known.parts), default=0) if month else None
         sheet = _sheet(tournament, month, games, part, received)
         return Request(key, (NewEvent(sheet),), expected={of.stream: of.version}, recorded_by=by)
 
-    receipt = ledger.append_under_lock(compose)  # a game recorded meanwhile would be on no sheet
-    recorded = ledger.read.at([receipt.first_position])[receipt.first_position]
+    receipt = house.ledger.append_under_lock(
+        compose
+    )  # a game recorded meanwhile would be on no sheet
+    recorded = house.read.at([receipt.first_position])[receipt.first_position]
     return CompletedSheet(receipt, recorded.decoded().payload)
 
 
@@ -90,9 +91,9 @@ def _sheet(
     )
 
 
-def _check_divided(ledger: Ledger, of: Tournament, pool: str, month: str | None) -> None:
+def _check_divided(house: House, of: Tournament, pool: str, month: str | None) -> None:
     """Refuse the sheet of a month where the pool rates a tournament as one."""
-    article = whole_by_pool(ledger).get(pool)
+    article = whole_by_pool(house).get(pool)
     if article and month is not None:
         raise Refused(
             f"{of.id}: {pool} rates a tournament as one ({article}): when its last game was "

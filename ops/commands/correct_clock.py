@@ -8,12 +8,12 @@ from ledger.clock import instant_text
 from ledger.errors import Refused
 from ledger.events.opening import ClockCorrected
 from ledger.limits import CLOCK_BEHIND_US
-from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
+from ops.house import House
 
 
 def correct_clock(
-    ledger: Ledger,
+    house: House,
     first: int | None = None,
     last: int | None = None,
     true_until: int | None = None,
@@ -27,33 +27,33 @@ def correct_clock(
     by default). Raises Refused where no event is later, BadEvent where the correction cannot be
     true.
     """
-    now = ledger.clock()
+    now = house.ledger.clock()
     if first is None:
-        first = _first_later_than(ledger, now)
+        first = _first_later_than(house, now)
     if last is None:
-        last = _last_before_correction(ledger, first)
+        last = _last_before_correction(house, first)
     known = f"{first}:{last}:{'now' if true_until is None else true_until}"
     if true_until is None:  # an event before may be up to five minutes later than the clock
-        true_until = max(now, ledger.read.true_instant(first - 1) + 1)
+        true_until = max(now, house.read.true_instant(first - 1) + 1)
     said = ClockCorrected(first=first, last=last, true_until=true_until)
     key = f"clock-corrected:{known}"
     request = Request(key, (NewEvent(said),), sha256(key.encode()).digest(), recorded_by=by)
-    receipt = ledger.append(request)
+    receipt = house.ledger.append(request)
     position = receipt.first_position
-    recorded: ClockCorrected = ledger.read.at([position])[position].decoded().payload
+    recorded: ClockCorrected = house.read.at([position])[position].decoded().payload
     return recorded, receipt
 
 
-def _first_later_than(ledger: Ledger, now: int) -> int:
+def _first_later_than(house: House, now: int) -> int:
     """Return the first event later than the clock; where all are corrected, of the last correction.
 
     Raises Refused where no event is later.
     """
-    corrected = ledger.read.clock_corrections()
+    corrected = house.read.clock_corrections()
     past = max((each.last for each in corrected), default=-1)
     latest = now + CLOCK_BEHIND_US
-    first = ledger.read.first_later_than(latest, past + 1)
-    if first is None and corrected and ledger.read.first_later_than(latest) is not None:
+    first = house.read.first_later_than(latest, past + 1)
+    if first is None and corrected and house.read.first_later_than(latest) is not None:
         return corrected[-1].first
     if first is None:
         raise Refused(
@@ -64,9 +64,9 @@ def _first_later_than(ledger: Ledger, now: int) -> int:
     return first
 
 
-def _last_before_correction(ledger: Ledger, first: int) -> int:
+def _last_before_correction(house: House, first: int) -> int:
     """Return the last event of a correction that begins with an event, or the last of all."""
-    for said in ledger.read.clock_corrections():
+    for said in house.read.clock_corrections():
         if said.first == first:
             return said.last
-    return ledger.read.head().next_position - 1
+    return house.read.head().next_position - 1

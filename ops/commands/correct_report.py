@@ -9,26 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ledger.clock import today
 from ledger.errors import Refused, Remedy
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
-from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.tournaments.course import Correction
 from ops.answers import tournament_games as words
 from ops.answers.tournament_details import check_days, detail_words, details_now, read_details
 from ops.answers.tournament_games import Tournament
-from ops.commands.adopt_edition import opened
 from ops.commands.rated_whole import refuse_divided
 from ops.commands.record_correction import Corrected, Decided, record_correction
-from projections.official import Official
+from ops.house import House
 
 
 def correct_result(
-    ledger: Ledger,
-    official: Official,
+    house: House,
     tournament: str,
     game: str,
     results: tuple[str, str],
@@ -47,7 +43,7 @@ def correct_result(
     def decide(of: Tournament) -> Decided:
         position, index = words.find_game(of, game)
         return _of_game(
-            ledger.read,
+            house.read,
             of,
             ResultCorrected(
                 tournament=tournament,
@@ -60,7 +56,7 @@ def correct_result(
             ),
         )
 
-    return record_correction(ledger, official, tournament, decide, recorded_by)
+    return record_correction(house, tournament, decide, recorded_by)
 
 
 def _of_game(read: Reader, of: Tournament, fact: ResultCorrected) -> Decided:
@@ -77,8 +73,7 @@ def _of_game(read: Reader, of: Tournament, fact: ResultCorrected) -> Decided:
 
 
 def correct_entrant(
-    ledger: Ledger,
-    official: Official,
+    house: House,
     tournament: str,
     number: int,
     player: int,
@@ -93,7 +88,7 @@ def correct_entrant(
     Where several parts stand, `report` says which. Raises Refused for an unknown entrant or
     player, one who stands in the report, where nothing changes, AlreadyBooked.
     """
-    if player > identities.last(ledger.read).player:
+    if player > identities.last(house.read).player:
         raise Refused(
             f"player {identities.show(player)}: the register holds no such player",
             code="unknown-player",
@@ -104,7 +99,7 @@ def correct_entrant(
     def decide(of: Tournament) -> Decided:
         position, row = words.find_entrant(of, number, report)
         return _of_entrant(
-            ledger.read,
+            house.read,
             of,
             number,
             EntrantReassigned(
@@ -117,7 +112,7 @@ def correct_entrant(
             ),
         )
 
-    return record_correction(ledger, official, tournament, decide, recorded_by)
+    return record_correction(house, tournament, decide, recorded_by)
 
 
 def _of_entrant(read: Reader, of: Tournament, number: int, fact: EntrantReassigned) -> Decided:
@@ -141,8 +136,7 @@ def _of_entrant(read: Reader, of: Tournament, number: int, fact: EntrantReassign
 
 
 def correct_details(
-    ledger: Ledger,
-    official: Official,
+    house: House,
     tournament: str,
     given: Mapping[str, str],
     *,
@@ -158,17 +152,17 @@ def correct_details(
     """
     details = read_details(given)
     for pool in details.pools or ():
-        opened(ledger, pool)
+        house.pool_opened(pool)
     fact = TournamentDetailsCorrected(
         tournament=tournament, details=details, by=by, article=article
     )
 
     def decide(of: Tournament) -> Decided:
         now = details_now(of)
-        check_days(of, details, today(ledger.clock, ledger.zone()))
+        check_days(of, details, house.today())
         if any(each.part for each in of.story.standing.values()):
             more = [each for each in details.pools or () if each not in now["pools"]]
-            refuse_divided(ledger, tournament, more)
+            refuse_divided(house, tournament, more)
         return Decided(
             fact,
             None,
@@ -178,7 +172,7 @@ def correct_details(
             detail_words({name: getattr(details, name) for name in given}),
         )
 
-    return record_correction(ledger, official, tournament, decide, recorded_by)
+    return record_correction(house, tournament, decide, recorded_by)
 
 
 def _is_of_details(each: Correction) -> bool:

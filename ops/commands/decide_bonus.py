@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from ledger import columns
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
-from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import Receipt
 from ops.commands.bonus_checks import NoSuchBonus, check_points
 from ops.commands.record_event import record
+from ops.house import House
 
 
 def grant_bonus(
-    ledger: Ledger,
+    house: House,
     pool: str,
     player: int,
     points: int,
@@ -35,11 +35,11 @@ def grant_bonus(
         ground="decision",
         by=by,
     )
-    return record(ledger, fact, by=recorded_by)
+    return record(house, fact, by=recorded_by)
 
 
 def withdraw_bonus(
-    ledger: Ledger,
+    house: House,
     pool: str,
     player: int,
     granted: int,
@@ -53,7 +53,7 @@ def withdraw_bonus(
     A list that took them stays: the next one takes them back. Raises Refused where no decision
     gave them, or they were taken back already.
     """
-    points = _given(ledger.read.at([granted]).get(granted), pool, player)
+    points = _given(house.read.at([granted]).get(granted), pool, player)
     if points is None:
         raise NoSuchBonus(player, granted)
     fact = BonusWithdrawn(
@@ -65,7 +65,7 @@ def withdraw_bonus(
         by=by,
         withdraws=granted,
     )
-    return record(ledger, fact, by=recorded_by), points
+    return record(house, fact, by=recorded_by), points
 
 
 def _given(recorded: Recorded | None, pool: str, player: int) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cached_property
 
 import numpy as np
 
@@ -14,13 +15,46 @@ from ledger.events.counting import GameAdmitted, TournamentCancelled
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.pool import EntryCapitalDecided, ParameterSet, RatingsAdjusted, RatingsAnnulled
 from ledger.register import identities
+from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands import award_checks, bonus_checks
 from ops.commands.close_period import WrongPeriod, next_period
-from ops.commands.present import Present
+from ops.house import House
 from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
 from projections.rulebooks.grammar import ENTRY, UNIT, Edition
 from projections.rulebooks.rulebook import OutsideRulebook
+
+
+class Present:
+    """Pools and tournaments at the end of the ledger, each read once, for the checks of a request.
+
+    A request composed again needs a new one.
+    """
+
+    def __init__(self, house: House) -> None:
+        """Look at a ledger; nothing is read before a check asks for it."""
+        self.house = house
+        self._pools: dict[str, PoolQuery] = {}
+        self._tournaments: dict[str, Tournament] = {}
+
+    def pool(self, name: str) -> PoolQuery:
+        """Return a pool with everything recorded. Raises UnknownPool, ReplayStopped."""
+        if not self._pools:
+            self.house.catch_up()
+        if name not in self._pools:
+            self._pools[name] = self.house.pool(name)
+        return self._pools[name]
+
+    def tournament(self, tournament: str) -> Tournament:
+        """Return a tournament with all corrections. Raises Refused for an unknown tournament."""
+        if tournament not in self._tournaments:
+            self._tournaments[tournament] = read_tournament(self.house.read, tournament)
+        return self._tournaments[tournament]
+
+    @cached_property
+    def last_player(self) -> int:
+        """Last register number given; 0: none."""
+        return identities.last(self.house.read).player
 
 
 class PlayedAlready(Refused):

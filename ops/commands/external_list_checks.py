@@ -7,20 +7,19 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from ledger.clock import today
 from ledger.errors import Refused
 from ledger.intake.external_list.recorded import ExternalList, lists_of_day, on_list
-from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
+from ops.house import House
 from projections.rulebooks import NAMES, rulebook
 
 _MONTH: Final = re.compile(r"(\d{4}-\d{2})(?!\d).*")
 """A list that is named by its month."""
 
 
-def check_day(ledger: Ledger, list_date: date) -> None:
+def check_day(house: House, list_date: date) -> None:
     """Raise Refused for a list of a day that is still to come."""
-    now = today(ledger.clock, ledger.zone())
+    now = house.today()
     if list_date > now:
         raise Refused(
             f"--list-date: {list_date} is still to come (today is {now})",

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from ledger.errors import Refused
 from ledger.intake.import_report.options import ImportOptions
-from ledger.store.ledger import Ledger
 from ops.commands.import_report import Imported, as_asked, import_file
+from ops.house import House
 
 MOST_FILES: Final = 100_000
 """Files in one command."""
@@ -117,17 +117,17 @@ def check_for_several(options: ImportOptions) -> None:
 
 
 def import_files(
-    ledger: Ledger, files: Sequence[Path], options: ImportOptions, further: Sequence[str] = ()
+    house: House, files: Sequence[Path], options: ImportOptions, further: Sequence[str] = ()
 ) -> Iterator[Imported | NotImported]:
     """Import files one by one, under the same options; a file that is refused stops no other.
 
     `further` are arguments of the command that the import does not need, to name it again.
     """
     check_for_several(options)
-    options = as_asked(ledger, options)
+    options = as_asked(house, options)
     for file in files:
         try:
-            yield import_file(ledger, file, options, None, further)
+            yield import_file(house, file, options, None, further)
         except (Refused, OSError) as error:
             yield NotImported(file.name, _refused(error))
 

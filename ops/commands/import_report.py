@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +13,6 @@ from ledger.intake.import_report.import_session import Allowed, Asks
 from ledger.intake.import_report.importing import check_report, import_report, map_of_undecided
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.receipts import ImportReceipt
-from ledger.store.ledger import Ledger
 from ops.answers.tournament_games import read_tournament
 from ops.cli.intake_words import preview_lines
 from ops.commands import import_slips
@@ -22,8 +20,8 @@ from ops.commands.closed_list_effects import AlreadyBooked, lists_corrected, ver
 from ops.commands.import_again import ImportAgain, import_again
 from ops.commands.rated_whole import whole_by_pool
 from ops.commands.written_files import check_free, into
+from ops.house import House
 from ops.progress import shown
-from projections.official import Official
 from projections.queries.known_ratings import known_ratings
 from projections.rulebooks import rulebook
 
@@ -62,7 +60,7 @@ def _lines(again: ImportAgain | None) -> Iterator[str]:
 
 
 def import_file(
-    ledger: Ledger,
+    house: House,
     file: Path,
     options: ImportOptions,
     write_map: Path | None = None,
@@ -78,24 +76,25 @@ def import_file(
     if write_map is not None:
         check_free(write_map)
     try:
-        with following(ledger, options) as asks, shown(f"importing {file.name}") as progress:
-            receipt = import_report(ledger, data, options, asks=asks, progress=progress)
+        with shown(f"importing {file.name}") as progress:
+            asks = following(house, options)
+            receipt = import_report(house.ledger, data, options, asks=asks, progress=progress)
     except Refused as refusal:
         meant = options.target or options.tournament
-        written = map_written(ledger, data, options, write_map)
-        slip = import_slips.note_refused(ledger, file.name, data, refusal, meant)
+        written = map_written(house, data, options, write_map)
+        slip = import_slips.note_refused(house, file.name, data, refusal, meant)
         again = import_again(file, options, refusal, further)
         raise import_slips.OnSlip(refusal, slip, written, again) from refusal
-    return Imported(file.name, receipt, import_slips.note_complete(ledger, file.name, receipt))
+    return Imported(file.name, receipt, import_slips.note_complete(house, file.name, receipt))
 
 
 def map_written(
-    ledger: Ledger, data: bytes, options: ImportOptions, path: Path | None
+    house: House, data: bytes, options: ImportOptions, path: Path | None
 ) -> Path | None:
     """Write the map to fill in, unless everybody is known; return its path. Raises FileThere."""
     if path is None:
         return None
-    text = map_of_undecided(ledger, data, options)
+    text = map_of_undecided(house.ledger, data, options)
     if text.count("\n") <= 1:
         return None
     with into(path) as out:
@@ -104,7 +103,7 @@ def map_written(
 
 
 def checked(
-    ledger: Ledger,
+    house: House,
     files: Sequence[Path],
     options: ImportOptions,
     write_map: Path | None = None,
@@ -128,27 +127,27 @@ def checked(
     if write_map is not None:
         check_free(write_map)
     refusals: list[tuple[str, Refused, ImportAgain | None]] = []
-    options = as_asked(ledger, options)
-    with following(ledger, options) as asks:
-        for file in files:
-            try:
-                data = read(file)
-            except (LimitExceeded, NotAnOrdinaryFile) as error:
-                refusals.append((file.name, error, None))
-                continue
-            except OSError as error:
-                words = error.strerror or str(error)
-                refusals.append((file.name, Refused(words, code="file-not-usable"), None))
-                continue
-            try:
-                preview = check_report(ledger, data, options, asks=asks)
-            except Refused as refusal:
-                again = import_again(file, options, refusal, further)
-                refusals.append((file.name, refusal, again))
-                if written := map_written(ledger, data, options, write_map):
-                    yield map_line(written)
-            else:
-                yield from preview_lines(file.name, preview)
+    options = as_asked(house, options)
+    asks = following(house, options)
+    for file in files:
+        try:
+            data = read(file)
+        except (LimitExceeded, NotAnOrdinaryFile) as error:
+            refusals.append((file.name, error, None))
+            continue
+        except OSError as error:
+            words = error.strerror or str(error)
+            refusals.append((file.name, Refused(words, code="file-not-usable"), None))
+            continue
+        try:
+            preview = check_report(house.ledger, data, options, asks=asks)
+        except Refused as refusal:
+            again = import_again(file, options, refusal, further)
+            refusals.append((file.name, refusal, again))
+            if written := map_written(house, data, options, write_map):
+                yield map_line(written)
+        else:
+            yield from preview_lines(file.name, preview)
     if refusals:
         raise FilesRefused(refusals)
 
@@ -158,46 +157,40 @@ def map_line(path: Path) -> str:
     return f"map to fill in, for --map: {path}"
 
 
-def as_asked(ledger: Ledger, options: ImportOptions) -> ImportOptions:
+def as_asked(house: House, options: ImportOptions) -> ImportOptions:
     """Give options with what the rulebooks ask: days, time controls, reports that come whole."""
-    events = (ledger.read.stream(f"pool-{each}") for each in options.pools)
+    events = (house.read.stream(f"pool-{each}") for each in options.pools)
     books = [rulebook(each[0].decoded().payload.rulebook) for each in events if each]
     asked = {name for book in books for each in book.editions for name in each.asked}
     return replace(
         options,
         asks_registration="registered" in asked or not books,
         asks_time_control="time_control_text" in asked,
-        whole_by=whole_by_pool(ledger),
+        whole_by=whole_by_pool(house),
     )
 
 
-@contextmanager
-def following(ledger: Ledger, options: ImportOptions) -> Iterator[Asks]:
+def following(house: House, options: ImportOptions) -> Asks:
     """Give who is asked which ratings the pools know, and whether a report may be replaced.
 
     One that a closed list has booked is where its rulebook corrects closed lists: the official
     track tells.
     """
-    ratings = partial(known_ratings, ledger.read)
+    ratings = partial(known_ratings, house.read)
     if options.replaces is None:
-        yield Asks(known_ratings=ratings)
-        return
-    official = Official(ledger)
-    try:
-        yield Asks(_asking(official, options), ratings)
-    finally:
-        official.close()
+        return Asks(known_ratings=ratings)
+    return Asks(_asking(house, options), ratings)
 
 
-def _asking(official: Official, options: ImportOptions) -> Allowed:
+def _asking(house: House, options: ImportOptions) -> Allowed:
     def allowed(tournament: str, report: int) -> Mapping[str, int]:
-        of = read_tournament(official.ledger.read, tournament)
-        closed = lists_corrected(official, of, report)
+        of = read_tournament(house.read, tournament)
+        closed = lists_corrected(house, of, report)
         if closed and options.by_month:
             raise AlreadyBooked(
                 f"{tournament}: {'; '.join(closed)}: a report is divided only while no list has "
                 "it; correct its results one by one, or bring the new report whole"
             )
-        return versions_expected(official, of)
+        return versions_expected(house, of)
 
     return allowed

@@ -11,9 +11,9 @@ from ledger.clock import instant_text
 from ledger.errors import LedgerError, Refusal, Refused, Remedy
 from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.intake.import_report.slips import complete_slip, refused_slip, said_on
-from ledger.store.ledger import Ledger
 from ledger.store.slips import Slip, Slips
 from ops.commands.import_again import ImportAgain
+from ops.house import House
 
 MOST: Final = 1_000_000
 """Slips that are listed at once."""
@@ -54,29 +54,29 @@ class OnSlip(Refused):
         return self.refusal.refusals()
 
 
-def note_complete(ledger: Ledger, name: str, receipt: ImportReceipt) -> int | None:
+def note_complete(house: House, name: str, receipt: ImportReceipt) -> int | None:
     """Write the slip of an import that was taken; give its number, None where it was not kept.
 
     The report is recorded by then: that its slip cannot be kept must not look like a refusal.
     """
     try:
-        return Slips(ledger.engine).write(complete_slip(name, receipt, ledger.clock()))
+        return Slips(house.ledger.engine).write(complete_slip(name, receipt, house.ledger.clock()))
     except LedgerError:
         return None
 
 
 def note_refused(
-    ledger: Ledger, name: str, data: bytes, refusal: Refused, tournament: str | None
+    house: House, name: str, data: bytes, refusal: Refused, tournament: str | None
 ) -> int | None:
     """Write the slip of a refused import; return its number, None where it was not kept."""
-    slip = refused_slip(name, data, refusal, ledger.clock(), tournament)
+    slip = refused_slip(name, data, refusal, house.ledger.clock(), tournament)
     try:
-        return Slips(ledger.engine).write(slip)
+        return Slips(house.ledger.engine).write(slip)
     except LedgerError:
         return None
 
 
-def slip_rows(ledger: Ledger, most: int) -> list[dict[str, Any]]:
+def slip_rows(house: House, most: int) -> list[dict[str, Any]]:
     """Give the newest slips as rows, the last first. Raises Refused for no number of rows."""
     if not 0 < most <= MOST:
         raise Refused(
@@ -86,12 +86,12 @@ def slip_rows(ledger: Ledger, most: int) -> list[dict[str, Any]]:
             found=most,
             expected=f"1 to {MOST}",
         )
-    return [_row(slip) for slip in Slips(ledger.engine).all(most)]
+    return [_row(slip) for slip in Slips(house.ledger.engine).all(most)]
 
 
-def slip_told(ledger: Ledger, number: int) -> Slip:
+def slip_told(house: House, number: int) -> Slip:
     """Give a slip. Raises Refused for a number that none has."""
-    slip = Slips(ledger.engine).read(number) if 0 < number <= _LARGEST else None
+    slip = Slips(house.ledger.engine).read(number) if 0 < number <= _LARGEST else None
     if slip is None:
         raise Refused(
             f"there is no import slip {number}; see `ledger slips`",

@@ -8,16 +8,14 @@ from ledger import plausible
 from ledger.clock import utc_day, zone_of
 from ledger.errors import Refused
 from ledger.events.pool import ListScheduled, PeriodClosed, PoolOpened, RatingsCarriedOver
-from ledger.intake.recording import append_composed
-from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
-from ops.commands.adopt_edition import opened
+from ops.house import House
 from projections.rulebooks import rulebook
 from projections.rulebooks.calendars import Announced
 from projections.rulebooks.rulebook import Rulebook
 
 
-def open_pool(ledger: Ledger, said: PoolOpened, by: str) -> Receipt:
+def open_pool(house: House, said: PoolOpened, by: str) -> Receipt:
     """Open a pool; of one that is open, in the same way, give the first receipt.
 
     Raises UnknownZone, and Refused where it is open in another way, where no text covers its first
@@ -25,11 +23,11 @@ def open_pool(ledger: Ledger, said: PoolOpened, by: str) -> Receipt:
     """
 
     def compose() -> Request:
-        if not _is_open(ledger, said):
+        if not _is_open(house, said):
             zone_of(said.zone)
             _check_covered(rulebook(said.rulebook), said.first_period)
-            _check_near(ledger, rulebook(said.rulebook), said.first_period)
-            _check_beside(ledger, said)
+            _check_near(house, rulebook(said.rulebook), said.first_period)
+            _check_beside(house, said)
         return Request(
             f"pool-opened:{said.pool}",
             (NewEvent(said),),
@@ -37,12 +35,12 @@ def open_pool(ledger: Ledger, said: PoolOpened, by: str) -> Receipt:
             recorded_by=by,
         )
 
-    return append_composed(ledger, compose)
+    return house.append(compose)
 
 
-def _is_open(ledger: Ledger, said: PoolOpened) -> bool:
+def _is_open(house: House, said: PoolOpened) -> bool:
     """Tell whether a pool is open already. Raises Refused where it is, in another way."""
-    events = ledger.read.stream(said.stream())
+    events = house.read.stream(said.stream())
     if events and events[0].decoded().payload != said:
         raise Refused(
             f"pool {said.pool} is open already, in another way (#{events[0].position})",
@@ -53,11 +51,11 @@ def _is_open(ledger: Ledger, said: PoolOpened) -> bool:
     return bool(events)
 
 
-def _check_beside(ledger: Ledger, said: PoolOpened) -> None:
+def _check_beside(house: House, said: PoolOpened) -> None:
     """Check the pool that a new one looks at. Raises Refused where it cannot be, or is unclear."""
     law = rulebook(said.rulebook)
     wanted = set(law.looks_at.values())
-    there = [each for each in _opened(ledger) if each.rulebook in wanted]
+    there = [each for each in _opened(house) if each.rulebook in wanted]
     if said.beside is None and len(there) > 1:
         names = ", ".join(each.pool for each in there)
         raise Refused(
@@ -91,17 +89,17 @@ def _check_covered(law: Rulebook, first_period: str) -> None:
         )
 
 
-def _check_near(ledger: Ledger, law: Rulebook, first_period: str) -> None:
+def _check_near(house: House, law: Rulebook, first_period: str) -> None:
     """Check that the first list is no slip, unless it is said to be right. Raises Implausible."""
     latest = law.calendar.latest(first_period)
-    if latest is not None and not ledger.values_are_right:
-        plausible.check_day(latest, "first-period", lambda: utc_day(ledger.clock()))
+    if latest is not None and not house.ledger.values_are_right:
+        plausible.check_day(latest, "first-period", lambda: utc_day(house.ledger.clock()))
 
 
-def check_begins(ledger: Ledger, pool: str, on: date) -> None:
+def check_begins(house: House, pool: str, on: date) -> None:
     """Check the day on which histories begin. Raises Refused unless the first list follows it."""
-    said = opened(ledger, pool)
-    first = _first_list(ledger, said)
+    said = house.pool_opened(pool)
+    first = _first_list(house, said)
     if first is not None and on >= first:
         raise Refused(
             f"--on {on}: the first list of {pool}, {said.first_period}, is of {first}, and lists "
@@ -113,11 +111,11 @@ def check_begins(ledger: Ledger, pool: str, on: date) -> None:
         )
 
 
-def check_follows(ledger: Ledger, scheduled: ListScheduled) -> None:
+def check_follows(house: House, scheduled: ListScheduled) -> None:
     """Check the day of a first list. Raises Refused unless it follows the ratings carried over."""
     stream = scheduled.stream()
-    carried = ledger.read.last_in_stream(stream, RatingsCarriedOver.TYPE)
-    if carried is None or ledger.read.last_in_stream(stream, PeriodClosed.TYPE) is not None:
+    carried = house.read.last_in_stream(stream, RatingsCarriedOver.TYPE)
+    if carried is None or house.read.last_in_stream(stream, PeriodClosed.TYPE) is not None:
         return
     on = carried.decoded().payload.on
     if scheduled.issue_day <= on:
@@ -131,10 +129,10 @@ def check_follows(ledger: Ledger, scheduled: ListScheduled) -> None:
         )
 
 
-def _first_list(ledger: Ledger, said: PoolOpened) -> date | None:
+def _first_list(house: House, said: PoolOpened) -> date | None:
     """Give the day of a pool's first list: the one announced, or the last that it may have."""
     calendar, announced = rulebook(said.rulebook).calendar, dict[str, Announced]()
-    for each in ledger.read.stream(said.stream()):
+    for each in house.read.stream(said.stream()):
         fact = each.decoded().payload
         if isinstance(fact, ListScheduled):
             announced[fact.period] = Announced(fact.issue_day, fact.cut_off)
@@ -144,6 +142,6 @@ def _first_list(ledger: Ledger, said: PoolOpened) -> date | None:
         return calendar.latest(said.first_period)
 
 
-def _opened(ledger: Ledger) -> list[PoolOpened]:
+def _opened(house: House) -> list[PoolOpened]:
     """Give how every pool was opened, in the order they were."""
-    return [each.decoded().payload for each in ledger.read.of_type(PoolOpened.TYPE)]
+    return [each.decoded().payload for each in house.read.of_type(PoolOpened.TYPE)]

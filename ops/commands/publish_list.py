@@ -8,16 +8,22 @@ from datetime import date
 from ledger.clock import today
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import ListPublished
-from ledger.intake.recording import append_composed
 from ledger.store.requests import Receipt, Request
 from ops.commands.record_event import compose
+from ops.house import House
 from projections.findings.bookings import published_otherwise
 from projections.queries import PoolQuery, RatingList
 from projections.rulebooks.terms import Force
 
 
 def publish(
-    pool: PoolQuery, period: str, on: date | None, *, corrects: bool = False, by: str = "local"
+    house: House,
+    pool: str,
+    period: str,
+    on: date | None,
+    *,
+    corrects: bool = False,
+    by: str = "local",
 ) -> tuple[ListPublished, Receipt]:
     """Record the day (None: its date) on which a sealed list was published.
 
@@ -25,15 +31,15 @@ def publish(
     meanwhile stay. Raises Refused for a day on which it cannot have come out, and for another day
     than the one recorded.
     """
-    official, day = pool.official, on or pool.list_of(period).list_date
-    published = ListPublished(pool=pool.name, period=period, published_on=day)
+    day = on or house.pool(pool).list_of(period).list_date
+    published = ListPublished(pool=pool, period=period, published_on=day)
 
     def composed() -> Request:
-        official.catch_up()
-        key = _key(PoolQuery(official, pool.name), published, corrects=corrects)
-        return compose(official.ledger, published, key, by)
+        house.catch_up()
+        key = _key(house.pool(pool), published, corrects=corrects)
+        return compose(house, published, key, by)
 
-    return published, append_composed(official.ledger, composed)
+    return published, house.append(composed)
 
 
 def _key(pool: PoolQuery, published: ListPublished, *, corrects: bool) -> str:

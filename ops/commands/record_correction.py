@@ -13,8 +13,6 @@ from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.base import TournamentFact
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.intake.recording import append_composed
-from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ledger.tournaments.course import Correction
 from ops.answers.tournament_games import Tournament, read_tournament
@@ -25,7 +23,7 @@ from ops.commands.closed_list_effects import (
     uncounted_now,
     versions_expected,
 )
-from projections.official import Official
+from ops.house import House
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +57,7 @@ class Decided:
 
 
 def record_correction(
-    ledger: Ledger,
-    official: Official,
+    house: House,
     tournament: str,
     decide: Callable[[Tournament], Decided],
     recorded_by: str,
@@ -70,22 +67,22 @@ def record_correction(
     lists: list[str] = []
 
     def compose() -> Request | Receipt:
-        official.catch_up()
-        of = read_tournament(ledger.read, tournament)
+        house.catch_up()
+        of = read_tournament(house.read, tournament)
         decided = decide(of)
         last[:] = [decided]
-        return _request(official, of, decided, recorded_by, lists)
+        return _request(house, of, decided, recorded_by, lists)
 
-    receipt = append_composed(ledger, compose)
+    receipt = house.append(compose)
     decided = last[0]
     fact = decided.fact
     rated = not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
-    said = (*lists, *uncounted_now(official, tournament)) if lists else ()
+    said = (*lists, *uncounted_now(house, tournament)) if lists else ()
     return Corrected(fact, receipt, decided.about, decided.before, decided.after, rated, said)
 
 
 def _request(
-    official: Official, of: Tournament, decided: Decided, recorded_by: str, lists: list[str]
+    house: House, of: Tournament, decided: Decided, recorded_by: str, lists: list[str]
 ) -> Request | Receipt:
     """Give the request, or the receipt where just this was recorded before.
 
@@ -96,7 +93,7 @@ def _request(
     keys = [f"correct:{fact.TYPE}:{position}:{said[:32]}" for position in _answered(of, decided)]
     if decided.before == decided.after:
         for key in keys:
-            for first in official.ledger.read.requests(key):
+            for first in house.read.requests(key):
                 return first
         raise Refused(
             f"{decided.about}: it stands so already ({decided.after})",
@@ -104,10 +101,10 @@ def _request(
             found=decided.after,
         )
     if isinstance(fact, TournamentDetailsCorrected):
-        lists[:] = lists_of_details(official, of, fact.details)
+        lists[:] = lists_of_details(house, of, fact.details)
     else:
-        lists[:] = lists_corrected(official, of, decided.report)
-    expected = versions_expected(official, of) | _new_pools(official, fact)
+        lists[:] = lists_corrected(house, of, decided.report)
+    expected = versions_expected(house, of) | _new_pools(house, fact)
     return Request(
         keys[0],
         (NewEvent(fact),),
@@ -117,10 +114,10 @@ def _request(
     )
 
 
-def _new_pools(official: Official, fact: TournamentFact) -> dict[str, int]:
+def _new_pools(house: House, fact: TournamentFact) -> dict[str, int]:
     if not isinstance(fact, TournamentDetailsCorrected):
         return {}
-    pools = official.facts.pools
+    pools = house.official.facts.pools
     return {f"pool-{name}": pools[name].version for name in fact.details.pools or ()}
 
 

@@ -15,17 +15,14 @@ from ledger.errors import BadEvent, LimitExceeded, Refusal, Refused
 from ledger.events import catalogue
 from ledger.events.base import EventId, Fact, Id, PoolFact, TournamentFact
 from ledger.events.complaints import bad_event
-from ledger.intake.recording import append_composed
 from ledger.register import identities
-from ledger.store.ledger import Ledger
 from ledger.store.preparing import check_approval
 from ledger.store.requests import NewEvent, Receipt, Request
 from ledger.wording import counted
 from ops.cli.by_hand import BY_PROGRAMS
-from ops.commands.adopt_edition import opened
-from ops.commands.decision_checks import check
-from ops.commands.present import Present
+from ops.commands.decision_checks import Present, check
 from ops.commands.repetition import said_otherwise
+from ops.house import House
 
 _BYTES: Final = limits.REQUEST_BYTES * 2
 """Of a file: what is recorded of it has a limit of its own."""
@@ -61,7 +58,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supersedes: EventId | None = None
 
 
-def record_lines(ledger: Ledger, data: bytes, *, by: str = "local") -> Receipt:
+def record_lines(house: House, data: bytes, *, by: str = "local") -> Receipt:
     """Record the decisions of a file in one request; the same file again gives the first receipt.
 
     The key is the file's digest, and what answered one of its decisions since, if anything did.
@@ -72,40 +69,40 @@ def record_lines(ledger: Ledger, data: bytes, *, by: str = "local") -> Receipt:
     decisions = sum(1 for _ in lines_of(data))
     if decisions > limits.REQUEST_EVENTS:  # before any is read: each is looked up in the ledger
         raise LimitExceeded("decisions of one file", decisions, limits.REQUEST_EVENTS)
-    return append_composed(ledger, lambda: _request(ledger, data, by))
+    return house.append(lambda: _request(house, data, by))
 
 
-def _request(ledger: Ledger, data: bytes, by: str) -> Request:
+def _request(house: House, data: bytes, by: str) -> Request:
     key = f"record-file:{sha256(data).hexdigest()}"
     mark = sha256(f"{key}\n{by}".encode()).digest()
-    before = ledger.read.requests(key)
+    before = house.read.requests(key)
     if before:
         again = tuple(_read(line) for _, line in lines_of(data))
-        since = said_otherwise(ledger.read, *(new.fact for new in again))
+        since = said_otherwise(house.read, *(new.fact for new in again))
         if since <= before[-1].last_position:
             return Request(before[-1].key, again, mark, recorded_by=by)
         key = f"{key}:{since}"
-    streams, events = _decisions(ledger, data, by)
+    streams, events = _decisions(house, data, by)
     return Request(key, events, mark, streams, by)
 
 
-def _decisions(ledger: Ledger, data: bytes, by: str) -> tuple[dict[str, int], tuple[NewEvent, ...]]:
+def _decisions(house: House, data: bytes, by: str) -> tuple[dict[str, int], tuple[NewEvent, ...]]:
     """Give the events of a file, checked, and the versions on which the checks rest."""
     versions: dict[str, int] = {}
     events: list[NewEvent] = []
     problems: list[tuple[int, Refused]] = []
     said: dict[tuple[str, str, int], int] = {}
-    with Present(ledger) as present:
-        for number, line in lines_of(data):
-            try:
-                new = _read(line)
-                check_approval(new.approved_by, by)
-                _note_version(ledger, new.fact, versions)
-                check(present, new.fact)
-                _once(new.fact, said, number)
-                events.append(new)
-            except Refused as refusal:
-                problems.append((number, refusal))
+    present = Present(house)
+    for number, line in lines_of(data):
+        try:
+            new = _read(line)
+            check_approval(new.approved_by, by)
+            _note_version(house, new.fact, versions)
+            check(present, new.fact)
+            _once(new.fact, said, number)
+            events.append(new)
+        except Refused as refusal:
+            problems.append((number, refusal))
     if not events and not problems:
         problems.append((1, BadEvent("the file holds no decision")))
     if problems:
@@ -157,13 +154,13 @@ def _definition(name: str) -> type[Fact]:
     return found
 
 
-def _note_version(ledger: Ledger, fact: Fact, versions: dict[str, int]) -> None:
+def _note_version(house: House, fact: Fact, versions: dict[str, int]) -> None:
     """Note the version of the fact's stream. Raises Refused for a pool that was never opened."""
     stream = fact.stream()
     if isinstance(fact, PoolFact | TournamentFact) and stream not in versions:
-        version = ledger.read.stream_version(stream)  # before anything is looked up in it
+        version = house.read.stream_version(stream)  # before anything is looked up in it
         if isinstance(fact, PoolFact):
-            opened(ledger, fact.pool)
+            house.pool_opened(fact.pool)
         versions[stream] = version
 
 

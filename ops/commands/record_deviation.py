@@ -10,9 +10,9 @@ from hashlib import sha256
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
-from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import NewEvent, Receipt, Request
+from ops.house import House
 from projections.official import Following, StateDiffers, deviations
 from projections.official.stopping import ListDiffers
 
@@ -25,17 +25,17 @@ class OtherwiseThanRows(Refused):
     """More than rows differs, or another list differs first."""
 
 
-def differing(ledger: Ledger, pool: str) -> ListDiffers | StateDiffers | None:
+def differing(house: House, pool: str) -> ListDiffers | StateDiffers | None:
     """The first list of a pool that does not come out as it was sealed; None: all do.
 
     Where all lists of all pools do, the state after the last one, if it does not come out as
     recorded. The whole ledger is replayed. Raises ReplayStopped where the pool stops for another
     cause.
     """
-    following = Following(ledger)
-    last = ledger.read.last_of_type(PeriodClosed.TYPE)
+    following = Following(house.ledger)
+    last = house.read.last_of_type(PeriodClosed.TYPE)
     differs: StateDiffers | None = None
-    for recorded in ledger.read.events():
+    for recorded in house.read.events():
         following.take(recorded)
         if recorded.position == last and not following.stopped:
             differs = _state_differing(following, recorded)
@@ -54,7 +54,7 @@ def _state_differing(following: Following, closing: Recorded) -> StateDiffers | 
 
 
 def record_deviation(
-    ledger: Ledger, pool: str, period: str, cause: str, *, by: str = "local"
+    house: House, pool: str, period: str, cause: str, *, by: str = "local"
 ) -> tuple[int, Receipt]:
     """Record all rows in which a list differs; how many these are, and the receipt.
 
@@ -62,8 +62,8 @@ def record_deviation(
     NothingDeviates, OtherwiseThanRows; StreamMoved where somebody wrote to the pool.
     """
     stream = f"pool-{pool}"
-    version = ledger.read.stream_version(stream)
-    found = differing(ledger, pool)
+    version = house.read.stream_version(stream)
+    found = differing(house, pool)
     if found is None:
         raise NothingDeviates(
             f"{pool}: every list comes out as it was sealed, or as it is recorded"
@@ -79,7 +79,7 @@ def record_deviation(
         expected={stream: version},
         recorded_by=by,
     )
-    return len(rows), ledger.append(request)
+    return len(rows), house.ledger.append(request)
 
 
 def _otherwise(found: ListDiffers | StateDiffers) -> tuple[deviations.Rows, dict[str, str | None]]:

@@ -15,57 +15,53 @@ from ledger.events.pool import (
     RatingsAdjusted,
     RatingsAnnulled,
 )
-from ledger.intake.recording import append_composed
-from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
-from ops.commands.adopt_edition import opened
-from ops.commands.decision_checks import check
+from ops.commands.decision_checks import Present, check
 from ops.commands.open_pool import check_follows
-from ops.commands.present import Present
 from ops.commands.repetition import said_otherwise
+from ops.house import House
 from projections.recompute import waiting as again_waiting
 
 
-def record(ledger: Ledger, fact: Fact, *, key: str | None = None, by: str = "local") -> Receipt:
+def record(house: House, fact: Fact, *, key: str | None = None, by: str = "local") -> Receipt:
     """Record one event; the same one is recorded but once, what corrects ratings once a list.
 
     Raises Refused for an event about a pool that is not opened, and for a decision that could not
     take effect.
     """
-    return append_composed(ledger, lambda: compose(ledger, fact, key, by))
+    return house.append(lambda: compose(house, fact, key, by))
 
 
-def compose(ledger: Ledger, fact: Fact, key: str | None, by: str) -> Request:
+def compose(house: House, fact: Fact, key: str | None, by: str) -> Request:
     """Return the request that records an event; raises Refused as `record`.
 
     Unless it is a repetition, it expects the version at which its stream stood before the checks.
     """
     expected = {}
     if isinstance(fact, PoolFact | TournamentFact):
-        expected = {fact.stream(): ledger.read.stream_version(fact.stream())}
+        expected = {fact.stream(): house.read.stream_version(fact.stream())}
     if isinstance(fact, PoolFact):
-        opened(ledger, fact.pool)
-    chosen = key or _key(ledger, fact)
-    if ledger.read.request(chosen):
+        house.pool_opened(fact.pool)
+    chosen = key or _key(house, fact)
+    if house.read.request(chosen):
         return Request(chosen, (NewEvent(fact),), recorded_by=by)
-    with Present(ledger) as present:
-        check(present, fact)
+    check(Present(house), fact)
     return Request(chosen, (NewEvent(fact),), expected=expected, recorded_by=by)
 
 
-def announce(ledger: Ledger, scheduled: ListScheduled, *, by: str = "local") -> Receipt:
+def announce(house: House, scheduled: ListScheduled, *, by: str = "local") -> Receipt:
     """Record the announcement of a list; a later one for the same list takes its place.
 
     Raises Refused for another announcement of a list that is closed already, and for days that
     do not follow those of the list closed last.
     """
-    return append_composed(ledger, lambda: _announcement(ledger, scheduled, by))
+    return house.append(lambda: _announcement(house, scheduled, by))
 
 
-def _announcement(ledger: Ledger, scheduled: ListScheduled, by: str) -> Request:
-    opened(ledger, scheduled.pool)
+def _announcement(house: House, scheduled: ListScheduled, by: str) -> Request:
+    house.pool_opened(scheduled.pool)
     replaced, closed, last, version = "first", None, None, NO_STREAM
-    for recorded in ledger.read.stream(scheduled.stream()):
+    for recorded in house.read.stream(scheduled.stream()):
         said, version = recorded.decoded().payload, recorded.stream_version
         if isinstance(said, PeriodClosed):
             last = said
@@ -75,7 +71,7 @@ def _announcement(ledger: Ledger, scheduled: ListScheduled, by: str) -> Request:
             replaced = str(recorded.position)
     digest = sha256(canonical.encode(scheduled)).hexdigest()[:16]
     key = f"list-scheduled:{scheduled.pool}:{scheduled.period}:{replaced}:{digest}"
-    again = ledger.read.request(key)
+    again = house.read.request(key)
     if closed is not None and not again:
         raise Refused(
             f"list {scheduled.period} of {scheduled.pool} is closed (#{closed})",
@@ -85,7 +81,7 @@ def _announcement(ledger: Ledger, scheduled: ListScheduled, by: str) -> Request:
         )
     if closed is None and last is not None:
         _refuse_before(scheduled, last)
-    check_follows(ledger, scheduled)
+    check_follows(house, scheduled)
     expected = {} if again else {scheduled.stream(): version}
     return Request(key, (NewEvent(scheduled),), expected=expected, recorded_by=by)
 
@@ -108,49 +104,49 @@ def _refuse_before(scheduled: ListScheduled, last: PeriodClosed) -> None:
             )
 
 
-def _key(ledger: Ledger, fact: Fact) -> str:
+def _key(house: House, fact: Fact) -> str:
     """Give a key by what is said, and by what it answers; a repetition has that of the first.
 
     It is no repetition where something else was said since about the same, or, of what corrects
     ratings, where a list took the first. Said again where it could take no effect, it is one.
     """
     key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
-    before = ledger.read.requests(key)
+    before = house.read.requests(key)
     if isinstance(fact, RatingsAdjusted | RatingsAnnulled | BonusGranted):
-        closed = ledger.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
+        closed = house.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
         answered, anew = closed.position if closed else "first", True
     else:
-        since = said_otherwise(ledger.read, fact)
+        since = said_otherwise(house.read, fact)
         answered, anew = since, bool(before) and since > before[-1].last_position
-    if before and not (anew and _could_hold(ledger, fact)):
+    if before and not (anew and _could_hold(house, fact)):
         return before[-1].key
     return f"{key}:{answered}" if anew else key
 
 
-def _could_hold(ledger: Ledger, fact: Fact) -> bool:
+def _could_hold(house: House, fact: Fact) -> bool:
     try:
-        with Present(ledger) as present:
-            check(present, fact)
+        check(Present(house), fact)
     except Refused:
         return False
     return True
 
 
-def how_to_say_it_anew(ledger: Ledger, fact: Fact) -> str:
+def how_to_say_it_anew(house: House, fact: Fact) -> str:
     """Say how a decision is recorded that has the words of one used up; "" where it need not be.
 
     The same words typed again are the same decision, also after its player entered by it and
     ceased: else a file of commands typed again would decide anew.
     """
-    if not isinstance(fact, EntryCapitalDecided) or not _could_hold(ledger, fact):
+    if not isinstance(fact, EntryCapitalDecided) or not _could_hold(house, fact):
         return ""
-    with Present(ledger) as present:
-        pool = present.pool(fact.pool)
-        players = set(columns.read(fact.player, columns.PLAYER).tolist())
-        last = {each.player: each for each in pool.facts.decisions if each.player in players}
-        number = pool.lists()[-1].number + 1
-        if not any(again_waiting.used_up(pool, each, number) for each in last.values()):
-            return ""
+    pool = house.pool(fact.pool)
+    players = set(columns.read(fact.player, columns.PLAYER).tolist())
+    last = {
+        decision.player: decision for decision in pool.facts.decisions if decision.player in players
+    }
+    number = pool.lists()[-1].number + 1
+    if not any(again_waiting.used_up(pool, decision, number) for decision in last.values()):
+        return ""
     return (
         "it was for an entry that is over; another decision in the same words names its act: "
         '--article "…, act 12 of 2016"'

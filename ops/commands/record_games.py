@@ -13,10 +13,9 @@ from datetime import date
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
-from ledger import canonical, clock
+from ledger import canonical
 from ledger.errors import Refused, Remedy
 from ledger.events.games import GamePlayed, SheetCompleted, month_of
-from ledger.intake.recording import append_composed
 from ledger.register import identities
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, event_id
@@ -28,7 +27,7 @@ from ops.commands.closed_list_effects import lists_corrected, versions_expected
 from ops.commands.game_lines import Game, Problems, read_games
 from ops.commands.record_decisions import LinesRefused
 from ops.commands.single_games import check_day, pool_of_source
-from projections.official import Official
+from ops.house import House
 
 SourceKind = Literal["league", "match", "single"]
 """What a game was part of; `single`: of nothing."""
@@ -70,24 +69,24 @@ class GameRecordedAlready(Refused):
         )
 
 
-def record_game(official: Official, source: Source, game: Game) -> RecordedGames:
+def record_game(house: House, source: Source, game: Game) -> RecordedGames:
     """Record one game. The same words again give the first receipt, unless it is one more.
 
     Raises Refused for a tournament that is unknown, has a report or counts for several pools, for
     an unknown player, results that cannot stand together, a day to come or outside the announced
     ones; GameRecordedAlready; AlreadyBooked where a closed list cannot be put right.
     """
-    return _Games(official, source, [(0, game)]).recorded()
+    return _Games(house, source, [(0, game)]).recorded()
 
 
-def record_games(official: Official, source: Source, data: bytes) -> RecordedGames:
+def record_games(house: House, source: Source, data: bytes) -> RecordedGames:
     """Record the games of a file, JSON Lines, together; the same file gives the first receipt.
 
     Raises LinesRefused with every line that is wrong, LimitExceeded, and of the source what
     `record_game` does.
     """
     games, problems = read_games(data)
-    return _Games(official, source, games, problems, data).recorded()
+    return _Games(house, source, games, problems, data).recorded()
 
 
 _Meeting = tuple[frozenset[int], date, int | None]
@@ -102,7 +101,7 @@ def _meeting(fact: GamePlayed) -> _Meeting:
 class _Games:
     """Games on their way: composed anew from what the ledger says, until they are recorded."""
 
-    official: Official
+    house: House
     source: Source
     games: Sequence[tuple[int, Game]]
     """With the line of each; 0 is none."""
@@ -119,10 +118,10 @@ class _Games:
 
     @property
     def read(self) -> Reader:
-        return self.official.ledger.read
+        return self.house.read
 
     def recorded(self) -> RecordedGames:
-        receipt = append_composed(self.official.ledger, self._request)
+        receipt = self.house.append(self._request)
         return RecordedGames(receipt, self.facts, self.longer, self.lists)
 
     def _request(self) -> Request | Receipt:
@@ -142,7 +141,7 @@ class _Games:
 
     def _checked(self, of: Tournament, pool: str) -> tuple[GamePlayed, ...]:
         """Return the events of the games. Raises Refused, of a file LinesRefused with all lines."""
-        today = clock.today(self.official.ledger.clock, self.official.ledger.zone())
+        today = self.house.today()
         announced = fold(of.events).announced
         problems, facts, known = list(self.unread), [], dict[str, int]()
         for line, game in self.games:
@@ -227,9 +226,9 @@ class _Games:
             longer = self._longer(sheet, new[position])
             events.append(NewEvent(longer, supersedes=sheet.event_id))
             self.longer += (longer,)
-            self.official.catch_up()
-            self.lists += lists_corrected(self.official, of, position)
-        expected = versions_expected(self.official, of) if standing else {of.stream: of.version}
+            self.house.catch_up()
+            self.lists += lists_corrected(self.house, of, position)
+        expected = versions_expected(self.house, of) if standing else {of.stream: of.version}
         return Request(
             key,
             tuple(events),

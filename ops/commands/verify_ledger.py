@@ -15,6 +15,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader, Recorded
 from ledger.tournaments import sheet_checks
 from ledger.wording import counted
+from ops.house import House
 from projections.official import (
     Following,
     Progress,
@@ -50,7 +51,7 @@ class Verified:
 
 
 def verify(
-    ledger: Ledger,
+    house: House,
     progress: Progress | None = None,
     *,
     known: Iterable[KnownHead] = (),
@@ -62,6 +63,7 @@ def verify(
     that holds another, or ends before, has a fault. Not `persons`: the copy was written without
     what is erasable. A log with a fault is not replayed; faults beside it are no obstacle.
     """
+    ledger = house.ledger
     pages = [Fault("pages", fault, "whole") for fault in sqlite_files.page_faults(ledger.engine)]
     head = ledger.read.head()  # before the events are looked at: what is noted down was among them
     found = Verified(head.next_position, KnownHead(head.next_position - 1, head.chain_hash))

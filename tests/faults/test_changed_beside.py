@@ -26,8 +26,8 @@ from ledger.store.ledger import Ledger
 from ops.answers import views
 from ops.answers.worksheet import documents
 from ops.commands import close_period
-from ops.commands.open_to_record import refuse_older
 from ops.commands.verify_ledger import verify
+from ops.house import House, refuse_older
 from projections.explain import explain
 from projections.official import Official, furthest_head, sheets, tables
 from projections.official.sheets import Line, Sheet
@@ -110,7 +110,7 @@ def explained(pool: PoolQuery, player: int, row: Any) -> Any:
 
 def next_list(official: Official, pool: str) -> Any:
     try:
-        return close_period.close(official.ledger, official, pool, dry_run=True).event
+        return close_period.close(House(official.ledger, official), pool, dry_run=True).event
     except LedgerError as refusal:
         return str(refusal)
 
@@ -307,7 +307,7 @@ def tried(season: str, copy: Path, change: Change) -> str:
 
 def verified(copy: Path) -> list[Fault]:
     with Ledger.open(str(copy), LONG_AFTER) as ledger, capture_logs():
-        return verify(ledger).faults
+        return verify(House(ledger)).faults
 
 
 def test_no_answer_and_no_list_changes(season, changes, tmp_path):

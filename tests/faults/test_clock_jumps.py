@@ -20,6 +20,7 @@ from ledger.limits import CLOCK_BEHIND_US, CLOCK_DIFFERENCE_US, CLOCK_LIMIT_DAYS
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ops.commands.correct_clock import correct_clock
+from ops.house import House
 from tests.counts import FULL
 from tests.ledger.store.facts import START, request
 
@@ -101,7 +102,7 @@ class Script:
         self.start(is_right=True)
         before = self.ledger.read.head().next_position
         if self.ledger.read.head().recorded_at > self.truth + CLOCK_BEHIND_US:
-            said, _ = correct_clock(self.ledger)
+            said, _ = correct_clock(House(self.ledger))
             assert said.last == before - 1
             self.seen["corrected"] = self.seen.get("corrected", 0) + 1
         self.start(is_right=False)

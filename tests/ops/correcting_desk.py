@@ -17,6 +17,7 @@ from ops.answers.tournament_details import details_now
 from ops.answers.tournament_games import read_tournament
 from ops.commands import close_period, correct_report
 from ops.commands.record_correction import Corrected
+from ops.house import House
 from projections.official import Official
 from tests.projections.recording import a_ledger, begin, clock_at, following, submit
 from tests.projections.worlds import FIDE, PAIR, PERIODS, Days, federation, games, rated, tournament
@@ -41,24 +42,24 @@ class Desk:
 
     def result(self, game: str, white: str, black: str, **more) -> Corrected:
         return correct_report.correct_result(
-            self.ledger, self.official, "T-1", game, (white, black), by="the-body", **more
+            House(self.ledger, self.official), "T-1", game, (white, black), by="the-body", **more
         )
 
     def entrant(self, number: int, player: int, **more) -> Corrected:
         return correct_report.correct_entrant(
-            self.ledger, self.official, "T-1", number, player, by="the-body", **more
+            House(self.ledger, self.official), "T-1", number, player, by="the-body", **more
         )
 
     def details(self, **given: str) -> Corrected:
         return correct_report.correct_details(
-            self.ledger, self.official, "T-1", given, by="the-body"
+            House(self.ledger, self.official), "T-1", given, by="the-body"
         )
 
     def detail(self, name: str) -> Any:
         return details_now(read_tournament(self.ledger.read, "T-1"))[name]
 
     def close(self, period: str = PERIODS[0]) -> None:
-        close_period.close(self.ledger, self.official, self.book, period)
+        close_period.close(House(self.ledger, self.official), self.book, period)
 
     def events(self) -> int:
         return self.ledger.read.head().next_position

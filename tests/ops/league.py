@@ -18,6 +18,7 @@ from ops.commands import close_period
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.game_lines import Game
 from ops.commands.record_games import RecordedGames, Source, record_game
+from ops.house import House
 from projections.official import Official
 from tests.projections.desk import Desk
 from tests.projections.recording import a_ledger, begin, clock_at, following, record
@@ -41,13 +42,15 @@ class League:
         of_white, of_black = score.split("-")
         who = identities.show(white), identities.show(black)
         said = Game(*who, of_white, of_black, date.fromisoformat(day), **more)
-        return record_game(self.official, Source("L-1", "league"), said)
+        return record_game(
+            House(self.official.ledger, self.official), Source("L-1", "league"), said
+        )
 
     def complete(self, month: str | None = "2025-07") -> SheetCompleted:
-        return complete_sheet(self.ledger, "L-1", month, RECEIVED).sheet
+        return complete_sheet(House(self.ledger), "L-1", month, RECEIVED).sheet
 
     def close(self, period: str = PERIODS[0]) -> close_period.Sealed:
-        return close_period.close(self.ledger, self.official, FIDE, period)
+        return close_period.close(House(self.ledger, self.official), FIDE, period)
 
     def rating(self, player: int, period: str = PERIODS[0]) -> int:
         return Desk(self.ledger, self.official).rating(player, period)

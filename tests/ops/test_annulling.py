@@ -9,6 +9,7 @@ import pytest
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.commands.record_decisions import LinesRefused, record_lines
+from ops.house import House
 from tests.ledger.events.samples import players
 from tests.ops.command import done, run
 
@@ -63,6 +64,6 @@ def test_a_long_decision_comes_as_lines_and_names_nobody_twice(copy, listed):
 
     with Ledger.open(str(copy)) as ledger:
         with pytest.raises(LinesRefused, match="line 1 decides the same already"):
-            record_lines(ledger, lines([one, two], [two, three]))
-        receipt = record_lines(ledger, lines([one, two], [three]))
+            record_lines(House(ledger), lines([one, two], [two, three]))
+        receipt = record_lines(House(ledger), lines([one, two], [three]))
         assert receipt.last_position - receipt.first_position == 1

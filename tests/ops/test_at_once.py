@@ -16,6 +16,7 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.commands import announce_tournament, change_player, record_event
 from ops.commands.player_details import Wanted
+from ops.house import House
 from tests.ledger.people import enter, person
 from tests.projections.recording import a_ledger, begin
 from tests.projections.worlds import FIDE, federation, rated
@@ -58,26 +59,26 @@ def adjust(ledger: Ledger, number: int) -> None:
         after=columns.write([2000 + number], columns.RATING),
         by="the-commission",
     )
-    record_event.record(ledger, said)
+    record_event.record(House(ledger), said)
 
 
 def rename(ledger: Ledger, number: int) -> None:
     """A player's name put right: one register for all."""
     player = identities.show(len(EIGHT) + number)
-    change_player.correct(ledger, player, Wanted(name=f"Otherwise, Ada{number}"), "body")
+    change_player.correct(House(ledger), player, Wanted(name=f"Otherwise, Ada{number}"), "body")
 
 
 def announce(ledger: Ledger, number: int) -> None:
     """A tournament announced: one number after the other for all."""
     details = {"name": f"Open {number}", "start": "2030-02-01", "end": "2030-02-02"}
-    announce_tournament.announce(ledger, (FIDE,), details)
+    announce_tournament.announce(House(ledger), (FIDE,), details)
 
 
 def schedule(ledger: Ledger, _number: int) -> None:
     """The same list announced by all."""
     day = date(2030, 1, 1)
     said = ListScheduled(pool=FIDE, period="2030-01", issue_day=day, cut_off=day)
-    record_event.announce(ledger, said)
+    record_event.announce(House(ledger), said)
 
 
 def test_what_eight_say_at_once_is_all_recorded_and_what_all_say_once(ledger):

@@ -10,6 +10,7 @@ from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ops.cli.exits import DAMAGED, REFUSED
 from ops.commands.back_up import back_up
+from ops.house import House
 from tests.counts import FULL
 from tests.ledger.store import sample
 from tests.ledger.store.facts import SetClock, request
@@ -93,7 +94,7 @@ def test_backups_are_taken_while_others_record(tmp_path):
     try:
         with Ledger.open(address) as reading:
             backups = [tmp_path / f"b{number}" for number in range(COPIES)]
-            heads = [back_up(reading, backup) for backup in backups]
+            heads = [back_up(House(reading), backup) for backup in backups]
     finally:
         stop.set()
         writer.join()

@@ -21,6 +21,7 @@ from ledger.store.requests import Receipt
 from ops.answers import worksheet
 from ops.commands import close_period, record_event
 from ops.commands.decide_bonus import grant_bonus, withdraw_bonus
+from ops.house import House
 from projections import findings
 from projections.explain import explain
 from projections.official import Official
@@ -53,13 +54,17 @@ class Office:
     book: str
 
     def grant(self, player: int = 1, points: int = 10) -> Receipt:
-        return grant_bonus(self.ledger, self.book, player, points, **WHO)
+        return grant_bonus(House(self.ledger), self.book, player, points, **WHO)
 
     def withdraw(self, granted: Receipt, player: int = 1) -> Receipt:
-        return withdraw_bonus(self.ledger, self.book, player, granted.first_position, **WHO)[0]
+        return withdraw_bonus(House(self.ledger), self.book, player, granted.first_position, **WHO)[
+            0
+        ]
 
     def close(self, index: int = 0) -> close_period.Sealed:
-        return close_period.close(self.ledger, self.official, self.book, LISTS[self.book][index])
+        return close_period.close(
+            House(self.ledger, self.official), self.book, LISTS[self.book][index]
+        )
 
     @property
     def pool(self) -> PoolQuery:
@@ -105,7 +110,7 @@ def test_the_next_list_adds_the_points_in_a_line_of_their_own(office):
 def test_bonuses_of_one_player_add_up_beside_what_is_played(office):
     """Two acts for one player; the other plays, where a game changes a rating at once."""
     office.grant(points=10)
-    grant_bonus(office.ledger, office.book, 1, 5, by="the-body", article="act 13 of 2025")
+    grant_bonus(House(office.ledger), office.book, 1, 5, by="the-body", article="act 13 of 2025")
     office.close()
     assert office.lines() == [("bonus by decision", 15)]
 
@@ -158,7 +163,12 @@ def test_what_cannot_be_is_refused(office):
     assert office.withdraw(granted).replayed
     with pytest.raises(Refused, match="taken back already"):
         withdraw_bonus(
-            office.ledger, office.book, 1, granted.first_position, by="other", article="other"
+            House(office.ledger),
+            office.book,
+            1,
+            granted.first_position,
+            by="other",
+            article="other",
         )
 
 
@@ -177,7 +187,7 @@ def test_an_annulled_rating_takes_no_bonus_and_the_finding_says_so(office):
     office.grant()
     column = columns.write([1], columns.PLAYER)
     annulled = RatingsAnnulled(pool=office.book, player=column, by="the-body")
-    record_event.record(office.ledger, annulled)
+    record_event.record(House(office.ledger), annulled)
     office.close()
     assert office.rating() == 0
     found = "\n".join(each.says for each in findings.of_player(office.pool, 1))
@@ -197,7 +207,7 @@ def test_article_vi_6_what_is_taken_back_leaves_the_minimum_capital(tmp_path):
         adjusted = RatingsAdjusted(
             pool=RUBELE, player="00000001", before="0125", after="0110", by="the-body"
         )
-        record_event.record(ledger, adjusted)
+        record_event.record(House(ledger), adjusted)
         office.withdraw(granted)
         office.close(1)
         assert (office.rating(), office.rating(index=1)) == (125, 100)

@@ -17,6 +17,7 @@ from ledger.intake.import_report.receipts import ImportReceipt
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
 from ops.commands.close_period import Sealed
+from ops.house import House
 from projections.official import Official
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess
@@ -57,7 +58,7 @@ def at_once(ledger: Ledger, *acts: Callable[[Ledger], Any]) -> list[Any]:
 def seal(ledger: Ledger, period: str = FIRST) -> Sealed:
     """Close a list as a process of its own."""
     with closed(Official(ledger)) as official:
-        return close_period.close(ledger, official, FIDE, period)
+        return close_period.close(House(ledger, official), FIDE, period)
 
 
 def bring_in(number: int, ledger: Ledger) -> ImportReceipt:

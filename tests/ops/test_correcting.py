@@ -16,6 +16,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import read_tournament
 from ops.commands import close_period, closed_list_effects, correct_report
+from ops.house import House
 from projections.rulebooks.rulebook import Rulebook
 from tests.ops.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
 from tests.projections.desk import part, replacement
@@ -58,13 +59,17 @@ def test_a_game_is_named_by_its_round_and_who_had_white(tmp_path):
         begin(ledger, WORLD, FIDE)
         at = submit(ledger, played, FIDE)
         corrected = correct_report.correct_result(
-            ledger, official, "T-1", "1:3", ("1", "0"), by="the-body"
+            House(ledger, official), "T-1", "1:3", ("1", "0"), by="the-body"
         )
         assert corrected.about.startswith(f"game #{at}#1, ")
         with pytest.raises(Refused, match="in round 1 start number 4 had white in no game"):
-            correct_report.correct_result(ledger, official, "T-1", "1:4", ("1", "0"), by="the-body")
+            correct_report.correct_result(
+                House(ledger, official), "T-1", "1:4", ("1", "0"), by="the-body"
+            )
         with pytest.raises(Refused, match="in round 2 start number 3 had white in no game"):
-            correct_report.correct_result(ledger, official, "T-1", "2:3", ("1", "0"), by="the-body")
+            correct_report.correct_result(
+                House(ledger, official), "T-1", "2:3", ("1", "0"), by="the-body"
+            )
 
 
 def test_a_name_that_two_games_have_is_refused_with_their_addresses(desk):
@@ -273,8 +278,8 @@ def test_a_correction_just_recorded_is_repeated_though_its_list_is_closed(desk):
 
 def test_a_list_closed_between_looking_and_recording_moves_the_stream(desk):
     of = read_tournament(desk.ledger.read, "T-1")
-    assert closed_list_effects.lists_corrected(desk.official, of) == ()
-    expected = closed_list_effects.versions_expected(desk.official, of)
+    assert closed_list_effects.lists_corrected(House(desk.official.ledger, desk.official), of) == ()
+    expected = closed_list_effects.versions_expected(House(desk.official.ledger, desk.official), of)
     desk.close()
     fact = NewEvent(
         ResultCorrected(
@@ -294,7 +299,7 @@ def test_a_list_closed_while_a_correction_is_decided_makes_it_decided_anew(desk,
         if not closed and request.key.startswith("correct:"):
             closed.append(True)
             with Ledger.open(desk.address, IN_DECEMBER) as other, following(other) as official:
-                close_period.close(other, official, FIDE, PERIODS[0])
+                close_period.close(House(other, official), FIDE, PERIODS[0])
         return append(request)
 
     monkeypatch.setattr(desk.ledger, "append", append_after_a_closing)
@@ -342,6 +347,6 @@ def test_a_tournament_of_the_longest_name_can_be_corrected(desk):
         desk.ledger, tournament(name, "2025-07-05", "2025-07-10", games(1, "2 1")), FIDE
     )
     corrected = correct_report.correct_result(
-        desk.ledger, desk.official, name, f"#{position}#0", ("0", "1"), by="the-body"
+        House(desk.ledger, desk.official), name, f"#{position}#0", ("0", "1"), by="the-body"
     )
     assert corrected.receipt.first_position == position + 1

@@ -17,6 +17,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.commands import close_period
 from ops.commands.decision_checks import PlayedAlready
 from ops.commands.record_event import record
+from ops.house import House
 from tests.projections.recording import a_ledger, begin, following, submit
 from tests.projections.worlds import FIDE, PAIR, RUBELE, federation, rated, won
 
@@ -45,15 +46,15 @@ def test_article_7_2_1_a_decision_is_held_to_the_floor_of_the_next_list(tmp_path
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, world, FIDE, editions=("2014-07-01", "2022-01-01", "2024-03-01"))
         with pytest.raises(Refused, match=f"none to {floor - 1} could not hold"):
-            record(ledger, entering(floor - 1))
-        assert record(ledger, entering(floor)).first_position > 0
+            record(House(ledger), entering(floor - 1))
+        assert record(House(ledger), entering(floor)).first_position > 0
 
 
 def test_article_7_2_1_above_the_floor_holds_too(tmp_path):
     world = federation([rated(1, 2000)], newcomers=[2], periods=("2018-08",), on=date(2018, 7, 1))
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, world, FIDE, editions=("2014-07-01",))
-        assert record(ledger, entering(1001)).first_position > 0
+        assert record(House(ledger), entering(1001)).first_position > 0
 
 
 def test_a_decision_about_a_player_who_is_not_registered_is_refused(tmp_path):
@@ -67,10 +68,10 @@ def test_a_decision_about_a_player_who_is_not_registered_is_refused(tmp_path):
             for player in (1, 2, 3)
         ]
         with pytest.raises(Refused, match="player 3-7: the register holds no such player"):
-            record(ledger, excepted[2])
+            record(House(ledger), excepted[2])
         assert ledger.read.head() == head
         for fact in excepted[:2]:
-            record(ledger, fact)
+            record(House(ledger), fact)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_a_decision_of_a_pool_about_a_player_who_is_not_registered_is_refused(
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, federation(PAIR), book, [("2025-08", date(2025, 8, 1))])
         with pytest.raises(Refused, match="player 3-7: the register holds no such player"):
-            record(ledger, decided(pool=book, player=two, by="the-body"))
+            record(House(ledger), decided(pool=book, player=two, by="the-body"))
 
 
 @pytest.mark.parametrize("is_closed", [False, True])
@@ -100,10 +101,10 @@ def test_a_tournament_that_was_reported_is_refused_and_not_cancelled(tmp_path, i
         begin(ledger, federation(PAIR), FIDE)
         submit(ledger, won("A", "2025-07-05", "2025-07-10"), FIDE)
         if is_closed:
-            close_period.close(ledger, official, FIDE)
+            close_period.close(House(ledger, official), FIDE)
         with pytest.raises(PlayedAlready, match="`ledger record tournament-refused --tournament A"):
-            record(ledger, TournamentCancelled(tournament="A", by="organiser"))
-        assert record(ledger, TournamentRefused(tournament="A", by="fide-qc")).first_position
+            record(House(ledger), TournamentCancelled(tournament="A", by="organiser"))
+        assert record(House(ledger), TournamentRefused(tournament="A", by="fide-qc")).first_position
 
 
 def test_a_tournament_without_a_report_may_be_cancelled(tmp_path):
@@ -114,15 +115,17 @@ def test_a_tournament_without_a_report_may_be_cancelled(tmp_path):
             tournament="B", name="B", pools=(FIDE,), start=day, end=day
         )
         ledger.append(Request("b", (NewEvent(announced),)))
-        assert record(ledger, TournamentCancelled(tournament="B", by="organiser")).first_position
+        assert record(
+            House(ledger), TournamentCancelled(tournament="B", by="organiser")
+        ).first_position
 
 
 def test_an_adjustment_waits_only_until_the_list_that_takes_it_is_closed(tmp_path):
     """It is the last event that the list takes; the next list has room for another one."""
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, federation(PAIR), FIDE)
-        position = record(ledger, adjusting(1, 2000, 2010)).last_position
+        position = record(House(ledger), adjusting(1, 2000, 2010)).last_position
         with pytest.raises(Refused, match="another adjustment waits for the next list"):
-            record(ledger, adjusting(1, 2000, 2020))
-        assert close_period.close(ledger, official, FIDE).event.through_position == position
-        record(ledger, adjusting(1, 2010, 2020))
+            record(House(ledger), adjusting(1, 2000, 2020))
+        assert close_period.close(House(ledger, official), FIDE).event.through_position == position
+        record(House(ledger), adjusting(1, 2010, 2020))

@@ -6,6 +6,7 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
+from ops.house import House
 from projections.official import Official
 from projections.rulebooks import rulebook
 from tests.ops.command import done, run
@@ -22,7 +23,7 @@ def wrong(copy, monkeypatch):
         with monkeypatch.context() as patched:
             for edition in rulebook(CHESS).editions:
                 patched.setitem(edition.numbers, "inactive_lists", 1)
-            sealed = close_period.close(ledger, official, CHESS)
+            sealed = close_period.close(House(ledger, official), CHESS)
         official.close()
     return copy, sealed.period
 

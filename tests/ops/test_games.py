@@ -13,6 +13,7 @@ from ledger.register import identities
 from ops.answers.clocks import position_of
 from ops.answers.games import GameLine, games
 from ops.commands import correct_report
+from ops.house import House
 from projections.queries import UnknownPool
 from tests.ops.command import run
 from tests.ops.league import League, a_league
@@ -31,7 +32,7 @@ def league(tmp_path) -> Iterator[League]:
 
 def feed(league: League, **asked) -> tuple[GameLine, ...]:
     league.official.catch_up()
-    return games(league.official, **asked).rows
+    return games(House(league.official.ledger, league.official), **asked).rows
 
 
 def test_a_single_game_has_the_address_of_its_event_and_then_that_of_its_sheet(league):
@@ -72,7 +73,7 @@ def test_the_games_of_a_report_stand_as_corrected_with_the_list_that_counted_the
     played = tournament("T-1", "2025-07-05", "2025-07-10", pairings(1, "2 1 3 ="))
     at = submit(league.ledger, played, FIDE)
     correct_report.correct_result(
-        league.ledger, league.official, "T-1", f"#{at}#0", ("0", "1"), by="the-body"
+        House(league.ledger, league.official), "T-1", f"#{at}#0", ("0", "1"), by="the-body"
     )
     league.close()
     first, second = feed(league, tournament="T-1")
@@ -85,9 +86,13 @@ def test_the_feed_is_asked_on_from_the_position_it_names(league):
     for day in (5, 6, 7):
         league.game(1, 2, "1-0", f"2025-07-{day:02}")
     league.official.catch_up()
-    some = games(league.official, limit=2)
+    some = games(House(league.official.ledger, league.official), limit=2)
     assert [line.played_on.day for line in some.rows if line.played_on] == [5, 6]
-    rest = games(league.official, first=position_of(some.about["next"]), limit=2)
+    rest = games(
+        House(league.official.ledger, league.official),
+        first=position_of(some.about["next"]),
+        limit=2,
+    )
     assert [line.played_on.day for line in rest.rows if line.played_on] == [7]
     assert rest.about == {}
 

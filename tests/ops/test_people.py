@@ -10,6 +10,7 @@ from ledger.intake.import_report.importing import import_report
 from ledger.store.ledger import Ledger
 from ops.commands import change_player
 from ops.commands.player_details import Wanted
+from ops.house import House
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess, opened
 from tests.ledger.people import enter, forget, numbers_of, person
@@ -113,9 +114,9 @@ def test_a_birth_as_printed_does_not_outlive_its_year(tmp_path):
     with opened(path) as ledger:
         import_report(ledger, Tournament(players(2), round_robin(2)).trf16(), chess())
         assert b'"birth"' in ledger.read.subjects([1])[1][1]
-        change_player.correct(ledger, "1-3", Wanted(sex="m"), "fsi")
+        change_player.correct(House(ledger), "1-3", Wanted(sex="m"), "fsi")
         assert b'"birth"' in ledger.read.subjects([1])[1][1]
-        change_player.correct(ledger, "1-3", Wanted(birth_year=1999), "fsi")
+        change_player.correct(House(ledger), "1-3", Wanted(birth_year=1999), "fsi")
         assert b'"birth"' not in ledger.read.subjects([1])[1][1]
 
 
@@ -175,13 +176,13 @@ def test_what_cannot_be_is_refused(address, words, says):
 @pytest.mark.parametrize("year", [1900, 2100])
 def test_the_first_and_the_last_birth_year_are_taken(address, year):
     with Ledger.open(address) as ledger:
-        done = change_player.correct(ledger, "1-3", Wanted(birth_year=year), "fsi")
+        done = change_player.correct(House(ledger), "1-3", Wanted(birth_year=year), "fsi")
         assert done.after.birth_year == year
 
 
 def test_a_birth_year_does_not_change_from_a_day_on(address):
     with Ledger.open(address) as ledger, pytest.raises(Refused, match="correct them"):
-        change_player.change(ledger, "1-3", Wanted(birth_year=1), date(2026, 1, 1))
+        change_player.change(House(ledger), "1-3", Wanted(birth_year=1), date(2026, 1, 1))
 
 
 def test_duplicates_of_persons_are_listed_with_both(address):

@@ -8,6 +8,7 @@ import pytest
 
 from ledger.errors import Refused
 from ops.commands import adopt_edition
+from ops.house import House
 from ops.law import reading_rules, readings
 from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
@@ -27,7 +28,7 @@ def desk(tmp_path_factory):
     """A pool in which the amendment was adopted in the middle of a month."""
     with a_ledger(str(tmp_path_factory.mktemp("law") / "a.ledger")) as ledger:
         begin(ledger, WORLD, FIDE, editions=["2024-03-01"])
-        adopt_edition.adopt(ledger, FIDE, "2025-10-01", MIDDLE)
+        adopt_edition.adopt(House(ledger), FIDE, "2025-10-01", MIDDLE)
         with following(ledger) as official:
             close_all(ledger, official, WORLD, FIDE)
             official.catch_up()

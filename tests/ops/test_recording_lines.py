@@ -13,6 +13,7 @@ from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ops.commands import record_decisions
 from ops.commands.record_decisions import LinesRefused, record_lines
+from ops.house import House
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 
@@ -49,7 +50,7 @@ def file(*decisions):
 def test_the_decisions_of_a_file_are_one_request(opened):
     """In order, in their streams, with what stands around them."""
     first = adjusted(opened) | {"valid_on": "2026-03-01", "approved_by": "office-2"}
-    receipt = record_lines(opened, file(first, entered(opened)), by="office-1")
+    receipt = record_lines(House(opened), file(first, entered(opened)), by="office-1")
     assert receipt.last_position == receipt.first_position + 1
     one, two = opened.read.events(receipt.first_position)
     assert (one.type, two.type) == ("ratings-adjusted.v1", "entry-capital-decided.v1")
@@ -66,18 +67,18 @@ def test_who_records_a_decision_does_not_approve_it(opened):
     """The line is named; nothing of the file is recorded."""
     own = adjusted(opened) | {"approved_by": "office-1"}
     with pytest.raises(LinesRefused, match="line 2: approved_by 'office-1' is who records it"):
-        record_lines(opened, file(entered(opened), own), by="office-1")
+        record_lines(House(opened), file(entered(opened), own), by="office-1")
 
 
 def test_the_same_file_again_gets_the_first_receipt(opened):
     """Whatever was recorded meanwhile; for somebody else the key stands for another request."""
     data = file(adjusted(opened))
-    first = record_lines(opened, data)
-    again = record_lines(opened, data)
+    first = record_lines(House(opened), data)
+    again = record_lines(House(opened), data)
     assert again.replayed
     assert again.first_position == first.first_position
     with pytest.raises(KeyReused):
-        record_lines(opened, data, by="other")
+        record_lines(House(opened), data, by="other")
 
 
 def test_the_same_file_after_its_opposite_is_said_anew(opened):
@@ -87,9 +88,9 @@ def test_the_same_file_after_its_opposite_is_said_anew(opened):
         file({"type": f"tournament-{kind}", "payload": payload})
         for kind in ("refused", "reinstated")
     )
-    first, back, again = (record_lines(opened, each) for each in (refuse, reinstate, refuse))
+    first, back, again = (record_lines(House(opened), each) for each in (refuse, reinstate, refuse))
     assert first.first_position < back.first_position < again.first_position
-    assert record_lines(opened, refuse) == replace(again, replayed=True)
+    assert record_lines(House(opened), refuse) == replace(again, replayed=True)
 
 
 def test_all_that_is_wrong_is_told_at_once_and_nothing_is_recorded(opened):
@@ -110,7 +111,7 @@ def test_all_that_is_wrong_is_told_at_once_and_nothing_is_recorded(opened):
         b'{"type":"a","type":"b","payload":{}}\n',
     ]
     with pytest.raises(LinesRefused) as refused:
-        record_lines(opened, b"".join(wrong))
+        record_lines(House(opened), b"".join(wrong))
     told = {line: str(problem) for line, problem in refused.value.problems}
     assert list(told) == [1, 3, 5, 6, 7, 8, 9, 10, 11, 12]
     assert "not canonical JSON" in told[1]
@@ -126,20 +127,20 @@ def test_all_that_is_wrong_is_told_at_once_and_nothing_is_recorded(opened):
 def test_a_file_without_decisions_is_refused(opened, data):
     """It would be a request of nothing."""
     with pytest.raises(LinesRefused, match="no decision"):
-        record_lines(opened, data)
+        record_lines(House(opened), data)
 
 
 def test_a_file_has_a_limit(opened, monkeypatch):
     """On it, the lines are read; above it, nothing is."""
     monkeypatch.setattr(record_decisions, "_BYTES", 10)
     with pytest.raises(LinesRefused):
-        record_lines(opened, b"x" * 10)
+        record_lines(House(opened), b"x" * 10)
     with pytest.raises(LimitExceeded):
-        record_lines(opened, b"x" * 11)
+        record_lines(House(opened), b"x" * 11)
     assert limits.REQUEST_BYTES > 10
 
 
 def test_the_second_of_two_decisions_about_a_player_names_the_first(opened):
     """Both would start from the present rating."""
     with pytest.raises(LinesRefused, match=r"line 2: .*line 1 decides the same already"):
-        record_lines(opened, file(adjusted(opened), adjusted(opened, after="2431")))
+        record_lines(House(opened), file(adjusted(opened), adjusted(opened, after="2431")))

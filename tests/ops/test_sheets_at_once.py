@@ -14,6 +14,7 @@ from ledger.tournaments.sheets import sheet_for
 from ops.commands.complete_sheet import complete_sheet
 from ops.commands.game_lines import Game
 from ops.commands.record_games import Source, record_game
+from ops.house import House
 from projections.official import Official
 from tests.ops.league import AUTUMN, RECEIVED, a_league
 
@@ -30,13 +31,13 @@ def add(address: str, day: int) -> None:
     with Ledger.open(address, AUTUMN) as ledger:
         official = Official(ledger)
         game = Game(identities.show(1), identities.show(2), "1", "0", date(2025, 7, day))
-        record_game(official, Source("L-1", "league"), game)
+        record_game(House(official.ledger, official), Source("L-1", "league"), game)
         official.close()
 
 
 def complete(address: str) -> None:
     with Ledger.open(address, AUTUMN) as ledger:
-        complete_sheet(ledger, "L-1", "2025-07", RECEIVED)
+        complete_sheet(House(ledger), "L-1", "2025-07", RECEIVED)
 
 
 def test_every_game_of_the_month_is_on_its_sheet(address):

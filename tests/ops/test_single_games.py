@@ -19,6 +19,7 @@ from ops.commands.complete_sheet import complete_sheet
 from ops.commands.game_lines import Game
 from ops.commands.record_decisions import LinesRefused
 from ops.commands.record_games import GameRecordedAlready, Source, record_game, record_games
+from ops.house import House
 from tests.ops.command import done, run
 from tests.ops.league import RECEIVED, League, a_league, announced
 from tests.projections.desk import Desk
@@ -100,7 +101,7 @@ def test_a_longer_sheet_keeps_corrections_exclusions_and_addresses(league):
     first = league.complete()
     at = league.ledger.read.last_in_stream("tournament-L-1", SheetCompleted.TYPE).position
     correct_report.correct_result(
-        league.ledger, league.official, "L-1", f"#{at}#0", ("0", "1"), by="the-body"
+        House(league.ledger, league.official), "L-1", f"#{at}#0", ("0", "1"), by="the-body"
     )
     excluded = GameExcluded(tournament="L-1", report=at, game=1, by="fide-qc", article="5")
     record(league.ledger, "exclude", excluded)
@@ -118,7 +119,7 @@ def test_a_game_is_corrected_by_the_address_it_had_on_a_shorter_sheet(league):
     at = league.ledger.read.last_in_stream("tournament-L-1", SheetCompleted.TYPE).position
     league.game(1, 3, "1-0", "2025-07-01")
     correct_report.correct_result(
-        league.ledger, league.official, "L-1", f"#{at}#0", ("0", "1"), by="the-body"
+        House(league.ledger, league.official), "L-1", f"#{at}#0", ("0", "1"), by="the-body"
     )
     league.close()
     assert [league.rating(player) for player in (1, 2, 3)] == [2000, 2010, 1990]
@@ -127,7 +128,9 @@ def test_a_game_is_corrected_by_the_address_it_had_on_a_shorter_sheet(league):
 def test_a_player_whose_entrant_was_somebody_else_may_play_a_later_game(league):
     league.game(1, 2, "1-0", "2025-07-05")
     league.complete()
-    correct_report.correct_entrant(league.ledger, league.official, "L-1", 1, 3, by="the-body")
+    correct_report.correct_entrant(
+        House(league.ledger, league.official), "L-1", 1, 3, by="the-body"
+    )
     league.game(1, 4, "1-0", "2025-07-06")
     league.close()
     assert [league.rating(player) for player in (1, 2, 3, 4)] == [2010, 1990, 2010, 1990]
@@ -168,7 +171,9 @@ def test_a_game_outside_the_announced_days_is_refused_until_they_are_corrected(
             league.game(1, 2, "1-0", day)
         assert refused.value.code == "day-outside-tournament"
         days = {announced: day}
-        correct_report.correct_details(league.ledger, league.official, "L-1", days, by="arbiters")
+        correct_report.correct_details(
+            House(league.ledger, league.official), "L-1", days, by="arbiters"
+        )
     assert league.game(1, 2, "1-0", day).receipt
 
 
@@ -192,10 +197,14 @@ def test_every_wrong_line_of_a_file_is_told_and_nothing_recorded(league):
     data, line = "\n".join(map(json.dumps, lines)).encode(), json.dumps(good).encode()
     before = league.ledger.read.head().next_position
     with pytest.raises(LinesRefused) as refused:
-        record_games(league.official, Source("L-1", "match"), data)
+        record_games(House(league.official.ledger, league.official), Source("L-1", "match"), data)
     assert [number for number, _ in refused.value.problems] == [3, 4, 5, 6, 7, 8]
     with pytest.raises(LinesRefused) as refused:
-        record_games(league.official, Source("L-1", "match"), b"\n".join([line, line]))
+        record_games(
+            House(league.official.ledger, league.official),
+            Source("L-1", "match"),
+            b"\n".join([line, line]),
+        )
     assert [number for number, _ in refused.value.problems] == [2]
     assert league.ledger.read.head().next_position == before
 
@@ -208,9 +217,13 @@ def test_a_file_of_games_is_recorded_once(league):
          "black_result": "=", "played_on": "2025-07-05", "again": True},
     ]  # fmt: skip
     data = "\n".join(map(json.dumps, lines)).encode()
-    first = record_games(league.official, Source("L-1", "match"), data).receipt
+    first = record_games(
+        House(league.official.ledger, league.official), Source("L-1", "match"), data
+    ).receipt
     assert first.last_position - first.first_position == 1
-    assert record_games(league.official, Source("L-1", "match"), data).receipt.replayed
+    assert record_games(
+        House(league.official.ledger, league.official), Source("L-1", "match"), data
+    ).receipt.replayed
 
 
 def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
@@ -220,7 +233,7 @@ def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
     league.submit(sheet, "L-2")
     said = Game(identities.show(1), identities.show(2), "1", "0", date(2025, 7, 5))
     with pytest.raises(Refused, match="has a report"):
-        record_game(league.official, Source("L-2", "league"), said)
+        record_game(House(league.official.ledger, league.official), Source("L-2", "league"), said)
     path = tmp_path / "report.trf"
     path.write_text("012 League\n", encoding="ascii")
     ran = run("import", path, "--of", "L-1", "--ledger", league.address)
@@ -240,11 +253,11 @@ def test_where_a_tournament_is_rated_as_one_its_sheet_takes_all_games(tmp_path):
         league.game(2, 1, "1-0", "2025-08-05")
         with pytest.raises(Refused, match="rates a tournament as one"):
             league.complete()
-        sheet = complete_sheet(ledger, "L-1", None, date(2025, 9, 1)).sheet
+        sheet = complete_sheet(House(ledger), "L-1", None, date(2025, 9, 1)).sheet
         assert (sheet.part, sheet.month, len(sheet.games.white)) == (None, None, 8)
         ratings = []
         for period, _ in days:
-            close_period.close(ledger, official, RUBELE, period)
+            close_period.close(House(ledger, official), RUBELE, period)
             desk = Desk(ledger, official)
             ratings.append([desk.rating(player, period, RUBELE) for player in (1, 2)])
             if period == "december":

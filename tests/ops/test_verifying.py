@@ -14,6 +14,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.cli.exits import DAMAGED, FOUND, REFUSED
 from ops.commands.verify_ledger import verify
+from ops.house import House
 from tests.ledger.store.tampering import overwrite_first_page, unguarded
 from tests.ops.command import done, run
 
@@ -52,7 +53,7 @@ def test_emptied_reports_are_faults_unless_an_erasure_names_them(copy):
     """Every list is reproduced without them, and each that was named before is none any more."""
     with Ledger.open(copy) as ledger:
         count = changed(ledger, EMPTY_ALL)
-        found = verify(ledger)
+        found = verify(House(ledger))
         assert found.emptied == count == len(found.faults) > 0
         assert {fault.found for fault in found.faults} == {"no bytes"}
         assert found.lists == 9
@@ -112,7 +113,7 @@ def test_a_strange_trigger_is_a_fault_and_no_obstacle(copy):
 def test_a_ledger_with_other_words_is_replayed_all_the_same(opened):
     """The fault is told, and the lists are reproduced."""
     changed(opened, "UPDATE subject SET salt = body WHERE player = 3")
-    found = verify(opened)
+    found = verify(House(opened))
     assert [each.place for each in found.faults] == ["subject 3"]
     assert found.lists == 9
 
@@ -121,7 +122,7 @@ def test_a_log_with_a_fault_is_not_replayed(opened):
     """What would be computed from it proves nothing."""
     with unguarded(opened.engine) as connection:
         connection.execute(text("UPDATE event SET valid_on = 'x' WHERE position = 1"))
-    found = verify(opened)
+    found = verify(House(opened))
     assert "event 1, column valid_on" in [each.place for each in found.faults]
     assert found.lists == 0
 
@@ -164,7 +165,7 @@ def test_an_event_that_came_during_the_look_is_not_noted_down(opened):
         opened.append(Request("meanwhile", (NewEvent(erased),)))
         yield from ()
 
-    found = verify(opened, known=noted())
+    found = verify(House(opened), known=noted())
     assert opened.read.head().next_position == before.next_position + 1
     assert (found.head.position, found.head.chain_hash) == (found.events - 1, before.chain_hash)
 

@@ -14,6 +14,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
+from ops.house import House
 from projections import list_document
 from projections.official import Official
 from projections.rulebooks import rulebook
@@ -113,7 +114,7 @@ def close_all(ledger: Ledger, official: Official, careers: Careers) -> None:
         for pool in POOLS:
             world = careers.worlds.get(pool)
             if world is not None and period in world.periods:
-                close_period.close(ledger, official, pool, period)
+                close_period.close(House(ledger, official), pool, period)
 
 
 def sealed_rows(ledger: Ledger, careers: Careers) -> Rows:

@@ -14,6 +14,7 @@ from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.pool import ParameterSet
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
+from ops.house import House
 from projections.categories.change import Change
 from projections.explain.category_changes import rests_on
 from projections.official import Official
@@ -52,7 +53,7 @@ class Desk:
 
     def close(self, *periods: str) -> None:
         for each in periods:
-            close_period.close(self.ledger, self.official, self.name, each)
+            close_period.close(House(self.ledger, self.official), self.name, each)
 
     def category(self, player: int, as_of: str | None = None, known: int | None = None) -> str:
         on = None if as_of is None else day(as_of)

@@ -14,6 +14,7 @@ from ledger.events.report import ReportFact, ReportPartSubmitted, ReportReplaced
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
+from ops.house import House
 from projections import findings
 from projections.official import Official
 from projections.queries import PoolQuery
@@ -48,7 +49,7 @@ class Desk:
 
     def close(self, period: str, through: int | None = None, pool: str = FIDE) -> None:
         """Close a period."""
-        close_period.close(self.ledger, self.official, pool, period, through)
+        close_period.close(House(self.ledger, self.official), pool, period, through)
 
     def rating(self, player: int, period: str, pool: str = FIDE) -> int:
         """A player's rating on a list."""

@@ -18,6 +18,7 @@ from ledger.store.requests import Document
 from ops.answers import ranking
 from ops.answers.views import sealed_list
 from ops.commands import close_period
+from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
 from projections.rulebooks import rulebook
@@ -153,7 +154,7 @@ def close_all(
                 published.add(before.period)
                 said = ListPublished(pool=book, period=before.period, published_on=day)
                 record(ledger, f"publish {before.period}", said)
-        close_period.close(ledger, official, book, quarter.period)
+        close_period.close(House(ledger, official), book, quarter.period)
 
 
 def sealed_rows(official: Official, season: Season, book: str) -> Rows:

@@ -23,6 +23,7 @@ from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, Request
 from ops.commands import adopt_edition, close_period
+from ops.house import House
 from projections.official import Official, version
 from projections.official.keeping import Keeping
 from projections.rulebooks import rulebook
@@ -138,7 +139,7 @@ def adopt(
     if asked in _ADOPTIONS:
         ledger.append(_ADOPTIONS[asked][1])
         return
-    said, receipt = adopt_edition.adopt(ledger, pool, edition, since)
+    said, receipt = adopt_edition.adopt(House(ledger), pool, edition, since)
     document = Document("edition", ledger.read.document(said.document or "") or b"")
     fingerprint = sha256(receipt.key.encode()).digest()
     _ADOPTIONS[asked] = (
@@ -250,7 +251,7 @@ def close_all(
     for index, period in enumerate(world.periods):
         if index >= first:
             record_before(ledger, world, book, index)
-            sealed.append(close_period.close(ledger, official, book, period))
+            sealed.append(close_period.close(House(ledger, official), book, period))
     return sealed
 
 

@@ -15,6 +15,7 @@ from ledger.events.pool import RulebookAdopted
 from ledger.store.requests import Document
 from ops.commands import adopt_edition
 from ops.commands.close_period import close
+from ops.house import House
 from projections.rulebooks import NAMES, numbers, rulebook
 from projections.state.adopted import changed, document_of, numbers_kept
 from projections.state.law import LawChanged
@@ -99,7 +100,7 @@ def test_a_number_of_what_counts_that_changed_under_a_closed_list_is_a_fault(tmp
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, WORLD, FIDE)
         with following(made) as track:
-            close(made, track, FIDE)
+            close(House(made, track), FIDE)
         assert verify(made).faults == []
         stated = the_edition().numbers["stated"]
         monkeypatch.setitem(stated, COUNTED, replace(stated[COUNTED], stated="tournament"))
@@ -113,7 +114,7 @@ def test_with_a_number_of_what_counts_other_than_adopted_no_list_is_closed(tmp_p
         begin(made, WORLD, FIDE)
         adopted_with(made, other(the_edition(), thinking_time_by="tournament"))
         with following(made) as track, pytest.raises(LawChanged, match="thinking_time_by is game"):
-            close(made, track, FIDE)
+            close(House(made, track), FIDE)
 
 
 def test_a_law_adopted_again_holds_in_place_of_the_first(tmp_path):
@@ -122,7 +123,7 @@ def test_a_law_adopted_again_holds_in_place_of_the_first(tmp_path):
         adopted_with(made, other(the_edition(), thinking_time_by="tournament"))
         adopted_with(made, document_of(the_edition()))
         with following(made) as track:
-            close(made, track, FIDE)
+            close(House(made, track), FIDE)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +147,7 @@ def test_a_document_of_earlier_binds_the_numbers_it_has(tmp_path, earlier):
         begin(made, WORLD, FIDE)
         adopted_with(made, canonical.encode(earlier))
         with following(made) as track:
-            close(made, track, FIDE)
+            close(House(made, track), FIDE)
         assert verify(made).faults == []
 
 
@@ -173,7 +174,7 @@ def test_adopting_the_same_law_twice_records_it_once(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, WORLD, FIDE)
         before = made.read.head().next_position
-        adopt_edition.adopt(made, FIDE, "2024-03-01", None)
+        adopt_edition.adopt(House(made), FIDE, "2024-03-01", None)
         assert made.read.head().next_position == before
 
 
@@ -184,10 +185,10 @@ def test_a_changed_number_of_what_counts_can_be_adopted(tmp_path, monkeypatch):
         stated = the_edition().numbers["stated"]
         monkeypatch.setitem(stated, COUNTED, replace(stated[COUNTED], stated="tournament"))
         before = made.read.head().next_position
-        adopt_edition.adopt(made, FIDE, "2024-03-01", None)
+        adopt_edition.adopt(House(made), FIDE, "2024-03-01", None)
         assert made.read.head().next_position == before + 1
         with following(made) as track:
-            close(made, track, FIDE)
+            close(House(made, track), FIDE)
 
 
 # ------------------------------------------------------------------------------------------ digests

@@ -25,6 +25,7 @@ from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
 from ops.answers import malus, player_outlook, views, worksheet
 from ops.commands import correct_report, record_deviation
+from ops.house import House
 from projections import findings, list_document, replay
 from projections.explain import cross_table, explain
 from projections.explain.sheets import Explanation
@@ -351,8 +352,7 @@ def test_an_event_corrected_to_a_day_nobody_rates_says_so_everywhere(chain, day)
     chain.play("A", "2014-02-01", "2 1")
     chain.until("2014-03")
     said = correct_report.correct_details(
-        chain.ledger,
-        chain.official,
+        House(chain.ledger, chain.official),
         "A",
         {"start": day, "end": day, "received_on": "2014-02-01"},
         by="ctf",
@@ -718,7 +718,9 @@ def test_a_list_sealed_otherwise_is_taken_back_with_its_own_points(tmp_path, mon
         with monkeypatch.context() as patched:
             patched.setattr(list_document, "render", _with_100_more(list_document.render))
             chain.until("2014-03")
-        record_deviation.record_deviation(chain.ledger, RUBELE, "2014-03", "a fault that was fixed")
+        record_deviation.record_deviation(
+            House(chain.ledger), RUBELE, "2014-03", "a fault that was fixed"
+        )
         chain.official.rebuild()
         assert chain.capital(1, "2014-03") == 2260
         chain.record(result_corrected("A", 0, "01")(report))

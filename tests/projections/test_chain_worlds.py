@@ -18,6 +18,7 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
+from ops.house import House
 from projections.explain import explain
 from projections.official import Official
 from projections.queries import PoolQuery
@@ -84,7 +85,7 @@ def record_and_revise(
                 if event.played.recorded == index:
                     revising.submit(event)
             for pool in POOLS.values():
-                close_period.close(ledger, official, pool, day.isoformat())
+                close_period.close(House(ledger, official), pool, day.isoformat())
     return revising.changes
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
+from ops.house import House
 from projections import list_document
 from projections.explain import explain
 from projections.queries import PoolQuery
@@ -64,7 +65,7 @@ def record_and_revise(
             for decided in world.adjustments:
                 if decided.recorded == index:
                     record(ledger, f"adjust {decided.player} {index}", adjusted(decided, FIDE))
-            close_period.close(ledger, official, FIDE, period)
+            close_period.close(House(ledger, official), FIDE, period)
     return revising.changes
 
 

@@ -17,6 +17,7 @@ from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import ListScheduled, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ops.commands.close_period import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
+from ops.house import House
 from projections.rulebooks.rulebook import OutsideRulebook
 from projections.state.law import LawChanged
 from tests.oracles import random_worlds
@@ -69,7 +70,7 @@ def official(ledger):
 
 def test_a_closing_records_what_was_taken_and_keeps_the_list(ledger, official):
     last = ledger.read.head().next_position - 1
-    sealed = close(ledger, official, FIDE)
+    sealed = close(House(ledger, official), FIDE)
     event = sealed.event
     assert (event.pool, event.period, event.printing) == (FIDE, "2025-08", 1)
     assert (event.list_date, event.cut_off) == (date(2025, 8, 1), date(2025, 7, 29))
@@ -82,24 +83,24 @@ def test_a_closing_records_what_was_taken_and_keeps_the_list(ledger, official):
 
 def test_tournaments_outside_the_rulebook_are_counted(ledger, official):
     submit(ledger, tournament("OLD", "2025-06-20", "2025-07-05", games(1, "2 1")), FIDE)
-    sealed = close(ledger, official, FIDE)
+    sealed = close(House(ledger, official), FIDE)
     assert (sealed.tournaments, sealed.outside) == (2, 1)
 
 
 def test_a_dry_run_records_nothing_and_comes_to_the_same(ledger, official):
     head = ledger.read.head()
-    tried = close(ledger, official, FIDE, dry_run=True)
+    tried = close(House(ledger, official), FIDE, dry_run=True)
     assert tried.position is None
     assert ledger.read.head() == head
-    assert close(ledger, official, FIDE).event == tried.event
+    assert close(House(ledger, official), FIDE).event == tried.event
 
 
 def test_a_closing_may_leave_out_what_came_last(ledger, official):
     before = ledger.read.head().next_position - 1
     submit(ledger, tournament("B", "2025-07-06", "2025-07-11", games(1, "2 1")), FIDE)
-    first = close(ledger, official, FIDE, through=before)
+    first = close(House(ledger, official), FIDE, through=before)
     assert (first.event.through_position, first.tournaments) == (before, 1)
-    second = close(ledger, official, FIDE)
+    second = close(House(ledger, official), FIDE)
     assert second.tournaments == 1
 
 
@@ -128,12 +129,12 @@ def test_bonuses_of_a_list_are_recorded_with_it(tmp_path):
 
 
 def test_closing_again_gives_the_first_receipt(ledger, official):
-    first = close(ledger, official, FIDE, "2025-08")
+    first = close(House(ledger, official), FIDE, "2025-08")
     head = ledger.read.head()
     through = first.event.through_position
     for again in (
-        close(ledger, official, FIDE, "2025-08"),
-        close(ledger, official, FIDE, "2025-08", through),
+        close(House(ledger, official), FIDE, "2025-08"),
+        close(House(ledger, official), FIDE, "2025-08", through),
     ):
         assert (again.position, again.event, again.replayed) == (first.position, first.event, True)
     assert ledger.read.head() == head
@@ -141,30 +142,30 @@ def test_closing_again_gives_the_first_receipt(ledger, official):
 
 @pytest.mark.parametrize("shift", [-1, 1])
 def test_closing_again_with_other_inputs_is_refused(ledger, official, shift):
-    first = close(ledger, official, FIDE, "2025-08")
+    first = close(House(ledger, official), FIDE, "2025-08")
     with pytest.raises(PeriodAlreadyClosed, match="what came later is on the next list"):
-        close(ledger, official, FIDE, "2025-08", first.event.through_position + shift)
+        close(House(ledger, official), FIDE, "2025-08", first.event.through_position + shift)
 
 
 @pytest.mark.parametrize("wrong", ["2025-07", "2025-09", "2026-08", "august"])
 def test_only_the_next_period_may_be_closed(ledger, official, wrong):
     with pytest.raises(WrongPeriod, match=f"the next list to close is 2025-08, not {wrong}"):
-        close(ledger, official, FIDE, wrong)
+        close(House(ledger, official), FIDE, wrong)
     assert closings_in(ledger, FIDE) == []
 
 
 @pytest.mark.parametrize("shift", [-1, 1])
 def test_a_position_outside_the_period_is_refused(ledger, official, shift):
     """Before the last closing, or not recorded yet."""
-    first = close(ledger, official, FIDE).event.through_position
+    first = close(House(ledger, official), FIDE).event.through_position
     last = ledger.read.head().next_position - 1
     with pytest.raises(Refused, match=f"is not between #{first} and #{last}"):
-        close(ledger, official, FIDE, through=first - 1 if shift < 0 else last + 1)
+        close(House(ledger, official), FIDE, through=first - 1 if shift < 0 else last + 1)
 
 
 def test_an_unknown_pool_is_refused_and_the_known_are_named(ledger, official):
     with pytest.raises(Refused, match="there is no pool 'fide-rapid'; opened are: fide-standard"):
-        close(ledger, official, "fide-rapid")
+        close(House(ledger, official), "fide-rapid")
 
 
 def test_a_list_that_is_not_announced_is_refused(tmp_path):
@@ -175,7 +176,7 @@ def test_a_list_that_is_not_announced_is_refused(tmp_path):
             following(made) as track,
             pytest.raises(WrongPeriod, match="no list 'june' is announced"),
         ):
-            close(made, track, RUBELE)
+            close(House(made, track), RUBELE)
 
 
 def test_after_the_last_announced_list_there_is_none_to_close(tmp_path):
@@ -183,9 +184,9 @@ def test_after_the_last_announced_list_there_is_none_to_close(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, world, RUBELE, [("june", date(2025, 8, 1))])
         with following(made) as track:
-            close(made, track, RUBELE)
+            close(House(made, track), RUBELE)
             with pytest.raises(WrongPeriod, match="no list after june is announced"):
-                close(made, track, RUBELE)
+                close(House(made, track), RUBELE)
 
 
 def test_a_list_before_the_first_edition_is_refused(tmp_path):
@@ -196,7 +197,7 @@ def test_a_list_before_the_first_edition_is_refused(tmp_path):
             following(made) as track,
             pytest.raises(OutsideRulebook, match="coverage begins on 2024-03-01"),
         ):
-            close(made, track, FIDE)
+            close(House(made, track), FIDE)
 
 
 def test_numbers_other_than_those_adopted_close_nothing(tmp_path):
@@ -211,7 +212,7 @@ def test_numbers_other_than_those_adopted_close_nothing(tmp_path):
         )
         record(made, "other numbers", adopted)
         with following(made) as track, pytest.raises(LawChanged, match="restore the numbers"):
-            close(made, track, FIDE)
+            close(House(made, track), FIDE)
         assert closings_in(made, FIDE) == []
 
 
@@ -221,7 +222,7 @@ def test_ratings_carried_over_in_part_only_close_nothing(tmp_path):
         part = msgspec.structs.replace(carried_over(WORLD, FIDE), part=2, last_part=False)
         record(made, "a part of more", part)
         with following(made) as track, pytest.raises(WrongPeriod, match="in part only"):
-            close(made, track, FIDE)
+            close(House(made, track), FIDE)
 
 
 # ---------------------------------------------------------------------------------------- too early
@@ -246,10 +247,10 @@ def test_a_list_closes_when_the_day_before_it_has_ended_in_the_pools_zone(tmp_pa
                 with pytest.raises(
                     TooEarly, match=r"not before 2025-07-31 has ended in Europe/Rome"
                 ):
-                    close(made, track, FIDE)
+                    close(House(made, track), FIDE)
                 assert closings_in(made, FIDE) == []
             else:
-                assert close(made, track, FIDE).event.period == "2025-08"
+                assert close(House(made, track), FIDE).event.period == "2025-08"
 
 
 @pytest.mark.parametrize(
@@ -264,9 +265,9 @@ def test_an_announced_list_closes_when_its_cut_off_has_ended(tmp_path, now, earl
         with following(made) as track:
             if early:
                 with pytest.raises(TooEarly):
-                    close(made, track, RUBELE)
+                    close(House(made, track), RUBELE)
             else:
-                close(made, track, RUBELE)
+                close(House(made, track), RUBELE)
 
 
 # --------------------------------------------------------------------------------- at the same time
@@ -284,7 +285,7 @@ def test_two_closers_at_once_make_one_list(ledger, tmp_path, round_of):
             track.catch_up()
             both.wait()
             try:
-                told.append(close(mine, track, FIDE, "2025-08"))
+                told.append(close(House(mine, track), FIDE, "2025-08"))
             except Refused as refusal:
                 failed.append(refusal)
 
@@ -307,7 +308,7 @@ def test_two_closers_of_the_next_list_whatever_it_is_called(ledger, tmp_path):
     def closer() -> None:
         with Ledger.open(str(tmp_path / "ledger"), LONG_AFTER) as mine, following(mine) as track:
             both.wait()
-            close(mine, track, FIDE)
+            close(House(mine, track), FIDE)
 
     threads = [threading.Thread(target=closer) for _ in range(2)]
     for thread in threads:
@@ -336,7 +337,7 @@ def test_a_closing_takes_in_what_was_recorded_before_it_was_alone(
         return alone(compose)
 
     monkeypatch.setattr(ledger, "append_under_lock", alone_after_another)
-    sealed = close(ledger, official, FIDE, "2025-08")
+    sealed = close(House(ledger, official), FIDE, "2025-08")
     assert sealed.position == sealed.event.through_position + 1
 
 
@@ -355,7 +356,7 @@ def test_a_fact_recorded_meanwhile_is_looked_at_again(ledger, official, tmp_path
 
     thread = threading.Thread(target=writer)
     thread.start()
-    sealed = close(ledger, official, FIDE)
+    sealed = close(House(ledger, official), FIDE)
     stop.set()
     thread.join()
     with following(ledger) as track:

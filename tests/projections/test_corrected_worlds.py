@@ -14,6 +14,7 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
+from ops.house import House
 from projections.explain import explain
 from projections.explain.sheets import Line, UnitSheet
 from projections.queries import PoolQuery
@@ -43,7 +44,7 @@ def record_and_close(ledger: Ledger, world: World, book: str, days: Days, seed: 
             for each in world.adjustments:
                 if each.recorded == index:
                     record(ledger, f"adjust {each.player} {index}", adjustment(each, book))
-            close_period.close(ledger, official, book, period)
+            close_period.close(House(ledger, official), book, period)
     return corrections
 
 

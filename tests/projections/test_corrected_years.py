@@ -8,6 +8,7 @@ from ledger import columns
 from ledger.events.register import PlayerDetailsCorrected
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
+from ops.house import House
 from projections.explain import explain
 from projections.official import Official
 from projections.queries import PoolQuery
@@ -43,7 +44,7 @@ def play(ledger: Ledger, official: Official, period: str, through: int | None = 
     """1 beats 2 in the month before a list, and the list is closed."""
     month = int(period[-2:]) - 1
     submit(ledger, won(f"M{month}", f"2025-{month:02d}-05", f"2025-{month:02d}-06"), FIDE)
-    close_period.close(ledger, official, FIDE, period, through)
+    close_period.close(House(ledger, official), FIDE, period, through)
 
 
 def ks(official: Official) -> list[int]:
@@ -82,7 +83,7 @@ def test_a_list_uses_the_year_known_at_its_position(tmp_path, through, k):
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, born(JUNIOR), FIDE)
         at = correct(ledger, ADULT)
-        close_period.close(ledger, official, FIDE, PERIODS[0], at + through)
+        close_period.close(House(ledger, official), FIDE, PERIODS[0], at + through)
         play(ledger, official, PERIODS[1])
         assert ks(official) == [k, k, 20]
         assert verify(ledger).faults == []
@@ -113,7 +114,7 @@ def test_article_8_3_3_the_next_list_prints_the_k_of_the_right_year(tmp_path):
         begin(ledger, born(ADULT), FIDE)
         play(ledger, official, PERIODS[0])
         correct(ledger, JUNIOR)
-        close_period.close(ledger, official, FIDE, PERIODS[1])
+        close_period.close(House(ledger, official), FIDE, PERIODS[1])
         assert ks(official) == [20, 20, 40]
         play(ledger, official, PERIODS[2])
         official.catch_up()

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from ledger.events.pool import PoolOpened
 from ops.commands import adopt_edition
+from ops.house import House
 from projections.state import corrections
 from tests.oracles.world import Tournament
 from tests.projections.desk import Desk, at_a_desk, part, replacement
@@ -188,7 +189,7 @@ def opened_beside(desk: Desk, pool: str) -> None:
     """A second pool under the same rulebook."""
     desk.record(PoolOpened(pool=pool, rulebook=FIDE, zone=ZONE, first_period=PERIODS[0]))
     for edition in ("2024-03-01", "2025-10-01"):
-        adopt_edition.adopt(desk.ledger, pool, edition, None)
+        adopt_edition.adopt(House(desk.ledger), pool, edition, None)
 
 
 def test_a_tournament_leaves_one_pool_and_enters_another(desk):

@@ -18,6 +18,7 @@ from ledger.events.register import PlayersRegistered
 from ledger.events.report import Round
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ops.commands import close_period
+from ops.house import House
 from projections import findings
 from tests.projections.desk import NO_FILE, Desk, at_a_desk
 from tests.projections.recording import following, submission
@@ -130,10 +131,10 @@ def test_article_0_2_what_is_not_approved_does_not_count_where_the_body_says_so(
 def test_article_0_2_a_closing_counts_the_games_without_an_approval(desk, facts, counting):
     """Readings `late_registration` and `hybrid_approval`: not those of a refused tournament."""
     play(desk, **facts)
-    closed = close_period.close(desk.ledger, desk.official, FIDE, "2025-08", dry_run=True)
+    closed = close_period.close(House(desk.ledger, desk.official), FIDE, "2025-08", dry_run=True)
     assert closed.unapproved == counting
     desk.record(TournamentRefused(tournament="A", by="fide-qc"))
-    closed = close_period.close(desk.ledger, desk.official, FIDE, "2025-08", dry_run=True)
+    closed = close_period.close(House(desk.ledger, desk.official), FIDE, "2025-08", dry_run=True)
     assert closed.unapproved == ()
 
 

@@ -16,6 +16,7 @@ from fractions import Fraction
 import pytest
 
 from ops.commands import adopt_edition
+from ops.house import House
 from projections.explain import explain
 from projections.explain.sheets import Explanation, UnitSheet
 from projections.queries import PoolQuery
@@ -370,7 +371,7 @@ def test_article_0_1_a_list_is_explained_by_the_law_adopted_when_it_was_sealed(t
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, world, FIDE, editions=("2024-03-01",))
         close_all(ledger, official, replace(world, periods=("2025-11",)), FIDE)
-        adopt_edition.adopt(ledger, FIDE, "2025-10-01", None)
+        adopt_edition.adopt(House(ledger), FIDE, "2025-10-01", None)
         close_all(ledger, official, world, FIDE, first=1)
         official.catch_up()
         pool = PoolQuery(official, FIDE)

@@ -8,6 +8,7 @@ from ledger.events.pool import EntryCapitalDecided
 from ledger.events.report import ReportFact, ReportReplaced
 from ledger.store.requests import Document
 from ops.commands import close_period
+from ops.house import House
 from projections.explain import explain
 from projections.queries import PoolQuery
 from tests.projections.recording import a_ledger, begin, following, record, submission, submit
@@ -78,7 +79,7 @@ class Office:
         """Close lists."""
         with following(self.ledger) as official:
             for period in periods:
-                close_period.close(self.ledger, official, FIDE, period)
+                close_period.close(House(self.ledger, official), FIDE, period)
 
     def ask(self, question):
         """Give what is asked of the pool."""

@@ -29,6 +29,7 @@ from ledger.store.ledger import Ledger
 from ops.answers import cross_table as shown
 from ops.answers import malus, player_outlook
 from ops.commands import close_period, record_event
+from ops.house import House
 from ops.law import reading_rules
 from projections.explain import cross_table, explain
 from projections.queries import PoolQuery
@@ -199,7 +200,7 @@ def test_a_list_closed_with_less_than_is_recorded_does_not_know_what_is_set(pool
     """Up to a position before it: the edition's 450 hold."""
     known = pools.ledger.read.head().next_position - 1
     pools.set(ITALIAN, "malus_limit", 10, "2015-01-02")
-    close_period.close(pools.ledger, pools.official, ITALIAN, "2015", known)
+    close_period.close(House(pools.ledger, pools.official), ITALIAN, "2015", known)
     assert pools.rating(1, "2015") == 1950
     assert verify(pools.ledger).faults == []
 
@@ -337,7 +338,7 @@ def test_what_cannot_take_effect_is_refused(pools, said, refused):
     """Words, units and names that the rule does not know."""
     fact = ParameterSet(pool=ITALIAN, by="council", in_force_from=date(2016, 1, 1), **said)
     with pytest.raises(Refused, match=refused):
-        record_event.record(pools.ledger, fact)
+        record_event.record(House(pools.ledger), fact)
 
 
 @pytest.mark.parametrize(("day", "sealed"), [(30, True), (31, True), (32, False)])
@@ -349,7 +350,7 @@ def test_what_a_sealed_list_has_passed_is_set_no_more(pools, day, sealed):
         pool=ITALIAN, name="malus_limit", value=9, unit="points", in_force_from=since, by="council"
     )
     with pytest.raises(Refused, match="what was published stays") if sealed else nullcontext():
-        record_event.record(pools.ledger, fact)
+        record_event.record(House(pools.ledger), fact)
 
 
 def test_what_can_is_recorded(pools):
@@ -357,4 +358,4 @@ def test_what_can_is_recorded(pools):
                  {"name": "malus_limit", "value": 300, "unit": "points"}):  # fmt: skip
         since = date(2015, 1, 2)
         fact = ParameterSet(pool=ITALIAN, by="council", in_force_from=since, **said)
-        record_event.record(pools.ledger, fact)
+        record_event.record(House(pools.ledger), fact)

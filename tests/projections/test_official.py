@@ -14,6 +14,7 @@ import pytest
 from ledger.store.ledger import Ledger
 from ledger.store.requests import SealedList
 from ops.commands import close_period
+from ops.house import House
 from projections.official import Official
 from projections.official.keeping import Keeping, MovedOn
 from projections.official.proving import state_kept
@@ -208,7 +209,7 @@ def test_two_processes_follow_one_ledger(tmp_path):
             for index, period in enumerate(world.periods):
                 record_before(ledger, world, FIDE, index)
                 closer = (one, two)[index % 2]
-                close_period.close(closer.ledger, closer, FIDE, period)
+                close_period.close(House(closer.ledger, closer), FIDE, period)
                 one.catch_up()
                 two.catch_up()
             assert state_of(one) == state_of(two)
@@ -300,7 +301,7 @@ def next_list(official: Official, through: int) -> SealedList:
 
 def close_falsely(ledger: Ledger, official: Official) -> int:
     """Record the closing of August with a list on which player 1 has 2345."""
-    event = close_period.close(ledger, official, FIDE, "2025-08", dry_run=True).event
+    event = close_period.close(House(ledger, official), FIDE, "2025-08", dry_run=True).event
     document = next_list(official, event.through_position)
     false = tampered(document, b"00000001 2010", b"00000001 2345")
     changed = msgspec.structs.replace(event, list_digest=false.digest)
@@ -337,7 +338,7 @@ def test_a_stopped_replay_stays_where_it_stopped(tmp_path):
                 official.catch_up()
                 assert official.stopped[FIDE].position == position
             with pytest.raises(ListDiffers):
-                close_period.close(ledger, official, FIDE, "2025-09")
+                close_period.close(House(ledger, official), FIDE, "2025-09")
         with following(ledger) as official:
             official.catch_up()
             with pytest.raises(ListDiffers):
@@ -348,7 +349,7 @@ def test_a_list_sealed_with_other_numbers_stops_replay(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, PAIR, FIDE)
         with following(ledger) as official:
-            event = close_period.close(ledger, official, FIDE, "2025-08", dry_run=True).event
+            event = close_period.close(House(ledger, official), FIDE, "2025-08", dry_run=True).event
             document = next_list(official, event.through_position)
             other = msgspec.structs.replace(event, numbers_digests={"2024-03-01": "0" * 64})
             position = record(ledger, "other numbers", other, documents=[document])

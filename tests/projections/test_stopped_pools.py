@@ -12,6 +12,7 @@ from ledger.store.requests import Document
 from ops.cli.exits import DAMAGED, DONE, FOUND
 from ops.commands import close_period
 from ops.commands.record_deviation import record_deviation
+from ops.house import House
 from projections.official import Official
 from projections.official.stopping import ListDiffers, ReplayStopped
 from projections.queries import PoolQuery
@@ -78,7 +79,7 @@ def test_questions_to_the_pool_that_stopped_are_refused_with_the_cause(office):
             PoolQuery(office.official, FIDE)
         assert stopped.value.position == office.stops_at
         with pytest.raises(ListDiffers, match=CAUSE):
-            close_period.close(office.ledger, office.official, FIDE, SECOND)
+            close_period.close(House(office.ledger, office.official), FIDE, SECOND)
 
 
 def test_a_pool_that_looks_at_it_is_not_closed_and_told_the_cause(office):
@@ -118,7 +119,9 @@ def test_verify_names_the_pool_that_stopped_and_proves_the_others(office):
 def test_a_pool_whose_cause_is_mended_goes_on_as_after_a_clean_rebuild(office, closed_meanwhile):
     for period in closed_meanwhile:
         office.close(period, OTHER)
-    rows, _ = record_deviation(office.ledger, FIDE, FIRST, "differences of 600 points counted")
+    rows, _ = record_deviation(
+        House(office.ledger), FIDE, FIRST, "differences of 600 points counted"
+    )
     assert rows == 2
     office.close(SECOND, FIDE)
     assert office.again().stopped == {}

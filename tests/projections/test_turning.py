@@ -14,6 +14,7 @@ from ledger.events.pool import RatingsAnnulled
 from ledger.store.ledger import Ledger
 from ops.answers import malus, player_outlook, worksheet
 from ops.commands import close_period, record_deviation
+from ops.house import House
 from projections import replay
 from projections.explain import explain
 from projections.findings import of_player
@@ -59,7 +60,7 @@ def pool(tmp_path_factory):
                 strict=True,
             ):
                 recording.submit(ledger, played, RUBELE)
-                close_period.close(ledger, official, RUBELE, period)
+                close_period.close(House(ledger, official), RUBELE, period)
             official.catch_up()
             yield PoolQuery(official, RUBELE)
 
@@ -78,7 +79,7 @@ def test_what_lies_ahead_names_the_points_of_a_year_and_whose_score_ceases(tmp_p
             (malus,) = [each for each in ahead if each["what"] == "malus"]
             assert (malus["points"], malus["article"][:5]) == ("-50", "VI.11")
             assert malus["says"].startswith("provisional: end of 2014: ")
-            close_period.close(ledger, official, RUBELE, "2014")
+            close_period.close(House(ledger, official), RUBELE, "2014")
             official.catch_up()
             ahead = player_outlook.of_player(PoolQuery(official, RUBELE), 4)
             (off,) = [each for each in ahead if each["what"] == "off the list"]
@@ -188,7 +189,7 @@ def test_what_was_taken_before_the_histories_counts_towards_the_limit(
         recording.begin(ledger, world, RUBELE, DAYS[:2])
         with recording.following(ledger) as official:
             for period in world.periods:
-                close_period.close(ledger, official, RUBELE, period)
+                close_period.close(House(ledger, official), RUBELE, period)
             official.catch_up()
             pool = PoolQuery(official, RUBELE)
             assert [pool.state(2, number).rating for number in range(3)] == after
@@ -204,10 +205,10 @@ def test_a_late_report_gives_back_by_an_entry_of_its_own(tmp_path):
     with recording.a_ledger(str(tmp_path / "ledger")) as ledger:
         recording.begin(ledger, world, RUBELE, DAYS[:2])
         with recording.following(ledger) as official:
-            close_period.close(ledger, official, RUBELE, "2014")
+            close_period.close(House(ledger, official), RUBELE, "2014")
             played = tournament("T", "2014-10-01", "2014-10-01", games(1, "2 ="))
             recording.submit(ledger, played, RUBELE)
-            close_period.close(ledger, official, RUBELE, "2015")
+            close_period.close(House(ledger, official), RUBELE, "2015")
             official.catch_up()
             pool = PoolQuery(official, RUBELE)
             late, again, idle = explain(pool, 2, pool.list_of("2015")).units
@@ -232,11 +233,13 @@ def test_a_list_sealed_before_the_malus_was_computed_is_held_as_recorded(tmp_pat
             close(ledger)
         (fault,) = verify(ledger).faults
         assert "does not reproduce" in fault.found
-        record_deviation.record_deviation(ledger, RUBELE, "2014", "the malus was not computed")
+        record_deviation.record_deviation(
+            House(ledger), RUBELE, "2014", "the malus was not computed"
+        )
         assert verify(ledger).faults == []
         with recording.following(ledger) as official:
             official.rebuild()
-            close_period.close(ledger, official, RUBELE)
+            close_period.close(House(ledger, official), RUBELE)
             official.catch_up()
             pool = PoolQuery(official, RUBELE)
             assert [pool.state(1, number).rating for number in (1, 2)] == [2000, 1950]
@@ -272,7 +275,7 @@ def test_a_wrong_echo_is_found(tmp_path):
 
 def close(ledger: Ledger) -> None:
     with recording.following(ledger) as official:
-        close_period.close(ledger, official, RUBELE)
+        close_period.close(House(ledger, official), RUBELE)
 
 
 # ------------------------------------------------------------------------ which years end on a list

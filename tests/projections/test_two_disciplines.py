@@ -21,6 +21,7 @@ from ledger.events.pool import (
 from ledger.store.ledger import Ledger
 from ops.answers import player_outlook, worksheet
 from ops.commands import close_period, record_event
+from ops.house import House
 from projections.explain import explain
 from projections.explain.cross_table import played as played_again
 from projections.findings import of_player, of_tournament
@@ -322,12 +323,12 @@ def test_an_entry_is_decided_for_who_enters(draughts):
         pool=ITALIAN, player="00000001", rating="2000", by="technical-commission"
     )
     with pytest.raises(Refused, match="holds 3900, so he does not enter"):
-        record_event.record(draughts.ledger, decided)
+        record_event.record(House(draughts.ledger), decided)
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
-    record_event.record(draughts.ledger, annulled)
-    record_event.record(draughts.ledger, decided)
+    record_event.record(House(draughts.ledger), annulled)
+    record_event.record(House(draughts.ledger), decided)
     draughts.close(ITALIAN, "march")
-    assert record_event.record(draughts.ledger, decided).replayed
+    assert record_event.record(House(draughts.ledger), decided).replayed
 
 
 def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
@@ -339,21 +340,21 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
 
     def said_again() -> tuple[bool, str]:
-        again = record_event.record(draughts.ledger, decided).replayed
+        again = record_event.record(House(draughts.ledger), decided).replayed
         return again, record_event.how_to_say_it_anew(draughts.ledger, decided)
 
-    record_event.record(draughts.ledger, annulled)
-    record_event.record(draughts.ledger, decided)
+    record_event.record(House(draughts.ledger), annulled)
+    record_event.record(House(draughts.ledger), decided)
     draughts.close(ITALIAN, "march")
     assert said_again() == (True, "")  # it waits
     draughts.submit(tournament("B", "2015-04-01", "2015-04-01", games(1, "2 =")), ITALIAN)
     draughts.close(ITALIAN, "june")
     assert said_again() == (True, "")  # it holds
-    assert not record_event.record(draughts.ledger, annulled).replayed
+    assert not record_event.record(House(draughts.ledger), annulled).replayed
     again, how = said_again()
     assert (again, how.endswith('names its act: --article "…, act 12 of 2016"')) == (True, True)
     anew = structs.replace(decided, article="VI.9, act 12 of 2016")
-    assert not record_event.record(draughts.ledger, anew).replayed
+    assert not record_event.record(House(draughts.ledger), anew).replayed
     draughts.close(ITALIAN, "2017")
     draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(1, "2 =")), ITALIAN)
     pool = draughts.close(ITALIAN, "2018")
@@ -371,9 +372,9 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
 )
 def test_a_decision_said_again_after_its_list_is_the_one_recorded(draughts, fact):
     """There is nothing any more that it could annul or correct."""
-    first = record_event.record(draughts.ledger, fact)
+    first = record_event.record(House(draughts.ledger), fact)
     draughts.close(ITALIAN, "march")
-    again = record_event.record(draughts.ledger, fact)
+    again = record_event.record(House(draughts.ledger), fact)
     assert (again.replayed, again.first_position) == (True, first.first_position)
 
 
@@ -404,10 +405,10 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts, tmp_path):
     record(draughts.ledger, "not 2 but 3", reassigned("B", 1, DUTCH)(report))
     would = run("close", INTERNATIONAL, "--dry-run", "--ledger", tmp_path / "ledger")
     assert "1 entry by a correction needs a decision before this list: B" in would.err
-    sealed = close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
+    sealed = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "june")
     assert sealed.undecided_by_correction == ("B",)
     record(draughts.ledger, "another result", result_corrected("B", 0, "10")(report))
-    sealed = close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "2017")
+    sealed = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "2017")
     assert (sealed.undecided, sealed.undecided_by_correction) == ((), ())
 
 
@@ -467,7 +468,7 @@ def test_reading_own_inputs_what_somebody_entered_with_stays_though_its_day_was_
 def test_who_annulled_a_capital_is_told(draughts):
     """The body and its event, in the line of the exit and in that of the points."""
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
-    at = record_event.record(draughts.ledger, annulled).first_position
+    at = record_event.record(House(draughts.ledger), annulled).first_position
     pool = draughts.close(ITALIAN, "march")
     (unit,) = explain(pool, MAESTRO, pool.list_of("march")).units
     assert [(line.kind, line.why) for line in unit.lines] == [
@@ -510,17 +511,17 @@ def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, 
 
 def test_an_earlier_list_of_the_other_discipline_that_is_not_closed_is_told(draughts):
     """June of one before March of the other: it enters players by older capitals."""
-    march = close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "march")
-    june = close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
+    march = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "march")
+    june = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "june")
     assert (march.unseen, june.unseen) == ((), ((ITALIAN, "march"),))
-    close_period.close(draughts.ledger, draughts.official, ITALIAN, "march")
-    june = close_period.close(draughts.ledger, draughts.official, ITALIAN, "june")
+    close_period.close(House(draughts.ledger, draughts.official), ITALIAN, "march")
+    june = close_period.close(House(draughts.ledger, draughts.official), ITALIAN, "june")
     assert june.unseen == ()
 
 
 def test_an_earlier_list_of_the_other_discipline_may_be_closed_by_the_last_event(draughts):
-    close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "march")
-    march = close_period.close(draughts.ledger, draughts.official, ITALIAN, "march")
-    june = close_period.close(draughts.ledger, draughts.official, INTERNATIONAL, "june")
+    close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "march")
+    march = close_period.close(House(draughts.ledger, draughts.official), ITALIAN, "march")
+    june = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "june")
     assert june.event.through_position == march.position
     assert june.unseen == ()

@@ -10,6 +10,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
+from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
 from tests.oracles.world import Carried, Tournament
@@ -51,6 +52,6 @@ class Draughts:
 
     def close(self, pool: str, period: str) -> PoolQuery:
         """Close a list."""
-        close_period.close(self.ledger, self.official, pool, period)
+        close_period.close(House(self.ledger, self.official), pool, period)
         self.official.catch_up()
         return PoolQuery(self.official, pool)

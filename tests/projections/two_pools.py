@@ -14,6 +14,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
+from ops.house import House
 from projections import findings
 from projections.explain import explain
 from projections.explain.sheets import Explanation
@@ -81,7 +82,7 @@ class Pools:
     def close(self, period: str, *pools: str, through: int | None = None) -> None:
         """Close a period of some pools, in their order."""
         for pool in pools:
-            close_period.close(self.ledger, self.official, pool, period, through)
+            close_period.close(House(self.ledger, self.official), pool, period, through)
 
     def pool(self, name: str, known: int | None = None) -> PoolQuery:
         """A pool, ready to be asked."""

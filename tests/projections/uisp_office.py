@@ -17,6 +17,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
+from ops.house import House
 from projections import findings
 from projections.explain import explain
 from projections.explain.sheets import Explanation
@@ -100,7 +101,7 @@ class Office:
 
     def close(self, period: str, through: int | None = None) -> close_period.Sealed:
         """Close a quarter."""
-        return close_period.close(self.ledger, self.official, self.book, period, through)
+        return close_period.close(House(self.ledger, self.official), self.book, period, through)
 
     def publish(self, period: str, day: str) -> int:
         """Record that a list was published."""

@@ -6,9 +6,10 @@ from ledger.intake.import_report import file_checks
 from ledger.store.ledger import Ledger
 from ops.commands import verify_ledger
 from ops.commands.verify_ledger import Verified
+from ops.house import House
 
 
 def verify(ledger: Ledger) -> Verified:
     """Everything that `ledger verify` finds, without reading files again that are no files."""
     with patch.object(file_checks, "faults", lambda read: iter(())):
-        return verify_ledger.verify(ledger)
+        return verify_ledger.verify(House(ledger))

@@ -23,6 +23,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.answers.views import sealed_list
 from ops.commands import close_period
+from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
 from tests.oracles import rubele_era
@@ -145,7 +146,7 @@ def close_all(ledger: Ledger, official: Official, era: Era) -> None:
             if event.played.recorded == index:
                 submit(ledger, event)
         for pool in POOLS.values():
-            close_period.close(ledger, official, pool, day.isoformat())
+            close_period.close(House(ledger, official), pool, day.isoformat())
 
 
 def decide(ledger: Ledger, official: Official, era: Era, index: int) -> None:

@@ -13,6 +13,7 @@ from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
 from ledger.register import identities
 from ops.answers.rating_causes import Causes, causes_of
 from ops.commands import close_period, correct_report
+from ops.house import House
 from projections.queries import PoolQuery
 from tests.ops.command import done, run
 from tests.ops.correcting_desk import at_a_desk
@@ -115,11 +116,11 @@ def test_a_correction_of_results_that_waited_is_behind_the_change_of_the_first_r
         report = recording.submit(ledger, first, FIDE)
         recording.submit(ledger, second, FIDE)
         for period in PERIODS[:2]:
-            close_period.close(ledger, official, FIDE, period)
+            close_period.close(House(ledger, official), FIDE, period)
         corrected = correct_report.correct_result(
-            ledger, official, "A", f"#{report}#0", ("0", "1"), by="the-body"
+            House(ledger, official), "A", f"#{report}#0", ("0", "1"), by="the-body"
         )
-        close_period.close(ledger, official, FIDE, PERIODS[2])
+        close_period.close(House(ledger, official), FIDE, PERIODS[2])
         official.catch_up()
         found = causes(PoolQuery(official, FIDE), 6)
     assert positions(found[PERIODS[2]]) == [corrected.receipt.first_position]
@@ -164,7 +165,7 @@ def test_where_each_event_is_rated_by_itself_points_and_ends_of_years_are_told(t
                 played = tournament(name, day, day, games(1, score))
                 recording.submit(ledger, played, RUBELE)
             for period in world.periods:
-                close_period.close(ledger, track, RUBELE, period)
+                close_period.close(House(ledger, track), RUBELE, period)
             track.catch_up()
             pool = PoolQuery(track, RUBELE)
             mine, idle = causes(pool, 1)["2014"], causes(pool, 3)

@@ -17,6 +17,7 @@ from ledger.tournaments.naming import namings
 from ops.answers import recorded_events
 from ops.answers.recorded_events import EventsAsked
 from ops.cli.exits import REFUSED
+from ops.house import House
 from projections.official import naming, tables
 from projections.official.keeping import beside
 from tests.ledger.store.tampering import overwrite_first_page
@@ -43,7 +44,7 @@ def desk(tmp_path):
 
 
 def found(desk, **asked) -> list[int]:
-    answer = recorded_events.recorded_events(desk.ledger, EventsAsked(**asked))
+    answer = recorded_events.recorded_events(House(desk.ledger), EventsAsked(**asked))
     return [row.position for row in answer.rows]
 
 
@@ -91,11 +92,13 @@ def test_days_of_which_the_last_comes_first_are_refused(desk):
 
 
 def test_the_recorder_and_the_reason_are_shown(desk):
-    answer = recorded_events.recorded_events(desk.ledger, EventsAsked(type="ratings-adjusted"))
+    answer = recorded_events.recorded_events(
+        House(desk.ledger), EventsAsked(type="ratings-adjusted")
+    )
     (row,) = answer.rows
     assert (row.recorded_by, row.decided_by, row.article) == ("u-bruno", "fide-qc", "7.1.4")
     (carried,) = recorded_events.recorded_events(
-        desk.ledger, EventsAsked(type="ratings-carried-over")
+        House(desk.ledger), EventsAsked(type="ratings-carried-over")
     ).rows
     assert carried.reason.startswith("source: ")
     shown = done("events", "--type", "ratings-adjusted", "--ledger", desk.address)
@@ -108,7 +111,7 @@ def test_pages_follow_each_other_without_a_gap(desk):
     pages, first = [], "#0"
     while first:
         asked = EventsAsked(first=first, player=identities.show(1), limit=3)
-        answer = recorded_events.recorded_events(desk.ledger, asked)
+        answer = recorded_events.recorded_events(House(desk.ledger), asked)
         pages += [row.position for row in answer.rows]
         first = answer.about.get("next", "")
     assert pages == found(desk, player=identities.show(1))
@@ -211,7 +214,7 @@ def test_of_a_tournament_come_the_games_too_that_were_recorded_one_by_one(tmp_pa
         league.complete()
 
         def kinds(**asked):
-            rows = recorded_events.recorded_events(league.ledger, EventsAsked(**asked)).rows
+            rows = recorded_events.recorded_events(House(league.ledger), EventsAsked(**asked)).rows
             return [row.type.partition(".")[0] for row in rows]
 
         assert kinds(tournament="L-1") == [

@@ -1,0 +1,166 @@
+"""A ledger as every door opens it: events, official track, clock and zone, closed together.
+
+Commands and answers take a `House`; doors build it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import date
+from functools import cached_property
+from types import TracebackType
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from ledger.clock import Clock, today
+from ledger.errors import LedgerError, Refused, Remedy
+from ledger.events.pool import PoolOpened
+from ledger.intake.recording import append_composed
+from ledger.store import incarnation
+from ledger.store.incarnation import KnownHead
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Head, Reader
+from ledger.store.requests import Receipt, Request
+from projections.official import Official, Progress, furthest_head
+from projections.queries import PoolQuery
+
+
+class House:
+    """An open ledger with its official track, which is opened when first used. Use `with`."""
+
+    def __init__(self, ledger: Ledger, official: Official | None = None) -> None:
+        """Wrap an open ledger; an official track given here is closed by the caller."""
+        self.ledger, self._official = ledger, official
+        self._own: Official | None = None
+
+    @property
+    def read(self) -> Reader:
+        """Reader of the ledger."""
+        return self.ledger.read
+
+    @property
+    def official(self) -> Official:
+        """Official track, caught up when first used. Raises ReplayStopped."""
+        return self._official or self.catch_up()
+
+    def catch_up(self, progress: Progress | None = None) -> Official:
+        """Take in the events recorded since and return the official track. Raises ReplayStopped."""
+        if self._official is None:
+            self._official = self._own = Official(self.ledger)
+        self._official.catch_up(progress=progress)
+        return self._official
+
+    def rebuild(self, batch: int, progress: Progress | None = None) -> Official:
+        """Drop the projection and make it anew from the ledger, `batch` events at a time."""
+        if self._official is None:
+            self._official = self._own = Official(self.ledger)
+        self._official.rebuild(batch, progress)
+        return self._official
+
+    def pool(self, name: str, known: int | None = None) -> PoolQuery:
+        """Return a pool as known at a position (None: now). Raises UnknownPool, ReplayStopped."""
+        return PoolQuery(self.official, name, known)
+
+    def pool_opened(self, pool: str) -> PoolOpened:
+        """Return the event that opened a pool. Raises Refused for an unknown pool."""
+        events = self.read.stream(f"pool-{pool}")
+        if not events:
+            raise Refused(
+                f"there is no pool {pool!r}: open it with `ledger pool open`",
+                code="unknown-pool",
+                field="pool",
+                found=pool,
+                remedy=Remedy("pool open", (pool, "--first-period", "PERIOD")),
+            )
+        first: PoolOpened = events[0].decoded().payload
+        return first
+
+    def pools_opened(self) -> list[PoolOpened]:
+        """Return the event that opened each pool, in the order of recording."""
+        return [recorded.decoded().payload for recorded in self.read.of_type(PoolOpened.TYPE)]
+
+    @cached_property
+    def zone(self) -> str:
+        """Time zone of the ledger's days."""
+        return self.ledger.zone()
+
+    def today(self, zone: str = "") -> date:
+        """Return the present day in a zone, by default the ledger's."""
+        return today(self.ledger.clock, zone or self.zone)
+
+    def append(
+        self, compose: Callable[[], Request | Receipt], *, under_lock: bool = False
+    ) -> Receipt:
+        """Append a composed request, composed again if the ledger changed meanwhile.
+
+        With `under_lock` all other programs wait while it is composed. A receipt from `compose`
+        stands for a request recorded before.
+        """
+        if under_lock:
+            return self.ledger.append_under_lock(compose)
+        return append_composed(self.ledger, compose)
+
+    def close(self) -> None:
+        """Close the official track opened here; the ledger is closed by its opener."""
+        if self._own is not None:
+            self._own.close()
+            self._official = self._own = None
+
+    def __enter__(self) -> House:
+        """Use as a context."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close."""
+        self.close()
+
+
+@contextmanager
+def open_house(
+    address: str, clock: Clock | None = None, *, guarded: bool = True
+) -> Iterator[House]:
+    """Open a ledger for questions; `guarded=False` also opens a ledger without guards."""
+    with Ledger.open(address, clock, guarded=guarded) as ledger, House(ledger) as house:
+        yield house
+
+
+@contextmanager
+def open_to_record(
+    address: str,
+    clock: Clock | None = None,
+    *,
+    expect: KnownHead | None = None,
+    guarded: bool = True,
+) -> Iterator[House]:
+    """Open a ledger for recording; at the end its head is kept beside it as the furthest one.
+
+    Raises OlderLedger unless the ledger holds `expect` and the furthest head kept.
+    """
+    with open_house(address, clock, guarded=guarded) as house:
+        before = refuse_older(house.ledger, expect)
+        try:
+            yield house
+        finally:
+            with suppress(LedgerError, SQLAlchemyError):  # they would hide an earlier error
+                if house.read.head() != before:
+                    furthest_head.keep(house.ledger)
+
+
+def refuse_older(ledger: Ledger, expect: KnownHead | None = None) -> Head:
+    """Return the head of a ledger.
+
+    Raises OlderLedger unless the ledger holds `expect` and the furthest head kept beside it.
+    """
+    head = ledger.read.head()
+    present = KnownHead(head.next_position - 1, head.chain_hash)
+    kept = furthest_head.furthest(ledger.engine)
+    for known, source in ((expect, incarnation.EXPECT), (kept, furthest_head.SAID_BY)):
+        if known is not None and known != present:
+            incarnation.check(ledger.read, known, source)
+    return head
