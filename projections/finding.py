@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from projections.rulebooks.counting import NOT_RATED, TO_DECIDE, WARNING
+from projections.rulebooks.engine.admission import NOT_RATED, TO_DECIDE, WARNING
 
 Kind = Literal["not rated", "warning", "needs a decision", "lifted", "later", "open"]
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ledger import canonical, columns
 from ledger.errors import BadEvent
 from ledger.store.requests import SealedList
-from projections.rulebooks.terms import ListColumn
+from projections.rulebooks.engine.terms import ListColumn
 
 BLOCK_ROWS: Final = 1024
 

@@ -15,7 +15,7 @@ from ops.commands import announced_entrants
 from projections.explain.cross_table import Entrant
 from projections.explain.cross_table import played as of_report
 from projections.queries import PoolQuery
-from projections.rulebooks import fid_groups
+from projections.rulebooks.elo_rubele import groups as fid_groups
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from ops.answers.group_entrants import ListedEntrant, members
 from ops.answers.groups import Event, choices, divide, group_rows
 from ops.cli import output
 from ops.cli.app import Format
-from projections.rulebooks import fid_groups
-from projections.rulebooks.grammar import Edition
+from projections.rulebooks.elo_rubele import groups as fid_groups
+from projections.rulebooks.engine.columns import Edition
 
 
 def _not_yet(edition: Edition, event: Event) -> Iterator[str]:

@@ -14,9 +14,9 @@ import numpy as np
 from ledger.errors import Refused
 from ledger.wording import counted
 from ops.answers.rows import Row
-from projections.rulebooks import fid_groups
-from projections.rulebooks.grammar import Column, Columns, Edition
-from projections.rulebooks.numbers import OffTheTable
+from projections.rulebooks.elo_rubele import groups as fid_groups
+from projections.rulebooks.engine.columns import Column, Columns, Edition
+from projections.rulebooks.engine.numbers import OffTheTable
 
 MOST_PLAYERS: Final = 9_999
 MOST_GROUPS: Final = 99

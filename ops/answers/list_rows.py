@@ -11,7 +11,7 @@ from ledger.register.people import Described, Details, details
 from ledger.register.person_words import Words, words_on
 from ops.answers import views
 from projections.queries import PoolQuery, RatingList
-from projections.rulebooks.terms import ListColumn
+from projections.rulebooks.engine.terms import ListColumn
 
 BLOCK_ROWS: Final = 5_000
 

@@ -13,8 +13,8 @@ from ledger.register import identities
 from ops.answers.rows import Row
 from projections.queries import PoolQuery, RatingList, State
 from projections.rating.body_parameters import number_on
-from projections.rulebooks.numbers import Number
-from projections.rulebooks.terms import FIRST_YEAR_OF_SETS, TakenRegister
+from projections.rulebooks.engine.numbers import Number
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, TakenRegister
 
 
 def rows(pool: PoolQuery, on: RatingList) -> list[Row]:

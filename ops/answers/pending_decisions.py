@@ -27,7 +27,7 @@ from projections.queries.coming_lists import next_list
 from projections.queries.known_then import followed_to
 from projections.rating import Rated, rate, undecided
 from projections.recompute.provisional import edition_of
-from projections.rulebooks.calendars import Due
+from projections.rulebooks.engine.calendars import Due
 from projections.state import Facts
 from projections.state.pool import PoolFacts
 from projections.state.reports import WHOLE, before_play

@@ -17,7 +17,7 @@ from projections.corrections import due_of
 from projections.rating.external_lists import Lists
 from projections.rating.layout import Batch, lay_out
 from projections.replay import Replay
-from projections.rulebooks.grammar import Edition
+from projections.rulebooks.engine.columns import Edition
 from projections.state import Facts
 from projections.state.pool import Closed
 from projections.state.reports import Report

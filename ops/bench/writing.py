@@ -30,7 +30,7 @@ from ops.commands import adopt_edition, close_period
 from ops.house import House
 from projections.official import Following, Official
 from projections.rulebooks import rulebook
-from projections.rulebooks.terms import Force
+from projections.rulebooks.engine.terms import Force
 
 _PART: Final = 10_000
 """Players in one event."""

@@ -35,8 +35,8 @@ from ops.cli.exits import (
     USAGE,
     Form,
 )
-from projections.rulebooks.numbers import OffTheTable
-from projections.rulebooks.rulebook import OutsideRulebook
+from projections.rulebooks.engine.numbers import OffTheTable
+from projections.rulebooks.engine.rulebook import OutsideRulebook
 
 _OUTCOMES: Final[dict[int, Word]] = {
     USAGE: "not-understood",

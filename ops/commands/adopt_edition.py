@@ -10,7 +10,8 @@ from ledger.events.pool import PoolOpened, RulebookAdopted
 from ledger.store.reading import Recorded
 from ledger.store.requests import Document, NewEvent, Receipt, Request
 from ops.house import House
-from projections.rulebooks import numbers, rulebook
+from projections.rulebooks import rulebook
+from projections.rulebooks.engine import numbers
 from projections.state.adopted import document_of
 
 

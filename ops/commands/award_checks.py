@@ -13,7 +13,7 @@ from projections.categories.change import Change
 from projections.categories.ladder import CATEGORIES, SETTABLE, Ladder
 from projections.queries import PoolQuery, categories
 from projections.queries.categories import first_on_or_after, first_open_day, settled_through
-from projections.rulebooks.categories import PERMANENCE
+from projections.rulebooks.engine.categories import PERMANENCE
 from projections.state.law import Law
 from projections.state.pool import CategoryDecision
 

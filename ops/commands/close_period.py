@@ -16,8 +16,8 @@ from projections.official.record import Record, record_of
 from projections.official.snapshot import State
 from projections.replay import Replay, derived_events
 from projections.replay.closing import Closing
-from projections.rulebooks.calendars import Due, NotAnnounced
-from projections.rulebooks.rulebook import OutsideRulebook
+from projections.rulebooks.engine.calendars import Due, NotAnnounced
+from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.pool import PoolFacts
 from projections.steps.closing_order import earlier_lists, pools_before
 

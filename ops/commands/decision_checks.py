@@ -21,8 +21,8 @@ from ops.commands.close_period import WrongPeriod, next_period
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
-from projections.rulebooks.grammar import ENTRY, UNIT, Edition
-from projections.rulebooks.rulebook import OutsideRulebook
+from projections.rulebooks.engine.columns import ENTRY, UNIT, Edition
+from projections.rulebooks.engine.rulebook import OutsideRulebook
 
 
 class Present:

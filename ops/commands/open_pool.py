@@ -11,8 +11,8 @@ from ledger.events.pool import ListScheduled, PeriodClosed, PoolOpened, RatingsC
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
 from ops.house import House
 from projections.rulebooks import rulebook
-from projections.rulebooks.calendars import Announced
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.calendars import Announced
+from projections.rulebooks.engine.rulebook import Rulebook
 
 
 def open_pool(house: House, said: PoolOpened, by: str) -> Receipt:

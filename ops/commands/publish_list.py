@@ -13,7 +13,7 @@ from ops.commands.record_event import compose
 from ops.house import House
 from projections.findings.bookings import published_otherwise
 from projections.queries import PoolQuery, RatingList
-from projections.rulebooks.terms import Force
+from projections.rulebooks.engine.terms import Force
 
 
 def publish(

@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Final
 
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.grammar import Column, Edition
-from projections.rulebooks.numbers import Number
+from projections.rulebooks.engine.columns import Column, Edition
+from projections.rulebooks.engine.numbers import Number
 
 _OPS: Final = Path(__file__).parents[2] / "tests" / "ops"
 _ENGINE: Final = _OPS.with_name("projections")
 _TESTS: Final = _ENGINE / "rulebooks"
 _PACKAGE: Final = "projections.rulebooks."
-_SHARED: Final = {"fide_standard": "test_fide_*.py"}
-"""What other texts take over too, tested under the articles of this one."""
+_SHARED: Final = _TESTS / "fide"
+"""What rapid and blitz take over too, tested under the articles of standard chess."""
 
 
 def names_of_tests(
@@ -122,7 +122,7 @@ def _files_of(module: str) -> list[Path]:
 def _of_several(folder: Path) -> list[Path]:
     """Give the files of a folder of a rulebook that are of no one edition, and what it shares."""
     tests = sorted(folder.glob("test_*.py")) if folder != _TESTS else []
-    shared = sorted(_TESTS.glob(_SHARED[folder.name])) if folder.name in _SHARED else []
+    shared = sorted(_SHARED.glob("test_*.py")) if folder == _SHARED / "standard" else []
     return [*(each for each in tests if not each.name.startswith("test_edition")), *shared]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.categories.ladder import NONE, Ladder
-from projections.rulebooks.categories import names_of
+from projections.rulebooks.engine.categories import names_of
 from projections.state.law import Law
 from projections.state.pool import CategoryDecision, PoolFacts
 

@@ -43,7 +43,7 @@ from ledger.columns import Wide
 from projections.categories.awards import Awards
 from projections.categories.change import Change, How, Renamed, renamed
 from projections.categories.ladder import NONE, Ladder, Step
-from projections.rulebooks.categories import kept, reached
+from projections.rulebooks.engine.categories import kept, reached
 from projections.state.pool import CategoryDecision
 
 

@@ -37,9 +37,9 @@ from projections.rating import Rated, rate
 from projections.rating.body_parameters import of_list
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks import rulebook
-from projections.rulebooks.calendars import Due
-from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import Correctable
+from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import Correctable
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report

@@ -19,7 +19,7 @@ from ledger.columns import Players
 from projections.corrections import ClosedLists
 from projections.corrections.revised import Revised
 from projections.rating import Rated
-from projections.rulebooks.consulted import Entering
+from projections.rulebooks.engine.external_lists import Entering
 from projections.state.reports import Report
 from projections.steps.corrected import Entries
 

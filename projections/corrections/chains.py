@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Wide
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.terms import Recountable
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.terms import Recountable
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Order

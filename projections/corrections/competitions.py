@@ -15,8 +15,8 @@ from ledger.columns import Players, Wide
 from projections.corrections.chains import Chain, Then
 from projections.rating import Rated, rate, undecided
 from projections.rating.layout import lay_out
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.pool import Revision
 from projections.state.reports import Order, Report, tournament_of
 from projections.steps import step

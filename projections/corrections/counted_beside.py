@@ -18,9 +18,9 @@ from ledger.columns import Wide
 from projections.corrections.revised import Recall
 from projections.rating import admission
 from projections.rating.layout import lay_out
-from projections.rulebooks.calendars import Due
-from projections.rulebooks.grammar import GAME, Edition
-from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
+from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.columns import GAME, Edition
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report

@@ -32,8 +32,8 @@ from projections.corrections.competitions import (
 )
 from projections.rating import undecided
 from projections.rating.recounts import CAME_BACK, ENTERING, NO_RECOUNTS, PLAY, Recount, Recounts
-from projections.rulebooks.grammar import ENTRY, UNIT, Edition
-from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
+from projections.rulebooks.engine.columns import ENTRY, UNIT, Edition
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.pool import Revision
 from projections.state.reports import Report
 from projections.steps.capital_changes import Moved, lookup

@@ -8,7 +8,7 @@ from ledger.events.report import ReportColumns
 from projections.explain.sheets import ByeSheet
 from projections.queries import PoolQuery
 from projections.rating.layout import Batch
-from projections.rulebooks.grammar import Columns
+from projections.rulebooks.engine.columns import Columns
 from projections.state.story import TournamentHistory
 
 

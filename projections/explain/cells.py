@@ -13,8 +13,8 @@ import numpy as np
 from projections.explain.sheets import Cell, Line
 from projections.queries import PoolQuery
 from projections.rating import Rated
-from projections.rulebooks.grammar import Column, Columns, Edition, Level
-from projections.rulebooks.terms import Leg, LineKind
+from projections.rulebooks.engine.columns import Column, Columns, Edition, Level
+from projections.rulebooks.engine.terms import Leg, LineKind
 
 SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}
 """What a column holds so many times over, by its unit; its name ends likewise."""

@@ -26,8 +26,8 @@ from projections.rating import undecided
 from projections.recompute import recounted
 from projections.recompute.in_place import InPlace, found_in, in_place, not_played
 from projections.recompute.not_counting import why_uncounted
-from projections.rulebooks.grammar import GAME, Edition, Values
-from projections.rulebooks.terms import Leg
+from projections.rulebooks.engine.columns import GAME, Edition, Values
+from projections.rulebooks.engine.terms import Leg
 from projections.state.reports import Report
 from projections.state.story import TournamentHistory
 

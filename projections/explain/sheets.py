@@ -12,7 +12,7 @@ from projections.queries.bookings import Booking
 from projections.rating.entered_from import EnteredFrom
 from projections.recompute.beside import Beside
 from projections.recompute.not_counting import Uncounted
-from projections.rulebooks.terms import Leg
+from projections.rulebooks.engine.terms import Leg
 from projections.steps.corrected import UnitCorrected
 
 PLAYED: Final = frozenset("1=0")

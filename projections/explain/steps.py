@@ -20,9 +20,9 @@ from projections.queries import PoolQuery, RatingList
 from projections.rating import Rated
 from projections.rating.recounts import CAME_BACK, CEASED
 from projections.recompute import Recomputed
-from projections.rulebooks.grammar import RECOUNT, TURN, UNIT, Column
-from projections.rulebooks.months import month_number
-from projections.rulebooks.terms import Leg
+from projections.rulebooks.engine.columns import RECOUNT, TURN, UNIT, Column
+from projections.rulebooks.engine.months import month_number
+from projections.rulebooks.engine.terms import Leg
 
 
 def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitSheet:

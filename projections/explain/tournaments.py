@@ -20,8 +20,8 @@ from projections.rating.external_lists import Known
 from projections.rating.layout import Batch
 from projections.recompute import Recomputed
 from projections.recompute.beside import known_lists
-from projections.rulebooks.consulted import AWARD, Beside, Consulted
-from projections.rulebooks.grammar import ENTRY, GAME, Columns
+from projections.rulebooks.engine.columns import ENTRY, GAME, Columns
+from projections.rulebooks.engine.external_lists import AWARD, Beside, Consulted
 from projections.state.story import TournamentHistory
 
 

@@ -14,7 +14,7 @@ from projections.queries.bookings import Booking
 from projections.recompute.not_counting import outside
 from projections.recompute.reports import load
 from projections.recompute.starts import list_on
-from projections.rulebooks.terms import Books, Force
+from projections.rulebooks.engine.terms import Books, Force
 from projections.state.reports import Report
 from projections.steps import dated
 from projections.steps.other_pools import counted_in, pool_beside

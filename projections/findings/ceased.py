@@ -8,7 +8,7 @@ import numpy as np
 
 from projections.finding import Finding, by_clause
 from projections.rating import Rated
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.rulebook import Rulebook
 
 
 def of_step(law: Rulebook, rated: Rated, player: int | None = None) -> Iterator[Finding]:

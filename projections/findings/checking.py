@@ -20,8 +20,8 @@ from ledger.register.people import Details, details
 from ledger.store.reading import Reader
 from projections.finding import KINDS, UNDECIDED, Finding, by_clause
 from projections.rating import admission
-from projections.rulebooks.counting import FINDING, REFUSED
-from projections.rulebooks.grammar import TOURNAMENT, Columns, Edition
+from projections.rulebooks.engine.admission import FINDING, REFUSED
+from projections.rulebooks.engine.columns import TOURNAMENT, Columns, Edition
 from projections.state import competence
 from projections.state.reports import Report
 

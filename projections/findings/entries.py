@@ -22,7 +22,7 @@ from projections.rating import undecided
 from projections.recompute import Loaded, Recomputed, provisional
 from projections.recompute.corrected import as_booked
 from projections.recompute.reports import reports_now
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.corrections import told
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from ledger.wording import counted
 from projections.finding import UNDECIDED, Finding, by_clause
 from projections.rating.layout import Batch
-from projections.rulebooks.grammar import Columns
+from projections.rulebooks.engine.columns import Columns
 from projections.state import competence
 
 _OF: Final = "opponent"

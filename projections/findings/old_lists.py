@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from projections.finding import Finding
 from projections.rating import Rated
 from projections.rating.external_lists import Known, months_between
-from projections.rulebooks.consulted import Consulted, Entering
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.external_lists import Consulted, Entering
+from projections.rulebooks.engine.rulebook import Rulebook
 
 OLD_MONTHS: Final = 12
 """From this age on it is said how old a list is."""

@@ -28,8 +28,8 @@ from projections.finding import UNDECIDED, Finding, Kind
 from projections.queries import PoolQuery
 from projections.rating import Step
 from projections.rating.layout import Batch
-from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import Basis
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import Basis
 
 _MOST_SHOWN: Final = 5
 _LOOK: Final = "look whether the file was made with an older list, or names another person"

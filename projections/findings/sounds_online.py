@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from projections.finding import Finding
-from projections.rulebooks.grammar import Edition
+from projections.rulebooks.engine.columns import Edition
 from projections.state.reports import Announcement
 
 ONLINE: Final = "online"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ledger.events.report import ReportFact
 from ledger.store.reading import Reader
 from projections.finding import Finding
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Report
 
 

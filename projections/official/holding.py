@@ -19,7 +19,7 @@ from projections.rating import Rated
 from projections.rating.year_end import YearEndInputs, held_to
 from projections.replay import Replay
 from projections.replay.closing import Closing
-from projections.rulebooks.grammar import UNIT, WAITING, Columns
+from projections.rulebooks.engine.columns import UNIT, WAITING, Columns
 from projections.steps.capital_changes import held as held_points
 from projections.steps.capital_changes import of_turn
 

@@ -30,9 +30,9 @@ from projections.queries.known_then import followed_to
 from projections.rating import Rated, undecided
 from projections.replay import Replay
 from projections.replay.closing import shown_from
-from projections.rulebooks.calendars import Due
-from projections.rulebooks.categories import reached
-from projections.rulebooks.grammar import LISTED
+from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.categories import reached
+from projections.rulebooks.engine.columns import LISTED
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report
 from projections.steps import ADJUSTED_PLACE

@@ -19,7 +19,7 @@ from projections.corrections import due_of
 from projections.official import Official
 from projections.queries.bookings import Booking, Turned, booking_of
 from projections.rulebooks import rulebook
-from projections.rulebooks.terms import Force
+from projections.rulebooks.engine.terms import Force
 from projections.state.pool import Closed
 
 CARRIED_OVER = "carried over"

@@ -8,7 +8,7 @@ from typing import Final
 
 from projections.queries import PoolQuery
 from projections.queries.known_then import day_of
-from projections.rulebooks.calendars import Announced, Calendar, Due
+from projections.rulebooks.engine.calendars import Announced, Calendar, Due
 from projections.state.pool import PoolFacts
 
 LISTS_AHEAD: Final = 36

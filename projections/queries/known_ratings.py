@@ -27,7 +27,7 @@ from projections import list_document
 from projections.rating import guests
 from projections.rating.external_lists import Known, Lists
 from projections.rulebooks import rulebook
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ from projections.rating.parts import played
 from projections.rating.recounts import Recount, recounted
 from projections.rating.waiting import Waiting, line_up
 from projections.rating.year_end import YearEndInputs, turned
-from projections.rulebooks.grammar import ENTRY, UNIT, WAITING, Columns, Edition, Values
-from projections.rulebooks.months import MONTHS, month_index, month_number
+from projections.rulebooks.engine.columns import ENTRY, UNIT, WAITING, Columns, Edition, Values
+from projections.rulebooks.engine.months import MONTHS, month_index, month_number
 from projections.state.reports import WHOLE, Report
 
 NOTHING: Final = np.zeros((), dtype=np.int8)

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.rating.layout import Batch
-from projections.rulebooks.game import played
-from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, Edition
-from projections.rulebooks.months import index_of
+from projections.rulebooks.engine.columns import ENTRY, GAME, TOURNAMENT, Edition
+from projections.rulebooks.engine.game import played
+from projections.rulebooks.engine.months import index_of
 from projections.state import competence
 from projections.state.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, VOID
 from projections.state.reports import About, Decided, Report

@@ -11,9 +11,9 @@ from datetime import date
 
 from projections.rating.external_lists import Months
 from projections.rulebooks import rulebook
-from projections.rulebooks.consulted import Consulted
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.numbers import Number
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.external_lists import Consulted
+from projections.rulebooks.engine.numbers import Number
 from projections.state.law import Law
 from projections.state.parameters import parameter_on
 from projections.state.pool import Parameter, PoolFacts

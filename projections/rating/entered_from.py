@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from projections.categories.awards import awarded
 from projections.rating.external_lists import InForce
-from projections.rulebooks.categories import names_of
-from projections.rulebooks.consulted import AWARD
+from projections.rulebooks.engine.categories import names_of
+from projections.rulebooks.engine.external_lists import AWARD
 from projections.state.law import Law
 from projections.state.pool import CategoryDecision, PoolFacts
 

@@ -28,8 +28,8 @@ from ledger.intake.external_list.recorded import ExternalList, UnknownList, on_l
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
 from projections.rating.layout import Batch
-from projections.rulebooks.consulted import Consulted
-from projections.rulebooks.months import index_of, month_number
+from projections.rulebooks.engine.external_lists import Consulted
+from projections.rulebooks.engine.months import index_of, month_number
 
 _LISTS_KEPT: Final = 8
 """How many lists stay in memory once they were read."""

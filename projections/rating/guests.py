@@ -26,9 +26,9 @@ from numpy.typing import NDArray
 
 from projections.rating.external_lists import InForce, Known, at_start
 from projections.rating.layout import Batch
-from projections.rulebooks.consulted import Consulted
-from projections.rulebooks.grammar import Values
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.columns import Values
+from projections.rulebooks.engine.external_lists import Consulted
+from projections.rulebooks.engine.rulebook import Rulebook
 
 
 class Own(NamedTuple):

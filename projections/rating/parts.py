@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from projections.rating import admission
 from projections.rating.layout import Batch, Chosen
-from projections.rulebooks.grammar import (
+from projections.rulebooks.engine.columns import (
     ENTRY,
     GAME,
     UNIT,
@@ -21,7 +21,7 @@ from projections.rulebooks.grammar import (
     Edition,
     Values,
 )
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.rulebook import Rulebook
 
 _PLAYED: Final = (GAME, ENTRY)
 _IN_A_CHAIN: Final = (GAME, ENTRY, UNIT)

@@ -16,8 +16,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rulebooks.grammar import RECOUNT, Columns, Edition
-from projections.rulebooks.terms import Recountable
+from projections.rulebooks.engine.columns import RECOUNT, Columns, Edition
+from projections.rulebooks.engine.terms import Recountable
 from projections.state.reports import Order
 
 

@@ -10,10 +10,10 @@ import numpy as np
 from projections.finding import UNDECIDED, Finding, by_clause
 from projections.rating import Rated, admission
 from projections.rating.layout import Batch
-from projections.rulebooks.choices import Choice
-from projections.rulebooks.counting import TO_DECIDE
-from projections.rulebooks.grammar import TOURNAMENT, Columns, Edition, Values
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.admission import TO_DECIDE
+from projections.rulebooks.engine.choices import Choice
+from projections.rulebooks.engine.columns import TOURNAMENT, Columns, Edition, Values
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Report
 
 _PLAYED: Final = "1=0"

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rating.layout import Batch, Index, index_units
-from projections.rulebooks.grammar import Columns, Edition, Values
+from projections.rulebooks.engine.columns import Columns, Edition, Values
 
 if TYPE_CHECKING:
     from projections.rating import Step

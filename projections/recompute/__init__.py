@@ -40,7 +40,7 @@ from projections.recompute.beside import (
 from projections.recompute.reports import load
 from projections.recompute.starts import list_on, ratings_at_start
 from projections.recompute.waiting import entries_decided, waiting_before
-from projections.rulebooks.grammar import Edition
+from projections.rulebooks.engine.columns import Edition
 from projections.state.law import Law
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report

@@ -19,7 +19,7 @@ from projections.queries import PoolQuery
 from projections.queries.coming_lists import NOT_ANNOUNCED, next_list
 from projections.rating import Rated, rate
 from projections.replay import Replay
-from projections.rulebooks.calendars import Due
+from projections.rulebooks.engine.calendars import Due
 from projections.state.reports import Report, place_in_order
 from projections.steps import dated
 

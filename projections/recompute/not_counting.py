@@ -18,7 +18,7 @@ from projections.finding import Finding
 from projections.queries import PoolQuery
 from projections.queries.bookings import Booking
 from projections.recompute.reports import reports_now
-from projections.rulebooks.grammar import Edition
+from projections.rulebooks.engine.columns import Edition
 from projections.state.law import Law
 from projections.state.reports import Report
 from projections.state.story import TournamentHistory

@@ -6,7 +6,7 @@ from projections import recompute
 from projections.queries import PoolQuery, RatingList
 from projections.queries.bookings import Booking
 from projections.recompute import Recomputed
-from projections.rulebooks.grammar import Edition
+from projections.rulebooks.engine.columns import Edition
 from projections.state.law import Law
 from projections.state.reports import Report
 

@@ -17,7 +17,7 @@ from projections.queries import NOBODY, PoolQuery, RatingList, State
 from projections.queries.recounts import recounts
 from projections.rating.layout import Batch
 from projections.rating.year_end import decided_after, order_of
-from projections.rulebooks.terms import Basis
+from projections.rulebooks.engine.terms import Basis
 from projections.state.reports import Order, Report
 from projections.steps import ADJUSTED_PLACE
 

@@ -16,7 +16,7 @@ from projections.rating import rate
 from projections.rating.body_parameters import as_set
 from projections.rating.year_end import YearEnd, YearEndInputs, first_whole_year, order_of
 from projections.recompute import Recomputed, beside, recounted, waiting
-from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.steps import ADJUSTED_PLACE, year_ends
 from projections.steps.other_pools import pool_beside
 

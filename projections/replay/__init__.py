@@ -27,8 +27,8 @@ from projections.rating.recounts import NO_RECOUNTS, Recounts
 from projections.rating.year_end import YearEnd, decided_after, has_turns, years
 from projections.replay.closing import Closing, sealed
 from projections.replay.decided import decided_ratings
-from projections.rulebooks.calendars import Due
-from projections.rulebooks.terms import Force
+from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.terms import Force
 from projections.state import YearCorrected
 from projections.state.law import Law
 from projections.state.pool import PoolFacts

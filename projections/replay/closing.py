@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from ledger.store.requests import SealedList
 from projections import list_document
 from projections.rating import Rated, undecided
-from projections.rulebooks.calendars import Due
-from projections.rulebooks.grammar import LISTED, Edition
-from projections.rulebooks.months import index_of
+from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.columns import LISTED, Edition
+from projections.rulebooks.engine.months import index_of
 from projections.state.reports import Report
 from projections.steps import Booked
 from projections.steps.standings import Standings

@@ -23,8 +23,14 @@ from ledger.events.pool import RatingsAnnulled
 from projections.rating import Rated
 from projections.rating.entered_from import category_names, of_award, of_body, of_pool
 from projections.replay.closing import Closing
-from projections.rulebooks.consulted import AWARD, Beside, Consulted, Conversion, Entering
-from projections.rulebooks.terms import TournamentEcho, TurnEcho
+from projections.rulebooks.engine.external_lists import (
+    AWARD,
+    Beside,
+    Consulted,
+    Conversion,
+    Entering,
+)
+from projections.rulebooks.engine.terms import TournamentEcho, TurnEcho
 from projections.steps import Booked
 from projections.steps.other_pools import Seen
 

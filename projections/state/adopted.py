@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from ledger import canonical
-from projections.rulebooks import sources
-from projections.rulebooks.grammar import Column, Edition
+from projections.rulebooks.engine import sources
+from projections.rulebooks.engine.columns import Column, Edition
 
 
 class _Numbers(msgspec.Struct):

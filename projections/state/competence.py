@@ -17,8 +17,8 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.numbers import Number
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.numbers import Number
 from projections.state.reports import Decided
 
 LIFTED, REFUSING, EXCLUDING = "lifted_by_", "refused_by_", "excluded_by_"

@@ -7,9 +7,9 @@ from datetime import date
 
 from ledger.errors import Refused, Remedy
 from projections.rulebooks import rulebook
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import OutsideRulebook
-from projections.rulebooks.terms import Force
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.rulebooks.engine.terms import Force
 from projections.state.adopted import changed
 from projections.state.pool import Adoption, PoolFacts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from projections.rulebooks.rulebook import in_force
+from projections.rulebooks.engine.rulebook import in_force
 from projections.state.pool import Parameter, PoolFacts
 
 

@@ -12,7 +12,7 @@ import msgspec
 from ledger import columns
 from ledger.columns import Integers
 from ledger.events import pool as pool_events
-from projections.rulebooks.calendars import Announced
+from projections.rulebooks.engine.calendars import Announced
 from projections.state.reports import NEVER, Report, Version
 from projections.state.versions import stood
 

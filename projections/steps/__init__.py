@@ -28,10 +28,10 @@ from projections.rating import Step, external_lists, guests, units_of
 from projections.rating.layout import Batch, lay_out
 from projections.rating.recounts import NO_RECOUNTS, Recounts
 from projections.rating.year_end import YearEnd
-from projections.rulebooks.calendars import Due
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import Books
+from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import Books
 from projections.state.pool import DecidedChange, PoolFacts
 from projections.state.reports import Report
 from projections.steps import at_start, recounted, waves, year_ends

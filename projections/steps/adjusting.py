@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rating import NOTHING
-from projections.rulebooks.grammar import Values
+from projections.rulebooks.engine.columns import Values
 from projections.state.pool import AS_LISTED, Adjustment, DecidedBonus, DecidedChange, PoolFacts
 from projections.steps.capital_changes import lookup
 

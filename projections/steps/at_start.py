@@ -15,7 +15,7 @@ from projections.rating import external_lists
 from projections.rating.layout import Batch, spans
 from projections.rating.parts import fixing
 from projections.rating.year_end import UNTOLD
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.steps import year_ends
 from projections.steps.other_pools import Seen
 

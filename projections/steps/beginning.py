@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rating.waiting import Waiting, nothing_waiting
-from projections.rulebooks.grammar import CARRIED, UNIT, Edition
-from projections.rulebooks.months import index_of, month_index, month_number
-from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import FIRST_YEAR_OF_SETS
+from projections.rulebooks.engine.columns import CARRIED, UNIT, Edition
+from projections.rulebooks.engine.months import index_of, month_index, month_number
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.pool import CarriedOver
 from projections.steps.standings import YEARS_IN_A_SET, Standings
 

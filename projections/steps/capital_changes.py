@@ -19,8 +19,8 @@ from projections.rating import NOTHING, Rated
 from projections.rating.layout import Index
 from projections.rating.recounts import CEASED, NOBODY, Recount
 from projections.rating.year_end import YearEndInputs
-from projections.rulebooks.grammar import Values
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.columns import Values
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Order
 
 NOWHERE: Final = (date.min, date.min, "")

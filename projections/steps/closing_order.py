@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.calendars import Due
+from projections.rulebooks.engine.calendars import Due
 from projections.state.pool import PoolFacts
 from projections.steps.other_pools import Pools, head_of, pool_beside
 

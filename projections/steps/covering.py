@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from projections.rating.body_parameters import as_set
-from projections.rulebooks.grammar import Edition
+from projections.rulebooks.engine.columns import Edition
 from projections.state.law import Law
 from projections.state.reports import Report
 from projections.steps.standings import Standings

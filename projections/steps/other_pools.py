@@ -30,8 +30,8 @@ from projections.rating.admission import told
 from projections.rating.body_parameters import months_set
 from projections.rating.external_lists import Known, Lists
 from projections.rulebooks import rulebook
-from projections.rulebooks.grammar import TOURNAMENT
-from projections.rulebooks.terms import Force
+from projections.rulebooks.engine.columns import TOURNAMENT
+from projections.rulebooks.engine.terms import Force
 from projections.state import Facts
 from projections.state.law import Law
 from projections.state.pool import PoolFacts

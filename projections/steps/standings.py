@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from projections import list_document
 from projections.rating.waiting import Waiting, nothing_waiting
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Order, Report
 from projections.steps.capital_changes import RECOUNTED, Moved, Moves, Played, lookup, sum_of
 

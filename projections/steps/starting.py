@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from projections.rating import NOTHING
 from projections.rating.layout import Batch, spans
-from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import Basis
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import Basis
 from projections.steps.standings import Standings
 
 Starts = tuple[NDArray[np.integer], NDArray[np.bool_]]

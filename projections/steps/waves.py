@@ -15,8 +15,8 @@ from ledger import columns
 from projections.rating import of_tournaments
 from projections.rating.layout import Batch, Index, lay_out
 from projections.rating.parts import beforehand
-from projections.rulebooks.choices import rows_of
-from projections.rulebooks.grammar import Values
+from projections.rulebooks.engine.choices import rows_of
+from projections.rulebooks.engine.columns import Values
 from projections.state.reports import Report
 from projections.steps import at_start
 from projections.steps.standings import Standings

@@ -21,8 +21,8 @@ from projections.rating.year_end import (
     first_whole_year,
     players_again,
 )
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Report
 from projections.steps.corrected import NOTHING_CORRECTED
 from projections.steps.standings import Standings

@@ -174,7 +174,7 @@ def test_the_events_that_a_rulebook_names_are_events(name):
     ("text", "found"),
     [
         ('"""Compare the column PO (article 7)."""', {"article 7"}),
-        ("from projections.rulebooks.fide_time import time_control", {"fide"}),
+        ("from projections.rulebooks.fide.time_controls import time_control", {"fide"}),
         ('OF_FEDERATIONS: Final = "10_1"', {"10_1"}),
         ('remedy = "{lift_8_2}; or {tell_system}"', {"_8_2"}),
         ("it is no final capital (B7 of the draughts rules)", {"B7", "draughts"}),

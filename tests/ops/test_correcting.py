@@ -17,7 +17,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.answers.tournament_games import read_tournament
 from ops.commands import close_period, closed_list_effects, correct_report
 from ops.house import House
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.rulebook import Rulebook
 from tests.ops.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
 from tests.projections.desk import part, replacement
 from tests.projections.recording import ZONE, a_ledger, begin, following, record, submit

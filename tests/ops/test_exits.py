@@ -21,7 +21,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops import cli
 from ops.cli import exits, streams
-from projections.rulebooks.rulebook import OutsideRulebook
+from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.ops.command import done, run
 
 ANNOUNCE = [

@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.grammar import GAME
+from projections.rulebooks.engine.columns import GAME
 from tests.ledger.intake.building import Player, Tournament
 from tests.ops.begun import begun
 from tests.ops.command import done, run

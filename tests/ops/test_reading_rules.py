@@ -13,7 +13,7 @@ from ops.law import reading_rules, readings
 from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.rulebook import OutsideRulebook
+from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.ops.command import done, run
 from tests.projections.desk import WORLD
 from tests.projections.recording import a_ledger, begin, close_all, following

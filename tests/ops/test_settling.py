@@ -24,8 +24,8 @@ from ledger.store.requests import Document
 from ledger.tournaments.said import Games
 from projections.findings import checking
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.counting import FINDING, TO_DECIDE
-from projections.rulebooks.grammar import TOURNAMENT
+from projections.rulebooks.engine.admission import FINDING, TO_DECIDE
+from projections.rulebooks.engine.columns import TOURNAMENT
 from projections.state.deciding import decided_by
 from projections.state.reports import About, Decided, Report, place_in_order
 from tests.ops.command import done, run

@@ -16,7 +16,8 @@ from ledger.store.requests import Document
 from ops.commands import adopt_edition
 from ops.commands.close_period import close
 from ops.house import House
-from projections.rulebooks import NAMES, numbers, rulebook
+from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks.engine import numbers
 from projections.state.adopted import changed, document_of, numbers_kept
 from projections.state.law import LawChanged
 from tests.projections.recording import a_ledger, begin, following, record
@@ -73,9 +74,9 @@ def test_every_number_is_in_the_document_and_so_is_the_file_that_states_it(editi
 
 def test_of_rapid_the_document_holds_what_it_takes_over_from_standard_chess():
     files = written(rulebook("fide-rapid").edition("2024-12-01"))["files"]
-    assert "def expected_score_hundredths(" in files["fide_standard/calculation.py"]
-    assert "def too_far_apart(" in files["fide_rapid_blitz/edition_2024_12_01.py"]
-    assert "[expected_scores]" in files["fide_standard/edition_2024_03_01.toml"]
+    assert "def expected_score_hundredths(" in files["fide/standard/calculation.py"]
+    assert "def too_far_apart(" in files["fide/rapid_blitz/edition_2024_12_01.py"]
+    assert "[expected_scores]" in files["fide/standard/edition_2024_03_01.toml"]
 
 
 # ---------------------------------------------------------------------------------- what they bind
@@ -105,7 +106,7 @@ def test_a_number_of_what_counts_that_changed_under_a_closed_list_is_a_fault(tmp
         stated = the_edition().numbers["stated"]
         monkeypatch.setitem(stated, COUNTED, replace(stated[COUNTED], stated="tournament"))
         (fault,) = verify(made).faults
-    assert "thinking_time_by is tournament (fide_standard/counting_2017_07_01.toml)" in str(fault)
+    assert "thinking_time_by is tournament (fide/standard/counting_2017_07_01.toml)" in str(fault)
     assert "adopted was game: restore the numbers that were adopted" in str(fault)
 
 

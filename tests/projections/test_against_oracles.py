@@ -17,11 +17,11 @@ import pytest
 
 from projections.replay.closing import Closing
 from projections.rulebooks import rulebook
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.numbers import Table
-from projections.rulebooks.rubele_italiana.walking import walk_denominator
-from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import Basis
+from projections.rulebooks.elo_rubele.italian.walking import walk_denominator
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.numbers import Table
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import Basis
 from tests.counts import FULL
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.test_oracles import published_periods, staged

@@ -5,7 +5,7 @@ from datetime import date
 import numpy as np
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.months import index_of
+from projections.rulebooks.engine.months import index_of
 from projections.state.pool import CarriedOver
 from projections.steps.beginning import begin
 from tests.projections.worlds import FIDE

@@ -18,7 +18,7 @@ from ledger.events.pool import ListScheduled, RulebookAdopted
 from ledger.store.ledger import Ledger
 from ops.commands.close_period import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
 from ops.house import House
-from projections.rulebooks.rulebook import OutsideRulebook
+from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import LawChanged
 from tests.oracles import random_worlds
 from tests.projections.kept import closings_in

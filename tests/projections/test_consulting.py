@@ -12,7 +12,7 @@ from ledger import columns
 from ledger.events.external import ExternalListRecorded
 from projections.rating.external_lists import Known, Lists, at_start
 from projections.rulebooks import rulebook
-from projections.rulebooks.consulted import Consulted
+from projections.rulebooks.engine.external_lists import Consulted
 from projections.steps import steps
 from tests.projections.recording import a_ledger, begin, following, record, registered, submit
 from tests.projections.worlds import FIDE, RUBELE, federation, games, rated, tournament

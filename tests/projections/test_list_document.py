@@ -15,7 +15,7 @@ from ledger.store.kept import list_digest
 from ledger.store.requests import SealedList
 from projections import list_document
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.terms import ListColumn
+from projections.rulebooks.engine.terms import ListColumn
 from tests.projections.worlds import FIDE
 
 COLUMNS = rulebook(FIDE).list_columns

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.terms import Force
+from projections.rulebooks.engine.terms import Force
 from projections.state.pool import Published
 from projections.steps.other_pools import Seen
 from projections.steps.standings import Standings

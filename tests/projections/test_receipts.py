@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.terms import Books
+from projections.rulebooks.engine.terms import Books
 from projections.state.reports import About
 from projections.steps import dated
 from tests.projections.worlds import FIDE, PAIR, Stage, federation, ratings, report, stage, won

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from projections.list_document import read
-from projections.rulebooks.rulebook import OutsideRulebook
+from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import LawChanged
 from projections.state.pool import CarriedOver
 from tests.oracles import random_worlds

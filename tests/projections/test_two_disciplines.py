@@ -28,7 +28,7 @@ from projections.findings import of_player, of_tournament
 from projections.queries import PoolQuery
 from projections.replay import derived_events
 from projections.rulebooks import rulebook
-from projections.rulebooks.rubele_italiana.ceasing import BOOKED_NOTHING
+from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
 from projections.state.corrections import told
 from tests.ops.command import run
 from tests.projections.recording import a_ledger, following, record, registered

@@ -17,9 +17,9 @@ from projections import list_document
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks import rulebook
-from projections.rulebooks.calendars import Announced
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rulebook import Rulebook
+from projections.rulebooks.engine.calendars import Announced
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import pool as known
 from projections.state import reports
 from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World

@@ -19,7 +19,7 @@ from projections.explain.sheets import (
     UnitSheet,
 )
 from projections.queries import PoolQuery
-from projections.rulebooks.terms import Leg
+from projections.rulebooks.engine.terms import Leg
 from projections.steps.corrected import BOOKED, LAPSED, VOID
 
 

@@ -6,11 +6,11 @@ another regulation, which was not found.
 
 from __future__ import annotations
 
-from projections.rulebooks.consulted import Consulted, Entering
-from projections.rulebooks.loading import load_edition
-from projections.rulebooks.quarterly import Quarterly
-from projections.rulebooks.rulebook import Rulebook
-from projections.rulebooks.terms import (
+from projections.rulebooks.engine.external_lists import Consulted, Entering
+from projections.rulebooks.engine.loading import load_edition
+from projections.rulebooks.engine.quarterly import Quarterly
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import (
     Basis,
     Books,
     Correctable,

@@ -7,13 +7,13 @@ from typing import Final
 
 import numpy as np
 
-from projections.rulebooks import game
-from projections.rulebooks.choices import Choice, choose
-from projections.rulebooks.counting import AS_ONE, FINE, NOT_RATED, WARNING, law
-from projections.rulebooks.fide_time import MINUTE
-from projections.rulebooks.grammar import ENTRY, TOURNAMENT, UNIT, Values, column, total
-from projections.rulebooks.rounding import half_down, half_up
-from projections.rulebooks.taking_over import as_in
+from projections.rulebooks.engine import game
+from projections.rulebooks.engine.admission import AS_ONE, FINE, NOT_RATED, WARNING, law
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import ENTRY, TOURNAMENT, UNIT, Values, column, total
+from projections.rulebooks.engine.inheritance import as_in
+from projections.rulebooks.engine.rounding import half_down, half_up
+from projections.rulebooks.fide.time_controls import MINUTE
 
 NO_CLASS, BLITZ, RAPID, STANDARD = range(4)
 """Classes of time control."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from projections.rulebooks import adjusting
-from projections.rulebooks.grammar import UNIT, Values, column
-from projections.rulebooks.taking_over import as_in
+from projections.rulebooks.engine import adjusting
+from projections.rulebooks.engine.columns import UNIT, Values, column
+from projections.rulebooks.engine.inheritance import as_in
 
 
 @column(article="I.3", level=UNIT, unit="true or false", does="compare")

@@ -9,12 +9,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks import game
-from projections.rulebooks.choices import Choice, choose, unless, unplayed
-from projections.rulebooks.counting import FINE, NOT_RATED, law, of_side
-from projections.rulebooks.grammar import ENTRY, GAME, TOURNAMENT, UNIT, Values, column, total
-from projections.rulebooks.rounding import half_up
-from projections.rulebooks.taking_over import as_in
+from projections.rulebooks.engine import game
+from projections.rulebooks.engine.admission import FINE, NOT_RATED, law, of_side
+from projections.rulebooks.engine.choices import Choice, choose, unless, unplayed
+from projections.rulebooks.engine.columns import (
+    ENTRY,
+    GAME,
+    TOURNAMENT,
+    UNIT,
+    Values,
+    column,
+    total,
+)
+from projections.rulebooks.engine.inheritance import as_in
+from projections.rulebooks.engine.rounding import half_up
 from projections.rulebooks.uisp import calculation, deciding, entering, times
 from projections.rulebooks.uisp.calculation import NO_CLASS, TENTHS
 

@@ -7,10 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from projections.rulebooks import adjusting
-from projections.rulebooks.choices import Case, Choice, choose
-from projections.rulebooks.grammar import ENTRY, UNIT, Values, column, total
-from projections.rulebooks.taking_over import as_in
+from projections.rulebooks.engine import adjusting
+from projections.rulebooks.engine.choices import Case, Choice, choose
+from projections.rulebooks.engine.columns import ENTRY, UNIT, Values, column, total
+from projections.rulebooks.engine.inheritance import as_in
 
 RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED, UNKNOWN = range(10)
 """Where a player's rating in a tournament comes from; from FIDE to FIDE_BLITZ, the five lists."""

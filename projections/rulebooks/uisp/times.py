@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from projections.rulebooks.fide_time import of_texts
-from projections.rulebooks.grammar import TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.fide.time_controls import of_texts
 
 
 @column(article="II.2", level=TOURNAMENT, unit="seconds", does="read")

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ledger import columns
-from projections.rulebooks.grammar import Columns, Edition, Level
-from projections.rulebooks.planning import planned
+from projections.rulebooks.engine.columns import Columns, Edition, Level
+from projections.rulebooks.engine.planning import planned
 from projections.state.competence import LIFTED
 
 OTHER_SIDE = str.maketrans("10=+-WLD", "01=-+LWD")

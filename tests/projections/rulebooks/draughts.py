@@ -8,8 +8,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.rubele_italiana.walking import walk_denominator
+from projections.rulebooks.elo_rubele.italian.walking import walk_denominator
+from projections.rulebooks.engine.columns import Edition
 from tests.oracles.world import World
 from tests.projections.rulebooks.asking import sheet
 from tests.projections.worlds import federation

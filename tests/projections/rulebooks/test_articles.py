@@ -17,9 +17,9 @@ import pytest
 
 from projections import rulebooks
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.grammar import Edition
-from projections.rulebooks.numbering import cited
-from projections.rulebooks.numbers import Number, Table
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.numbering import cited
+from projections.rulebooks.engine.numbers import Number, Table
 from tests.projections.rulebooks.asking import ask
 
 HERE = Path(__file__).parent
@@ -37,9 +37,17 @@ AMENDMENTS = [
 """An edition and the one that tells it: an amendment, or an older text told by a later one; both
 without the articles about what counts, which stand in files of their own."""
 
+STEMS = {
+    "fide.standard": "fide_standard",
+    "fide.rapid_blitz": "fide_rapid_blitz",
+    "elo_rubele.italian": "rubele_italiana",
+    "elo_rubele.international": "rubele_internazionale",
+}
+"""How the lists of numbers beside this file name the texts."""
+
 DECISIONS = {
-    "fide_standard": {"Council decision of 15 December 2023": ("2024-03-01", "9")},
-    "fide_rapid_blitz": {
+    "fide.standard": {"Council decision of 15 December 2023": ("2024-03-01", "9")},
+    "fide.rapid_blitz": {
         "Council decision of 15 December 2023": ("2024-03-01", "9"),
         "Amendment of 1 October 2022": ("2022-10-01", "2022-10-01"),
         "Amendment of 1 December 2024": ("2024-12-01", "9"),
@@ -56,8 +64,8 @@ REASONS = (
 
 
 def package(edition: Edition) -> str:
-    """The folder of an edition's text; rulebooks may share one."""
-    return str(edition.module.__name__).split(".")[-2]
+    """The package of an edition's text below `rulebooks`; rulebooks may share one."""
+    return str(edition.module.__name__).removeprefix(f"{rulebooks.__name__}.").rpartition(".")[0]
 
 
 def numbered(text: str, edition: str = "") -> list[str]:
@@ -66,7 +74,7 @@ def numbered(text: str, edition: str = "") -> list[str]:
     An edition with other numbers has a list of its own: those known, where its text was not
     available.
     """
-    stem = f"articles_{text}"
+    stem = f"articles_{STEMS.get(text, text)}"
     own = HERE / f"{stem}_{edition.replace('-', '_')}.txt"
     path = own if edition and own.exists() else HERE / f"{stem}.txt"
     return path.read_text(encoding="utf-8").splitlines()
@@ -167,7 +175,7 @@ def test_every_docstring_begins_with_its_article_and_goes_on(edition):
 
 def number_files() -> list[Path]:
     """The TOML beside every edition, and what they share."""
-    return sorted(each for each in SOURCES.glob("*/*.toml") if each.parent.name != "coverage")
+    return sorted(each for each in SOURCES.rglob("*.toml") if each.parent.name != "coverage")
 
 
 @pytest.mark.parametrize("path", number_files(), ids=lambda path: f"{path.parent.name} {path.stem}")
@@ -193,7 +201,7 @@ def _floats(value: Any) -> bool:
 def test_an_edition_is_a_pair_of_files_named_by_its_day():
     for name in NAMES:
         editions = rulebook(name).editions
-        (folder,) = {SOURCES / package(each) for each in editions}
+        (folder,) = {SOURCES.joinpath(*package(each).split(".")) for each in editions}
         days = [f"edition_{each.name.replace('-', '_')}" for each in editions]
         assert sorted(path.stem for path in folder.glob("edition_*.py")) == sorted(days)
         assert sorted(path.stem for path in folder.glob("edition_*.toml")) == sorted(days)
@@ -298,15 +306,15 @@ def named_by(files: Iterable[Path]) -> set[str]:
 def test_each_reading_has_a_test_that_names_it(edition):
     module = edition.module
     stem = module.__name__.rpartition(".")[2]
-    tests = HERE / package(edition) / f"test_{stem}.py"
+    tests = HERE.joinpath(*package(edition).split("."), f"test_{stem}.py")
     assert named_by([tests]) == readings(module.__name__, module.__doc__ or "")
 
 
 COMPANIES = {
-    "fide_standard": "fide_standard",
+    "fide.standard": "fide/standard",
     "uisp": "uisp",
-    "rubele_italiana": "rubele_*",
-    "rubele_internazionale": "rubele_*",
+    "elo_rubele.italian": "elo_rubele/*",
+    "elo_rubele.international": "elo_rubele/*",
 }
 """Folders with files beside editions that hold some of their columns, and where their tests lie."""
 
@@ -314,7 +322,8 @@ COMPANIES = {
 def companions() -> list[Any]:
     """The files beside editions that hold some of their columns, by the edition's folder."""
     modules = {rule.function.__module__ for edition in EVERY for rule in edition.columns.values()}
-    folders = ((each, *each.split(".")[-2:]) for each in sorted(modules))
+    below = ((each, each.removeprefix(f"{rulebooks.__name__}.")) for each in sorted(modules))
+    folders = ((each, *path.rpartition(".")[::2]) for each, path in below)
     return [
         pytest.param(module, folder, name, id=f"{folder}.{name}")
         for module, folder, name in folders

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.fide_time import time_control
+from projections.rulebooks.fide.time_controls import time_control
 from tests.projections.rulebooks.asking import OTHER_SIDE, sheet
 
 EDITION = rulebook("uisp").edition("2017-09-01")

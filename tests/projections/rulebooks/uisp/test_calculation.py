@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from projections.rulebooks.counting import FINE, WARNING
-from projections.rulebooks.numbers import OffTheTable
+from projections.rulebooks.engine.admission import FINE, WARNING
+from projections.rulebooks.engine.numbers import OffTheTable
 from projections.rulebooks.uisp import calculation
 from tests.projections.rulebooks.asking import ask, why
 from tests.projections.rulebooks.uisp_lists import EDITION, rate, times

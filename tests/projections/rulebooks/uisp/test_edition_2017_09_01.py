@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.calendars import Announced
+from projections.rulebooks.engine.calendars import Announced
 from projections.rulebooks.uisp import RULEBOOK
 from tests.projections.rulebooks.asking import ask, why
 from tests.projections.rulebooks.uisp_lists import EDITION, rate

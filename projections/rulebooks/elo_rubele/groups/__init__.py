@@ -1,0 +1,60 @@
+"""Division into groups: FID technical rules, chapter VII, article 2.1, tables 23 and 24.
+
+No rulebook of ratings: it says who plays whom, before play. A row of a column is one event. An
+edition holds for the events of its day and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from projections.rulebooks.engine.columns import TOURNAMENT, Columns, Edition
+from projections.rulebooks.engine.loading import load_edition
+from projections.rulebooks.engine.rulebook import OutsideRulebook, in_force
+
+NAME = "fid-groups"
+
+_of_2008 = load_edition(NAME, __name__, "2008-01-01")
+_of_2016 = load_edition(NAME, __name__, "2016-01-01", amends=_of_2008)
+
+EDITIONS = (_of_2008, _of_2016)
+
+
+def edition_on(day: date) -> Edition:
+    """Give the edition in force on a day. Raises OutsideRulebook before the first."""
+    found: Edition | None = in_force(((date.fromisoformat(e.name), e) for e in EDITIONS), day)
+    if found is None:
+        first = EDITIONS[0].name
+        raise OutsideRulebook(
+            f"{NAME}: coverage begins on {first}, not on {day}",
+            field="day",
+            found=day,
+            expected=f"{first} or later",
+        )
+    return found
+
+
+def divided(edition: Edition, entrants: int, lowest: int, turns: int, groups: int) -> Columns:
+    """Divide an event. `lowest` are the entrants of the lowest category; `groups` from 2.
+
+    Raises OffTheTable for a number of turns that table 23 does not have.
+    """
+    facts = {"entrants": entrants, "lowest": lowest, "turns": turns, "groups": groups}
+    return edition.evaluate([TOURNAMENT], facts)
+
+
+def sizes(sheet: Columns, groups: int) -> list[int]:
+    """Give the sizes of the groups, the first one first."""
+    larger, least = int(sheet["larger_lower_groups"]), int(sheet["lower_group"])
+    lower = [least + (at < larger) for at in range(groups - 1)]
+    return [int(sheet["first_group"]), *lower]
+
+
+def by_capital(capitals: Sequence[int]) -> list[int]:
+    """VII.2.1. Give the places of entrants in the order in which they fill the groups.
+
+    Reading `by_capital`: the tables divide events of the Elo-Rubele system and do not say by what;
+    by the capital at the beginning, higher first, equal ones in the order of the entries.
+    """
+    return sorted(range(len(capitals)), key=lambda at: -capitals[at])

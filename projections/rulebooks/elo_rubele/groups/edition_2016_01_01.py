@@ -1,0 +1,37 @@
+"""Division into groups: the group of their own for the lowest category, Provinciale.
+
+The note of the technical commission of 2016 tells it, by a resolution of the federal council of
+2015; its day was not readable, so the edition bears the first of that year.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.elo_rubele.groups.edition_2008_01_01 import TABLE_23
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+
+
+@column(article="Resolution 57/2015", level=TOURNAMENT, unit="players", does="choose")
+def group_apart(lowest: Values, apart_from: int) -> Choice:
+    """Resolution 57/2015. The group of the lowest category by itself; 0: there is none.
+
+    Reading `group_apart`: it comes besides the groups of table 23, and the least size of these does
+    not hold for it, being larger than what makes it.
+    """
+    enough = np.asarray(lowest) >= apart_from
+    return choose(
+        (enough, lowest, "Resolution 57/2015: enough entrants of the lowest category"),
+        otherwise=(0, "Resolution 57/2015: too few of the lowest category; they play with all"),
+    )
+
+
+@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="subtract")
+def divided_players(entrants: Values, group_apart: Values) -> Values:
+    """VII.2.1, table 23. The players to be divided: all entrants but for the group apart."""
+    return entrants - group_apart
+
+
+ARTICLES = {"Resolution 57/2015": "group_apart, apart_from"}
+"""What was added."""

@@ -1,0 +1,44 @@
+"""Elo-Rubele, international draughts: FID technical rules, chapter VI.
+
+The text of Italian draughts, in the package of that name, with the numbers of this discipline.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from projections.rulebooks.elo_rubele import italian
+from projections.rulebooks.elo_rubele.italian import ENTERING, lines_of
+from projections.rulebooks.elo_rubele.italian.entering import AWARDED, LISTED_ABROAD, REACHED
+from projections.rulebooks.engine.external_lists import Consulted, Conversion
+from projections.rulebooks.engine.loading import load_edition
+
+NAME = "rubele-internazionale"
+
+_ITALIAN = italian.RULEBOOK
+
+_of_2008 = load_edition(NAME, __name__, "2008-01-01", amends=_ITALIAN.editions[0])
+_of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
+
+_TABLE_20 = Conversion("VI.13, table 20")
+
+_WORLD_LIST = Consulted("fmjd", body="fmjd", column="rating")
+
+RULEBOOK = replace(
+    _ITALIAN,
+    name=NAME,
+    title="Elo-Rubele, international draughts (FID technical rules, chapter VI)",
+    editions=(_of_2008, _of_2021),
+    lines=lines_of(_of_2008),
+    looks_at={"other": italian.NAME},
+    consults=(_WORLD_LIST,),
+    entering=replace(
+        ENTERING,
+        sources={**ENTERING.sources, LISTED_ABROAD: _WORLD_LIST},
+        converted={
+            AWARDED: _TABLE_20,
+            REACHED: _TABLE_20,
+            LISTED_ABROAD: Conversion("VI.2, table 22", factors="world_conversion"),
+        },
+    ),
+)

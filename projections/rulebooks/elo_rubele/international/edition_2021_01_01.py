@@ -1,0 +1,25 @@
+"""Elo-Rubele, international draughts: the change of 2021 to articles 10 and 11 of chapter VI.
+
+As in Italian draughts; Q has a number of its own. The federation sets its first day.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.elo_rubele.international import edition_2008_01_01 as before
+from projections.rulebooks.elo_rubele.italian import edition_2021_01_01 as italian
+from projections.rulebooks.elo_rubele.italian.edition_2021_01_01 import (
+    floor_points,
+    q,
+    rating,
+    recounted_bonus,
+)
+
+REPEALS = italian.REPEALS
+"""What the yearly bonus was computed by."""
+
+NUMBERING = before.NUMBERING
+
+ARTICLES = {**before.ARTICLES, **italian.ARTICLES}
+"""Every numbered article and table: its columns and numbers, or why nothing is computed."""
+
+__all__ = ["ARTICLES", "NUMBERING", "REPEALS", "floor_points", "q", "rating", "recounted_bonus"]

@@ -1,0 +1,187 @@
+"""Elo-Rubele, Italian draughts: FID technical rules, chapter VI; as told of both disciplines.
+
+Covered: the edition of January 2008 and the change of 2021. A chained capital: recomputed after
+every event, so a list shows where the chain stood on its day.
+
+Reading B16: the first day of the change of 2021 was not readable, so the federation sets it when it
+adopts that edition (VI.10).
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.elo_rubele.italian import entering
+from projections.rulebooks.elo_rubele.italian.walking import legs, walk_denominator
+from projections.rulebooks.engine.calendars import AsAnnounced
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.external_lists import AWARD, Beside, Conversion, Entering
+from projections.rulebooks.engine.loading import load_edition
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import (
+    Basis,
+    CountedBeside,
+    LeftOpen,
+    LineKind,
+    ListColumn,
+    Recountable,
+    TakenRegister,
+    TournamentEcho,
+    TurnEcho,
+)
+
+NAME = "rubele-italiana"
+
+_of_2008 = load_edition(NAME, __name__, "2008-01-01")
+_of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
+
+
+_BESIDE_PLAY = ("bonus-granted", "bonus-withdrawn")
+"""The events of points beside play: bonus and Q."""
+
+
+def lines_of(edition: Edition) -> tuple[LineKind, ...]:
+    """Give what a capital changes by; what is walked stands over the denominator of its bands."""
+    exact = walk_denominator(edition.numbers["bands"])
+    return (
+        LineKind("play", "variation_exact", per=exact),
+        LineKind("rounding", "rounding_exact", per=exact),
+        LineKind("floor", "floor_points"),
+        LineKind("bonus", "bonus"),
+        LineKind("Q", "q"),
+        LineKind("adjustment", "adjustment"),
+        LineKind("bonus by decision", "decided_bonus"),
+    )
+
+
+_SHOWN = (
+    "period_games",
+    "sum_hundredths",
+    "weighted_half_hundredths",
+    "initial_rating",
+    "bonus",
+    "q",
+)
+
+
+_RECOUNTS = Recountable(
+    deviation="weighted_half_hundredths",
+    games="period_games",
+    years="counted_years",
+    points={
+        "floor_points": "recounted_floor",
+        "bonus": "recounted_bonus",
+        "q": "recounted_q",
+    },
+    more_deviation="recounted_difference_half_hundredths",
+    more_games="recounted_games",
+    base="recounted_from",
+    walked="recounted_exact",
+    renews={
+        "rating": "recounted_rating",
+        "games": "recounted_games_so_far",
+        "counted_years": "recounted_years",
+        "category": "recounted_category",
+    },
+    lines=(
+        LineKind("correction", "recounted_play"),
+        LineKind("floor", "recounted_floor"),
+        LineKind("bonus", "recounted_bonus"),
+        LineKind("Q", "recounted_q"),
+    ),
+    shown=(
+        "recounted_difference_half_hundredths",
+        "recounted_games",
+        "play_booked",
+        "recounted_from",
+    ),
+)
+
+
+ENTERING = Entering(
+    article="VI.13, tables 20 to 22",
+    whence="entry_source",
+    entry="entry_capital",
+    rating="entered_capital",
+    step="entering_source",
+    day="entering_day",
+    had="rating",
+    sources={
+        entering.AWARDED: Beside("other", AWARD),
+        entering.REACHED: Beside("other", "category"),
+    },
+    converted=dict.fromkeys((entering.AWARDED, entering.REACHED), Conversion("VI.13, table 21")),
+)
+"""Where first capitals come from: from the other discipline."""
+
+RULEBOOK = Rulebook(
+    name=NAME,
+    title="Elo-Rubele, Italian draughts (FID technical rules, chapter VI)",
+    number_scheme="fid",
+    editions=(_of_2008, _of_2021),
+    calendar=AsAnnounced(),
+    basis=Basis.PREVIOUS_STEP,
+    chained=True,
+    state={
+        "rating": "rating",
+        "games": "games",
+        "counted_years": "counted_years",
+        "category": "category",
+        "malus_taken": "malus_taken_held",
+        "malus_years": "malus_years_held",
+    },
+    carried={"category": "category_carried"},
+    shown_beside=("category",),
+    category="category",
+    turned={
+        "rating": "turned_rating",
+        "malus_taken": "malus_taken",
+        "malus_years": "malus_years",
+    },
+    turn_lines=(LineKind("malus", "malus"), LineKind("malus withdrawn", "malus_withdrawn")),
+    counted_beside=CountedBeside("idle_scope", "system", "idle_years"),
+    left_open={
+        "minimum_capital": LeftOpen(least=1),
+        "malus_limit": LeftOpen(),
+        "idle_scope": LeftOpen(("discipline", "system")),
+        "idle_clock": LeftOpen(("solar-years",)),
+    },
+    least="minimum_capital",
+    taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit", "malus"),
+    turn_echoes={
+        "malus": TurnEcho("malus-applied", "VI.11, table 18 b"),
+        "malus_withdrawn": TurnEcho("malus-withdrawn", "VI.11, table 18 b"),
+        "annulled": TurnEcho("ratings-annulled", "VI.2, table 22"),
+    },
+    list_columns=(
+        ListColumn("player", 8),
+        ListColumn("rating", 5),
+        ListColumn("period_games", 3),
+    ),
+    layout="rubele-list.1",
+    wide=frozenset({"counted_years", "malus_years"}),
+    cut_off_article="VI.8",
+    rated_as_one="rated_as_one",
+    base="initial_rating",
+    entry="initial_rating",
+    entered="entry_capital",
+    own="capital_before",
+    shown=_SHOWN,
+    shown_entering=_SHOWN,
+    walked="exact_capital",
+    legs=legs,
+    scope_article="VI.2",
+    withheld="weight",
+    recounts=_RECOUNTS,
+    correction_article="VI.2",
+    echoes={
+        "bonus": TournamentEcho("VI.11, table 18 a", *_BESIDE_PLAY),
+        "q": TournamentEcho("VI.10, table 17", *_BESIDE_PLAY),
+    },
+    looks_at={"other": "rubele-internazionale"},
+    looks_for=("category",),
+    looks_for_awards=True,
+    looks_entering=True,
+    looks_article="VI.13",
+    entering=ENTERING,
+    first_day_set=frozenset({"2021-01-01"}),
+    lines=lines_of(_of_2008),
+)

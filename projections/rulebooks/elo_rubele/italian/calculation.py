@@ -1,0 +1,210 @@
+"""Elo-Rubele, what an event makes of a capital: VI.10, and its rounding (VI.6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from projections.rulebooks.elo_rubele.italian import ceasing
+from projections.rulebooks.elo_rubele.italian.walking import Bands, walk_denominator, walked
+from projections.rulebooks.engine import game
+from projections.rulebooks.engine.admission import AS_ONE, FINE, TO_DECIDE, WARNING, law
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import ENTRY, TOURNAMENT, UNIT, Values, column, total
+from projections.rulebooks.engine.inheritance import as_in
+from projections.rulebooks.engine.rounding import half_up
+
+# VI.10 The capitals that met, and what was expected of them
+
+
+@column(article="VI.10, table 17", level=ENTRY, unit="points", does="choose")
+def capital_before(
+    rating_at_start: Values,
+    listed_rating: Values,
+    entry_capital: Values,
+    capital_ceased: Values,
+    unit: Values,
+    minimum_capital: int,
+) -> Choice:
+    """VI.10, table 17. CI in the event: the capital just before its place in the order.
+
+    Reading: for an event booked late that is the present capital less what later events moved it
+    by, and never below the minimum (VI.6) for that; where it ceased since, the one that ceased
+    (`ceased_later`). The present one counts as it is, also below a minimum that was raised
+    (`minimum_set`).
+    """
+    held = listed_rating.take(unit)
+    found = np.maximum(rating_at_start, minimum_capital)
+    at_its_place = np.where(rating_at_start == held, held, found)
+    return choose(
+        (capital_ceased, found, f"VI.5: {ceasing.BOOKED_NOTHING}"),
+        (held > 0, at_its_place, "VI.5: the capital after the event before"),
+        otherwise=(entry_capital, "VI.9, table 12: enters with this event"),
+    )
+
+
+_CAPITALS: Final = {"rating_used": "capital_before"}
+"""Both sides play with the capital before the event."""
+
+
+@as_in(game.own_rating, article="VI.10, table 17", reads=_CAPITALS)
+def own_rating() -> None:
+    """VI.10, table 17. CI of the player in the game."""
+
+
+@as_in(game.opponent_rating, article="VI.10, table 17", reads=_CAPITALS)
+def opponent_rating() -> None:
+    """VI.10, table 17. CI(n) of the opponent."""
+
+
+@as_in(game.difference, article="VI.10, table 19")
+def difference() -> None:
+    """VI.10, table 19. Own capital less the opponent's."""
+
+
+@as_in(
+    game.expected_score_hundredths,
+    article="VI.10, table 19",
+    reads={"counted_difference": "difference"},
+)
+def expected_score_hundredths() -> None:
+    """VI.10, table 19. PA(n): what table 19 expects, of two points; no difference is too large."""
+
+
+@as_in(game.score_hundredths, article="VI.10, table 17")
+def score_hundredths() -> None:
+    """VI.10, table 17. The score made: two, one or nothing."""
+
+
+@as_in(game.game_difference_hundredths, article="VI.10, table 17")
+def game_difference_hundredths() -> None:
+    """VI.10, table 17. Score less expected score; nothing where the game does not count."""
+
+
+@as_in(game.counted_games, article="VI.10, table 17")
+def counted_games() -> None:
+    """VI.10, table 17. Games of the event that count for the player."""
+
+
+@as_in(game.entry_difference_hundredths, article="VI.10, table 17")
+def entry_difference_hundredths() -> None:
+    """VI.10, table 17. D = PO - PA: the sum of the differences, two decimals, not rounded."""
+
+
+@column(article="VI.10, table 17", level=UNIT, unit="games", does="total")
+def period_games(counted_games: Values, nothing_booked: Values, unit: Values, units: int) -> Values:
+    """VI.10, table 17. Counted games of the player in the step.
+
+    None where nothing is booked for him.
+    """
+    return total(counted_games, unit, units) * ~nothing_booked
+
+
+@column(article="VI.10, table 17", level=UNIT, unit="hundredths of a point", does="total")
+def sum_hundredths(
+    entry_difference_hundredths: Values, nothing_booked: Values, unit: Values, units: int
+) -> Values:
+    """VI.10, table 17. D of the player in the step.
+
+    None where nothing is booked for him.
+    """
+    return total(entry_difference_hundredths, unit, units) * ~nothing_booked
+
+
+@column(article="VI.2", level=UNIT, unit="halves", does="multiply")
+def weight_halves(weight_over: Values, weight_under: Values) -> Values:
+    """VI.2. How much the event counts, in halves: 2 whole, 1 at 50 %; 0 is not known."""
+    return (weight_over == weight_under) * 2 + (2 * weight_over == weight_under)
+
+
+@column(article="VI.2", level=TOURNAMENT, unit="true or false", does="compare")
+def weight_unknown(announced_weight_over: Values, announced_weight_under: Values) -> Values:
+    """VI.2. The event was announced neither as whole nor at 50 %.
+
+    Reading `other_weights`: the text knows no other weights. Such an event waits for a decision:
+    until its weight is corrected it counts for nothing, no D, no bonus, no Q. Other value: it is
+    valid, with its bonus, and only D waits; what VI.2 says of weights, which was not found, would
+    change it.
+    """
+    whole = announced_weight_over == announced_weight_under
+    return ~whole & (2 * announced_weight_over != announced_weight_under)
+
+
+@column(article="VI.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def weight(weight_unknown: Values) -> Choice:
+    """VI.2. Whether the event counts whole or at 50 %."""
+    says = law(
+        "VI.2",
+        "an event counts whole or at 50 %: until its weight is told so, nothing of it counts",
+        "tell weight=1 or weight=1/2",
+    )
+    return choose((weight_unknown, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
+
+
+@column(article="VI.5, VI.10, table 17", level=TOURNAMENT, unit="kind of finding", does="choose")
+def rated_as_one(in_parts: Values, refused: Values, cancelled: Values) -> Choice:
+    """VI.5, VI.10, table 17. The capital changes after an event, by what was made in all of it.
+
+    Reading `parts_as_they_came`: the tables know no report in parts, so none is taken. Where one
+    was recorded before that, each part was rated as an event of its own, with its own Q, and lists
+    stay as sealed.
+    """
+    came = law(
+        "VI.5, VI.10, table 17",
+        "handed in as parts, and each was rated by itself: an event is rated as one",
+        AS_ONE,
+    )
+    return choose(
+        (in_parts & ~(refused | cancelled), WARNING, came),
+        otherwise=(FINE, "VI.10, table 17: handed in whole"),
+    )
+
+
+@column(article="VI.2, VI.10", level=UNIT, unit="half hundredths of a point", does="multiply")
+def weighted_half_hundredths(sum_hundredths: Values, weight_halves: Values) -> Values:
+    """VI.2, VI.10. D as the event counts: whole, or half in an event announced at 50 %.
+
+    Reading: the weight is of the deviation, as if every coefficient were halved; what is added
+    after the event (VI.11) is not halved.
+    """
+    return sum_hundredths * weight_halves
+
+
+@column(article="VI.10, tables 14, 17", level=UNIT, unit="points, as a fraction", does="walk")
+def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, bands: Bands) -> Values:
+    """VI.10, tables 14, 17. CI + V, crossing thresholds at the coefficient of the side entered.
+
+    Numerators over `walk_denominator(bands)`. Reading B1: at every crossing, both ways. In closed
+    form (`walked`): equal to walking from threshold to threshold, and independent of which band a
+    threshold belongs to.
+    """
+    return walked(initial_rating, weighted_half_hundredths, bands)
+
+
+@column(article="VI.10, table 17", level=UNIT, unit="points, as a fraction", does="subtract")
+def variation_exact(exact_capital: Values, initial_rating: Values, bands: Bands) -> Values:
+    """VI.10, table 17. V: the change before rounding, thresholds included.
+
+    Numerators over `walk_denominator(bands)`.
+    """
+    return exact_capital - initial_rating.astype(np.int64) * walk_denominator(bands)
+
+
+@column(article="VI.6", level=UNIT, unit="points", does="round half up")
+def rounded_capital(exact_capital: Values, bands: Bands) -> Values:
+    """VI.6. The final capital as a whole number, rounded once.
+
+    Reading B4: of the capital a half goes up. Other value: what lies beyond a threshold is rounded,
+    which on the way down gives a point less; an example going down with a half would change it.
+    """
+    return half_up(exact_capital, walk_denominator(bands))
+
+
+@column(article="VI.6", level=UNIT, unit="points, as a fraction", does="subtract")
+def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Bands) -> Values:
+    """VI.6. What the rounding added or took.
+
+    Numerators over `walk_denominator(bands)`.
+    """
+    return rounded_capital * walk_denominator(bands) - exact_capital

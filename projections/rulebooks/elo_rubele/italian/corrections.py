@@ -1,0 +1,219 @@
+"""Elo-Rubele, a competition that a closed list booked and that was corrected since.
+
+Columns of level RECOUNT: one row for each player whose part in it comes out otherwise; what is
+`booked` is so far, what is `corrected` rests on the facts as they stand and on the capitals just
+before the competition, as it was booked. The text says nothing of corrections: VI.2 leaves them to
+the commission, and each column tells how it is read (decision 0023).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
+from projections.rulebooks.elo_rubele.italian.walking import Bands, walk_denominator, walked
+from projections.rulebooks.engine.categories import reached
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import RECOUNT, Values, column
+from projections.rulebooks.engine.rounding import half_up
+
+LEFT_ALONE = f"VI.5: {BOOKED_NOTHING}"
+NO_VALID_EVENT = "VI.11: no valid event for the player"
+
+
+@column(article="VI.5", level=RECOUNT, unit="points", does="choose")
+def recounted_from(listed_rating: Values, entering_rating: Values, ceased_later: Values) -> Choice:
+    """VI.5. The capital from which a correction is walked: the one held when it is booked.
+
+    Reading: who has had none yet enters with the event, as corrected; who entered with an event
+    that does not count any more keeps what he entered with. Whose capital ceased since does not
+    enter by it.
+    """
+    return choose(
+        (ceased_later, listed_rating, LEFT_ALONE),
+        (listed_rating > 0, listed_rating, "VI.5: the capital held now"),
+        otherwise=(entering_rating, "VI.9: enters with the event, as corrected"),
+    )
+
+
+@column(article="VI.7", level=RECOUNT, unit="games", does="subtract")
+def recounted_games(corrected_period_games: Values, booked_period_games: Values) -> Values:
+    """VI.7. How many more games count than were booked so far."""
+    return corrected_period_games - booked_period_games
+
+
+@column(article="VI.10", level=RECOUNT, unit="half hundredths of a point", does="subtract")
+def recounted_difference_half_hundredths(
+    corrected_weighted_half_hundredths: Values, booked_weighted_half_hundredths: Values
+) -> Values:
+    """VI.10. D as corrected less D as booked so far, as the event counts."""
+    return corrected_weighted_half_hundredths - booked_weighted_half_hundredths
+
+
+@column(article="VI.10, tables 14, 17", level=RECOUNT, unit="points, as a fraction", does="walk")
+def recounted_exact(
+    recounted_from: Values, recounted_difference_half_hundredths: Values, bands: Bands
+) -> Values:
+    """VI.10, tables 14, 17. The capital held now, walked by the difference of D.
+
+    Numerators over `walk_denominator(bands)`.
+    """
+    return walked(recounted_from, recounted_difference_half_hundredths, bands)
+
+
+@column(article="VI.10", level=RECOUNT, unit="points", does="look up")
+def play_booked(booked_play: Values) -> Values:
+    """VI.10. What closed lists have booked of play so far, without bonus, Q and minimum."""
+    return booked_play
+
+
+@column(article="VI.6, VI.10", level=RECOUNT, unit="points", does="choose")
+def recounted_play(
+    recounted_from: Values,
+    recounted_exact: Values,
+    came_back: Values,
+    then_play: Values,
+    play_booked: Values,
+    corrected_period_games: Values,
+    ceased_later: Values,
+    bands: Bands,
+) -> Choice:
+    """VI.6, VI.10. Points for the difference of D, rounded once.
+
+    Reading: it is walked from the capital held now; where D is again what it was after an earlier
+    list, or before any, play comes to what it came to then: undoing books the opposite points, and
+    an event that does not count any more has moved nothing.
+    """
+    rounded = half_up(recounted_exact, walk_denominator(bands)) - recounted_from
+    return choose(
+        (ceased_later, 0, LEFT_ALONE),
+        (
+            came_back & (corrected_period_games == 0),
+            then_play - play_booked,
+            "VI.7: no game counts any more: what was booked of play is taken back",
+        ),
+        (came_back, then_play - play_booked, "VI.10: D is what it was then; so are its points"),
+        otherwise=(rounded, "VI.10: the difference of D, walked from the capital held now"),
+    )
+
+
+@column(article="VI.11, table 18 a", level=RECOUNT, unit="points", does="choose")
+def recounted_bonus(
+    corrected_bonus: Values,
+    booked_bonus: Values,
+    ceased_later: Values,
+    corrected_period_games: Values,
+) -> Choice:
+    """VI.11, table 18 a. The bonus of the year, given to the event or taken from it.
+
+    Reading: of the events of a year that count, as corrected, the one booked first has it.
+    """
+    more = corrected_bonus - booked_bonus
+    return choose(
+        (ceased_later, 0, LEFT_ALONE),
+        (more > 0, more, "VI.11: of the year's events that count, the first that was booked"),
+        ((more < 0) & (corrected_period_games == 0), more, NO_VALID_EVENT),
+        otherwise=(more, "VI.11: another event of the year was booked before it"),
+    )
+
+
+@column(article="VI.10, table 17", level=RECOUNT, unit="points", does="choose")
+def recounted_q(corrected_q: Values, booked_q: Values, ceased_later: Values) -> Choice:
+    """VI.10, table 17. Q (2021), given to the event or taken from it."""
+    more = corrected_q - booked_q
+    return choose(
+        (ceased_later, 0, LEFT_ALONE),
+        (more < 0, more, "VI.10: no valid event for the player under a text that knows Q"),
+        otherwise=(more, "VI.10, table 17: Q, with the valid event"),
+    )
+
+
+@column(article="VI.6, table 12", level=RECOUNT, unit="points", does="max")
+def recounted_floor(
+    recounted_from: Values,
+    recounted_play: Values,
+    recounted_bonus: Values,
+    recounted_q: Values,
+    corrected_floor_points: Values,
+    then_floor_points: Values,
+    booked_floor_points: Values,
+    came_back: Values,
+    ceased_later: Values,
+    minimum_capital: int,
+) -> Values:
+    """VI.6, table 12. Points back to the minimum: as corrected less as booked, and those due now.
+
+    Reading: what the minimum had given a player whose event went better is taken back with it. The
+    event as corrected goes by the minimum of its day; those due now by that of the list that books
+    the correction, which leaves who stood below it, raised since, where he stood (`minimum_set`).
+    """
+    due = np.where(came_back, then_floor_points, corrected_floor_points)
+    more = np.where(ceased_later, 0, due - booked_floor_points)
+    capital = recounted_from + recounted_play + recounted_bonus + recounted_q + more
+    least = np.minimum(minimum_capital, recounted_from)
+    back = np.where(ceased_later, 0, np.maximum(least - capital, 0))
+    return more + back
+
+
+@column(article="VI.5", level=RECOUNT, unit="points", does="choose")
+def recounted_rating(
+    recounted_from: Values,
+    recounted_play: Values,
+    recounted_floor: Values,
+    recounted_bonus: Values,
+    recounted_q: Values,
+    listed_rating: Values,
+    ceased_later: Values,
+) -> Choice:
+    """VI.5. The capital after the correction; other events are not rated again.
+
+    Reading: to a capital that ceased since it was booked (table 22, or by decision) nothing is, as
+    by a late event (`ceased_later`).
+    """
+    return choose(
+        (ceased_later, listed_rating, LEFT_ALONE),
+        otherwise=(
+            recounted_from + recounted_play + recounted_floor + recounted_bonus + recounted_q,
+            "VI.5: after the correction",
+        ),
+    )
+
+
+@column(article="VI.5", level=RECOUNT, unit="games", does="add")
+def recounted_games_so_far(listed_games: Values, recounted_games: Values) -> Values:
+    """VI.5. Counted games so far, as corrected."""
+    return listed_games + recounted_games
+
+
+@column(article="VI.11", level=RECOUNT, unit="years, as a set", does="look up")
+def recounted_years(corrected_counted_years: Values) -> Values:
+    """VI.11. The years in which the player had a valid event, as corrected."""
+    return corrected_counted_years
+
+
+@column(article="VI.9, table 12", level=RECOUNT, unit="category", does="max")
+def recounted_category(
+    listed_category: Values,
+    recounted_rating: Values,
+    recounted_difference_half_hundredths: Values,
+    recounted_games: Values,
+    recounted_bonus: Values,
+    recounted_q: Values,
+    entering_rating: Values,
+    ceased_later: Values,
+    categories: Any,
+) -> Values:
+    """VI.9, table 12. The category: the highest that a final capital has come to.
+
+    Reading: what a corrected capital comes to is one, and so is the capital with which somebody
+    enters by the correction (tables 20, 21); a category that was reached stays (B8). Where
+    only the days of the event were corrected, nothing was played, given or taken: none is reached.
+    """
+    corrected = np.logical_or.reduce(
+        [recounted_difference_half_hundredths, recounted_games, recounted_bonus, recounted_q]
+    )
+    highest = np.maximum(recounted_rating, np.where(ceased_later, 0, entering_rating))
+    found: Values = np.maximum(listed_category, reached(highest, categories))
+    return np.where(corrected, found, listed_category)

@@ -1,0 +1,282 @@
+"""Elo-Rubele, Italian draughts: chapter VI of the FID technical rules, edition of January 2008.
+
+Formulas in the order of the articles, which survive through the tables that cite them (11 to 22).
+The capital is recomputed after every valid event (VI.5): a step holds at most one tournament for
+each player, so a unit is a player in a competition.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.elo_rubele.italian import (
+    bonuses,
+    calculation,
+    ceasing,
+    corrections,
+    deciding,
+    entering,
+    promotion,
+    year_end,
+)
+from projections.rulebooks.engine import game
+from projections.rulebooks.engine.admission import of_side
+from projections.rulebooks.engine.choices import Choice, choose, unless, unplayed
+from projections.rulebooks.engine.columns import GAME, UNIT, Values, column
+
+# VI.6 and VI.7 What counts
+
+
+@column(article="VI.2, VI.7", level=GAME, unit="games", does="choose")
+def counts(
+    result: Values,
+    opponent_result: Values,
+    void: Values,
+    weight_unknown: Values,
+    game_excluded: Values,
+    tournament: Values,
+    entry: Values,
+) -> Choice:
+    """VI.2, VI.7. Forfeits, byes and points from a withdrawal do not count, nor what is not valid.
+
+    Which events are valid, the commission decides: one refused or cancelled is none for anybody,
+    and one of which nobody knows how much it counts is none yet.
+    """
+    return unless(
+        unplayed(~game.played(result, opponent_result), "VI.7: not played, so not counted"),
+        (void, "VI.2: the event was refused or cancelled"),
+        (of_side(weight_unknown, tournament, entry), "VI.2: the event's weight is not known"),
+        (game_excluded, "VI.2: the game was excluded by decision"),
+        otherwise="VI.7: played",
+    )
+
+
+# VI.9 Where a player starts
+
+
+@column(article="VI.9, table 12", level=UNIT, unit="points", does="choose")
+def initial_rating(
+    listed_rating: Values, entering_capital: Values, nothing_booked: Values
+) -> Choice:
+    """VI.9, table 12. The present capital: the one held, or that with which the player enters."""
+    return choose(
+        (listed_rating > 0, listed_rating, "VI.5: the capital after the event before"),
+        (nothing_booked, 0, f"VI.5: {ceasing.BOOKED_NOTHING}"),
+        otherwise=(entering_capital, "VI.9, table 12: enters with this event"),
+    )
+
+
+# VI.2, VI.9 and VI.13, who enters: told in a file of its own
+
+entering_foreign = entering.entering_foreign
+converted_title = entering.converted_title
+converted_category = entering.converted_category
+entry_decided = entering.entry_decided
+entry_capital = entering.entry_capital
+entering_capital = entering.entering_capital
+entered_capital = entering.entered_capital
+entry_source = entering.entry_source
+entering_source = entering.entering_source
+entry_day = entering.entry_day
+entering_day = entering.entering_day
+
+
+# VI.5, a capital that ceased: told in a file of its own
+
+capital_ceased = ceasing.capital_ceased
+nothing_booked = ceasing.nothing_booked
+malus_taken_held = ceasing.malus_taken_held
+malus_years_held = ceasing.malus_years_held
+
+
+# VI.10, the change of the capital, and VI.6, its rounding: told in a file of its own
+
+capital_before = calculation.capital_before
+own_rating = calculation.own_rating
+opponent_rating = calculation.opponent_rating
+difference = calculation.difference
+expected_score_hundredths = calculation.expected_score_hundredths
+score_hundredths = calculation.score_hundredths
+game_difference_hundredths = calculation.game_difference_hundredths
+counted_games = calculation.counted_games
+entry_difference_hundredths = calculation.entry_difference_hundredths
+period_games = calculation.period_games
+sum_hundredths = calculation.sum_hundredths
+weight_halves = calculation.weight_halves
+weight_unknown = calculation.weight_unknown
+weight = calculation.weight
+rated_as_one = calculation.rated_as_one
+weighted_half_hundredths = calculation.weighted_half_hundredths
+exact_capital = calculation.exact_capital
+variation_exact = calculation.variation_exact
+rounded_capital = calculation.rounded_capital
+rounding_exact = calculation.rounding_exact
+
+
+# VI.11 and table 18 a, the bonus of the year: told in a file of its own
+
+event_year = bonuses.event_year
+bonus_had = bonuses.bonus_had
+bonus = bonuses.bonus
+years_more = bonuses.years_more
+counted_years = bonuses.counted_years
+
+
+# VI.6 and VI.10 The final capital
+
+
+@column(article="VI.6, table 12", level=UNIT, unit="points", does="max")
+def floor_points(
+    rounded_capital: Values,
+    bonus: Values,
+    period_games: Values,
+    nothing_booked: Values,
+    minimum_capital: int,
+) -> Values:
+    """VI.6, table 12. Points back to the minimum capital. Reading B6: bonus included.
+
+    Reading `minimum_set`: the commission sets the minimum, from a day on (`parameter-set`). An
+    event goes by that of its first day; who stands below a minimum that was raised is put back to
+    it by his next valid event, and by nothing else.
+    """
+    lacking = np.maximum(minimum_capital - rounded_capital - bonus, 0)
+    return lacking * ((period_games > 0) & ~nothing_booked)
+
+
+@column(article="VI.10, VI.11", level=UNIT, unit="points", does="choose")
+def rating(
+    rounded_capital: Values,
+    floor_points: Values,
+    bonus: Values,
+    adjustment: Values,
+    decided_bonus: Values,
+    annulled_by_decision: Values,
+    period_games: Values,
+    listed_rating: Values,
+) -> Choice:
+    """VI.10, VI.11. CF: the final capital. Who has played nothing that counts stays as he was."""
+    decided = adjustment + decided_bonus
+    final = rounded_capital + floor_points + bonus + decided
+    return choose(
+        (period_games > 0, final, "VI.10: after a valid event"),
+        (annulled_by_decision, 0, "VI.2: annulled by decision"),
+        (decided != 0, listed_rating + decided, "VI.2: adjusted by decision"),
+        (listed_rating > 0, listed_rating, "VI.5: no valid event: unchanged"),
+        otherwise=(listed_rating, "VI.9: enters with the first valid event"),  # of nobody yet
+    )
+
+
+# VI.2, VI.5 What the commission decides of a capital: told in a file of its own
+
+adjustment_applies = deciding.adjustment_applies
+adjustment = deciding.adjustment
+decided_bonus = deciding.decided_bonus
+annulled_by_decision = deciding.annulled_by_decision
+
+
+# VI.9 and table 12, categories: told in a file of its own
+
+category = promotion.category
+category_carried = promotion.category_carried
+
+
+# VI.5 What goes on to the next event
+
+
+@column(article="VI.5", level=UNIT, unit="points", does="subtract")
+def moved(
+    rating: Values, initial_rating: Values, period_games: Values, listed_rating: Values
+) -> Values:
+    """VI.5. By how much the event moved the capital: what a late event before it looks past."""
+    return np.where((period_games > 0) | (listed_rating > 0), rating - initial_rating, 0)
+
+
+@column(article="VI.5", level=UNIT, unit="games", does="add")
+def games(listed_games: Values, period_games: Values) -> Values:
+    """VI.5. Counted games so far."""
+    return listed_games + period_games
+
+
+# VI.11 and table 22, the end of a year: told in a file of its own
+
+took_part = year_end.took_part
+foreign = year_end.foreign
+valid_years = year_end.valid_years
+idle = year_end.idle
+annulled = year_end.annulled
+malus = year_end.malus
+malus_withdrawn = year_end.malus_withdrawn
+turned_rating = year_end.turned_rating
+malus_taken = year_end.malus_taken
+malus_years = year_end.malus_years
+
+
+# A competition that was corrected after its list: told in a file of its own
+
+recounted_from = corrections.recounted_from
+recounted_games = corrections.recounted_games
+recounted_difference_half_hundredths = corrections.recounted_difference_half_hundredths
+recounted_exact = corrections.recounted_exact
+play_booked = corrections.play_booked
+recounted_play = corrections.recounted_play
+recounted_bonus = corrections.recounted_bonus
+recounted_q = corrections.recounted_q
+recounted_floor = corrections.recounted_floor
+recounted_rating = corrections.recounted_rating
+recounted_games_so_far = corrections.recounted_games_so_far
+recounted_years = corrections.recounted_years
+recounted_category = corrections.recounted_category
+
+
+ARTICLES = {
+    "VI.1": "nothing to compute: who has a capital",
+    "VI.2": "counts, weight, weight_unknown, weight_halves, weighted_half_hundredths,"
+    " annulled_by_decision; what else the commission decides is no column",
+    "VI.3": "nothing to compute: the purpose",
+    "VI.4": "nothing to compute: the numerical system",
+    "VI.5": "initial_rating, adjustment_applies, adjustment, decided_bonus, games, moved,"
+    " capital_ceased, nothing_booked, rated_as_one, recounted_from, recounted_rating,"
+    " recounted_games_so_far",
+    "VI.6": "rounded_capital, rounding_exact, floor_points, entry_decided, minimum_capital,"
+    " recounted_play, recounted_floor",
+    "VI.7": "counts, recounted_games",
+    "VI.8": "nothing to compute: lists come on announced days",
+    "VI.9": "initial_rating, entry_decided, entry_capital, entering_capital, entered_capital,"
+    " initial_capital,"
+    " category, category_carried, categories, titles, permanence, recounted_category",
+    "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
+    " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
+    " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact,"
+    " rating, rated_as_one, bands, expected_scores, win_hundredths, draw_hundredths,"
+    " recounted_difference_half_hundredths, recounted_exact, play_booked, recounted_play,"
+    " recounted_q",
+    "VI.11": "bonus, bonus_had, event_year, years_more, counted_years, bonus_points, took_part,"
+    " malus, malus_withdrawn,"
+    " turned_rating, malus_taken, malus_years, malus_points, malus_limit, malus_taken_held,"
+    " malus_years_held, recounted_bonus, recounted_years",
+    "VI.12": "not available: the text of this article was not found",
+    "VI.13": "converted_title, converted_category, entry_source, entering_source, entry_day,"
+    " entering_day, conversion, title_conversion",
+    "table 11": "not in this rulebook: international draughts",
+    "table 12": "initial_rating, entry_capital, entering_capital, entered_capital,"
+    " initial_capital, floor_points, category, category_carried, categories, recounted_floor,"
+    " recounted_category",
+    "table 13": "nothing to compute: an image",
+    "table 14": "exact_capital, recounted_exact",
+    "table 15": "not in this rulebook: international draughts",
+    "table 16": "not in this rulebook: international draughts",
+    "table 17": "exact_capital, variation_exact, rated_as_one, bands, recounted_exact, recounted_q",
+    "table 18": "bonus, bonus_had, event_year, bonus_points, took_part, malus, malus_withdrawn,"
+    " malus_taken, malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held,"
+    " recounted_bonus",
+    "table 19": "expected_score_hundredths, expected_scores",
+    "table 20": "not in this rulebook: conversion to international draughts",
+    "table 21": "converted_title, converted_category, entry_source, entering_source, entry_day,"
+    " entering_day, conversion, title_conversion",
+    "table 22": "entering_foreign, foreign, valid_years, idle, annulled, turned_rating,"
+    " home_federation, idle_scope, idle_clock, idle_years; the world body's ratings convert into"
+    " international draughts",
+    "table 23": "nothing to compute: groups are no part of the rating",
+    "table 24": "nothing to compute: an image",
+}
+"""Every numbered article and table: its columns and numbers, or why nothing is computed."""

@@ -1,0 +1,72 @@
+"""Elo-Rubele, Italian draughts: the change of 2021 to articles 10 and 11 of chapter VI.
+
+The bonus of the year ends; Q comes after every event, against deflation. The day from which this
+holds was not readable: the federation sets it when it adopts the edition, whose name says no more
+than the year.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.elo_rubele.italian import edition_2008_01_01 as before
+from projections.rulebooks.elo_rubele.italian.corrections import LEFT_ALONE, NO_VALID_EVENT
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import RECOUNT, UNIT, Values, column
+from projections.rulebooks.engine.inheritance import as_in
+
+
+@column(article="VI.10, table 17", level=UNIT, unit="points", does="choose")
+def q(period_games: Values, q_points: int) -> Choice:
+    """VI.10, table 17. Q: points after every valid event, whatever its kind and its length.
+
+    Reading: it is tied to the event as such (B12), so an event at 50 % gives the whole of it too;
+    an event is valid for a player from one counted game on.
+    """
+    return choose(
+        (period_games == 0, 0, "VI.10: no counted game, so not a valid event for the player"),
+        otherwise=(q_points, "VI.10, table 17: after a valid event"),
+    )
+
+
+@as_in(before.floor_points, article="VI.6, table 12", reads={"bonus": "q"})
+def floor_points() -> None:
+    """VI.6, table 12. Points back to the minimum capital. Reading B6: Q included."""
+
+
+@as_in(before.rating, article="VI.10", reads={"bonus": "q"})
+def rating() -> None:
+    """VI.10. CF = CI + V + Q; thresholds before Q. Who has played nothing that counts stays."""
+
+
+@column(article="VI.11", level=RECOUNT, unit="points", does="choose")
+def recounted_bonus(
+    booked_bonus: Values, ceased_later: Values, corrected_period_games: Values
+) -> Choice:
+    """VI.11. The bonus that was booked under the text before is taken back: this one knows none."""
+    return choose(
+        (ceased_later, 0, LEFT_ALONE),
+        (corrected_period_games == 0, -booked_bonus, NO_VALID_EVENT),
+        otherwise=(-booked_bonus, "VI.11: the event goes by the change of 2021, without bonus"),
+    )
+
+
+REPEALS = ("bonus", "bonus_had", "bonus_points")
+"""What the yearly bonus was computed by."""
+
+ARTICLES = {
+    "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
+    " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
+    " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact, q,"
+    " rating, rated_as_one, bands, expected_scores, win_hundredths, draw_hundredths, q_points,"
+    " recounted_difference_half_hundredths, recounted_exact, play_booked, recounted_play,"
+    " recounted_q",
+    "VI.11": "event_year, years_more, counted_years, took_part, malus, malus_withdrawn,"
+    " turned_rating, malus_taken,"
+    " malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held, recounted_years,"
+    " recounted_bonus; the bonus ended, but for what corrections take back of it",
+    "table 17": "exact_capital, variation_exact, rated_as_one, bands, q, q_points,"
+    " recounted_exact, recounted_q",
+    "table 18": "event_year, took_part, malus, malus_withdrawn, malus_taken, malus_years,"
+    " malus_points,"
+    " malus_limit, malus_taken_held, malus_years_held, recounted_bonus; 18 a ended with the bonus",
+}
+"""The articles that changed."""

@@ -1,0 +1,94 @@
+"""What one text keeps of another: an amendment of what it amends, an older text of a later one.
+
+And the formulas that several have alike, each under its own article (`as_in`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import wraps
+from types import FunctionType, ModuleType
+from typing import Any
+
+from projections.rulebooks.engine.columns import Column, Edition, Rule
+from projections.rulebooks.engine.numbering import Numbering, cited
+from projections.rulebooks.engine.numbers import Number
+
+
+def as_in(
+    formula: Rule, *, article: str, reads: Mapping[str, str] | None = None
+) -> Callable[[Callable[[], None]], Rule]:
+    """Mark a function without a body as a column by the formula of another, under its own article.
+
+    Its docstring says in the words of its own text what holds. `reads` names what it takes in place
+    of a parameter there.
+    """
+    there: Column = formula.__rule__  # type: ignore[attr-defined]
+    needs = tuple((reads or {}).get(need, need) for need in there.needs)
+
+    def mark(said: Callable[[], None]) -> Rule:
+        function = wraps(said)(_again(formula))
+        rule = replace(there, name=said.__name__, function=function, needs=needs)
+        stated = replace(rule, article=article, written_under=article)
+        function.__rule__ = stated  # type: ignore[attr-defined]
+        return function  # type: ignore[return-value]
+
+    return mark
+
+
+def _again(formula: Callable[..., Any]) -> FunctionType:
+    """Give a function with the code of a formula, not one that calls it: a step evaluates many."""
+    assert isinstance(formula, FunctionType)
+    code, known = formula.__code__, formula.__globals__
+    return FunctionType(code, known, formula.__name__, formula.__defaults__, formula.__closure__)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The columns, numbers and articles an edition keeps of the one that tells it."""
+
+    columns: Mapping[str, Column]
+    numbers: Mapping[str, Number]
+    articles: Mapping[str, str]
+    module: ModuleType
+    numbering: Numbering
+
+    def cite(self, rule: Column) -> Column:
+        """Give a column the module names: its own, or another text's, under its articles."""
+        own = rule.function.__module__ == self.module.__name__
+        return rule if own else rule.taken_over(self.numbering)
+
+
+def kept_by(module: ModuleType, told_by: Edition | None) -> Kept:
+    """Give what the module of an edition keeps of another: everything it does not repeal.
+
+    The module may state REPEALS (names of columns, numbers, articles) and NUMBERING (its article
+    for each of the other text); with NUMBERING it accounts for its articles by itself.
+    Raises ValueError where it repeals what the other does not have.
+    """
+    numbering: Numbering = getattr(module, "NUMBERING", {})
+    if told_by is None:
+        return Kept({}, {}, {}, module, numbering)
+    stated: Mapping[str, Number] = told_by.numbers["stated"]
+    repealed = frozenset(getattr(module, "REPEALS", ()))
+    unknown = repealed - {*told_by.columns, *stated, *told_by.articles}
+    if unknown:
+        raise ValueError(f"{module.__name__} repeals what is not there: {sorted(unknown)}")
+    columns = {n: c.taken_over(numbering) for n, c in told_by.columns.items() if n not in repealed}
+    numbers = cited_numbers(stated, module)
+    articles = {} if numbering else told_by.articles
+    left = {article: what for article, what in articles.items() if article not in repealed}
+    return Kept(columns, numbers, left, module, numbering)
+
+
+def cited_numbers(stated: Mapping[str, Number], module: ModuleType) -> dict[str, Number]:
+    """Give numbers of another text under the articles of a module that keeps them."""
+    numbering: Numbering = getattr(module, "NUMBERING", {})
+    repealed = frozenset(getattr(module, "REPEALS", ()))
+    return {n: cited_number(each, numbering) for n, each in stated.items() if n not in repealed}
+
+
+def cited_number(number: Number, numbering: Numbering) -> Number:
+    """Give a number of another text under the article of one that is numbered otherwise."""
+    return replace(number, article=cited(number.article, numbering)) if numbering else number

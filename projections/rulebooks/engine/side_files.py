@@ -1,0 +1,66 @@
+"""Numbers that stand in a file of their own beside an edition, and are no part of its digest.
+
+That digest was bound where the edition was adopted, before they were computed; a test pins them
+instead. The file bears a word and the day of its edition: `WORD_YYYY_MM_DD.toml`. Who amends the
+edition, or takes it over, keeps them with its other numbers; what it states itself holds before
+them. The words differ in one thing: whether who takes the edition over is bound to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from projections.rulebooks.engine import numbers
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.inheritance import cited_numbers
+from projections.rulebooks.engine.numbers import Number
+
+LATER: Final = "later"
+"""Computed later than adopted: the digest of who takes the edition over has them."""
+
+CATEGORIES: Final = "categories"
+"""Categories, titles, permanence: in nobody's digest."""
+
+TITLES: Final = "titles"
+"""Titles, and with what their holders convert: in nobody's digest."""
+
+LEFT_OPEN: Final = "left_open"
+"""What the text leaves open and the body may set: in nobody's digest."""
+
+WORDS: Final = (LATER, CATEGORIES, TITLES, LEFT_OPEN)
+"""The words of all side files, in the order in which they are read."""
+
+BINDING: Final = frozenset({LATER})
+
+
+def with_side_file(edition: Edition, word: str) -> Edition:
+    """Give an edition with the numbers that files of a word state; itself without any."""
+    stated = {**_taken_over(edition, word), **_own(edition, word)}
+    if not stated.keys() - edition.numbers["stated"].keys():
+        return edition
+    stated |= edition.numbers["stated"]
+    bare = edition.bare if word in BINDING else edition.bare or edition
+    return replace(edition, numbers=numbers.by_name(stated), bare=bare)
+
+
+def states(number: Number, word: str) -> bool:
+    """Tell whether a number stands in a side file of a word."""
+    return number.file.rpartition("/")[2].startswith(f"{word}_")
+
+
+def _own(edition: Edition, word: str) -> dict[str, Number]:
+    path = Path(str(edition.module.__file__))
+    beside = path.with_name(f"{word}_{edition.name.replace('-', '_')}.toml")
+    return numbers.load(beside) if beside.exists() else {}
+
+
+def _taken_over(edition: Edition, word: str) -> Mapping[str, Number]:
+    """Give the numbers of a word that the edition's own text keeps of the one that tells it."""
+    if edition.told_by is None:
+        return {}
+    there: Mapping[str, Number] = edition.told_by.numbers["stated"]
+    mine = {name: each for name, each in there.items() if states(each, word)}
+    return cited_numbers(mine, edition.module)

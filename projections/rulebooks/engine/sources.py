@@ -1,0 +1,93 @@
+"""The files an edition rests on: its own, and every module of this package that they import.
+
+Read from the files themselves, so that none is left out: a formula taken over from another text,
+the way times are read, the roundings. What lies outside (the standard library, numpy) is not law.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from projections.rulebooks.engine.columns import Edition
+
+PACKAGE: Final = __name__.rpartition(".engine.")[0]
+
+_ROOT: Final = Path(__file__).parents[1]
+
+
+def files_of(edition: Edition) -> dict[str, Path]:
+    """Give the files an edition rests on, formulas and numbers, by their path in this package."""
+    found: dict[str, Path] = {}
+    for name in modules_of(edition):
+        formulas = _path(name)
+        numbers = formulas.with_suffix(".toml")
+        for path in (formulas, *([numbers] if numbers.exists() else [])):
+            found[_named_here(path)] = path
+    found |= {each.file: _ROOT / each.file for each in edition.numbers["stated"].values()}
+    return dict(sorted(found.items()))
+
+
+def file_of(module: str) -> str:
+    """Give the file of a module by its path in this package."""
+    return _named_here(_path(module))
+
+
+def _path(module: str) -> Path:
+    return Path(str(sys.modules[module].__file__))
+
+
+def _named_here(path: Path) -> str:
+    return path.relative_to(_ROOT).as_posix()
+
+
+def modules_of(edition: Edition) -> list[str]:
+    """Give the names of the modules an edition rests on."""
+    found: set[str] = set()
+    waiting = list(_own(edition))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [each for each in _imported(name) if each not in found]
+    return sorted(found)
+
+
+def _own(edition: Edition) -> Iterator[str]:
+    """Give where an edition begins: its rulebook, its text, and the texts that tell it."""
+    yield f"{PACKAGE}.{sys.modules[PACKAGE].MODULES[edition.rulebook]}"
+    text: Edition | None = edition
+    while text is not None:
+        yield text.module.__name__
+        yield from (each.__name__ for each in text.counting)
+        text = text.told_by
+
+
+@cache
+def _imported(name: str) -> tuple[str, ...]:
+    """Give the modules of this package that one imports, with the packages they stand in."""
+    tree = ast.parse(_path(name).read_text(encoding="utf-8"))
+    named = {each for node in ast.walk(tree) for each in _named(node)}
+    named |= {name.rpartition(".")[0]}
+    return tuple(each for each in _with_parents(named) if each in sys.modules)
+
+
+def _named(node: ast.AST) -> list[str]:
+    """Give what an import may name: a module, or something in it that may be one."""
+    if isinstance(node, ast.Import):
+        return [each.name for each in node.names]
+    if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        return [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+    return []
+
+
+def _with_parents(names: Iterable[str]) -> Iterator[str]:
+    """Give those that lie in this package, each after the packages it stands in."""
+    for name in sorted(names):
+        parts = name.split(".")
+        whole = (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+        yield from (each for each in whole if f"{each}.".startswith(f"{PACKAGE}."))

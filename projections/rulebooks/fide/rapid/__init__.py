@@ -1,0 +1,11 @@
+"""FIDE ratings, rapid chess: the text of rapid and blitz, in the package of that name."""
+
+from __future__ import annotations
+
+from projections.rulebooks.fide.rapid_blitz import rulebook_of
+
+RULEBOOK = rulebook_of(
+    "fide-rapid",
+    "FIDE Rapid and Blitz Rating Regulations B.02, rapid chess",
+    closes_after=("fide-standard",),
+)

@@ -1,0 +1,160 @@
+"""FIDE rapid and blitz ratings: what counts, from 1 January 2012 to the end of 2021.
+
+Told by what counts from 2022 on, with the lead of registration and the times that were announced.
+Hybrid events, late reports and players without a federation are in no text at hand of these years.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, law
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.fide.rapid_blitz import counting_2022_01_01 as later
+from projections.rulebooks.fide.rapid_blitz.counting_2022_01_01 import (
+    after_the_match,
+    announced,
+    game_seconds,
+    hybrid_unapproved,
+    late_barred,
+    late_report,
+    match_unrated,
+    not_at_the_board,
+    online_play,
+    own_class,
+    rating_refused,
+    refusal,
+    registered_late,
+    registration,
+    rounds_of_a_day,
+    schedule,
+    schedule_kept,
+    thinking_seconds,
+    too_late,
+    unapproved,
+    unequal_times,
+)
+from projections.rulebooks.fide.standard import round_robins
+from projections.rulebooks.fide.standard.counting_2014_07_01 import hybrid_barred
+
+NUMBERING = later.NUMBERING
+"""The articles of this text for those of standard chess."""
+
+__all__ = [
+    "admitted",
+    "after_the_match",
+    "announced",
+    "game_seconds",
+    "hybrid_barred",
+    "hybrid_unapproved",
+    "late_barred",
+    "late_report",
+    "match_unrated",
+    "not_at_the_board",
+    "online_play",
+    "own_class",
+    "rating_refused",
+    "refusal",
+    "registered_late",
+    "registration",
+    "rounds_of_a_day",
+    "schedule",
+    "schedule_kept",
+    "thinking_seconds",
+    "too_late",
+    "unapproved",
+    "unequal_times",
+]
+"""Columns of the later text, for these years too."""
+
+admitted = later.admitted
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def hybrid_play(hybrid_barred: Values) -> Choice:
+    """0.2. Hybrid events: of rapid and blitz they are told of from 2022 on."""
+    barred = law("0.2", "hybrid games are rated from January 2022 on", "none")
+    return choose((hybrid_barred, NOT_RATED, barred), otherwise=(FINE, "0.2: over the board"))
+
+
+def _bounds(
+    time_class: str,
+    rapid_from_seconds: int,
+    rapid_to_seconds: int,
+    blitz_from_seconds: int,
+    blitz_to_seconds: int,
+) -> tuple[int, int]:
+    """Give the least and the most time of the pool, in seconds on 60 moves."""
+    if time_class == "blitz":
+        return blitz_from_seconds, blitz_to_seconds
+    return rapid_from_seconds, rapid_to_seconds
+
+
+@column(article="1.1", level=TOURNAMENT, unit="true or false", does="compare")
+def other_class(
+    thinking_seconds: Values,
+    time_class: str,
+    rapid_from_seconds: int,
+    rapid_to_seconds: int,
+    blitz_from_seconds: int,
+    blitz_to_seconds: int,
+) -> Values:
+    """1.1. The time is told, and is not that of the pool: rapid or blitz.
+
+    Reading `blitz_of_five_minutes`: the least time of blitz, announced as five minutes, held until
+    the text of 2022 is applied. Other value: more than three minutes; a text of these years would
+    change it.
+    """
+    least, most = _bounds(
+        time_class, rapid_from_seconds, rapid_to_seconds, blitz_from_seconds, blitz_to_seconds
+    )
+    return (thinking_seconds > 0) & ((thinking_seconds < least) | (thinking_seconds > most))
+
+
+@column(article="1.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def thinking_time(
+    thinking_seconds: Values,
+    unequal_times: Values,
+    other_class: Values,
+    time_class: str,
+    rapid_from_seconds: int,
+    rapid_to_seconds: int,
+    blitz_from_seconds: int,
+    blitz_to_seconds: int,
+) -> Choice:
+    """1.1. Whether the time is told, the same for both sides, and that of the pool."""
+    least, most = _bounds(
+        time_class, rapid_from_seconds, rapid_to_seconds, blitz_from_seconds, blitz_to_seconds
+    )
+    told = f"which had {least} to {most} seconds on 60 moves"
+    return later.of_time(thinking_seconds, unequal_times, other_class, time_class, told)
+
+
+@column(article="6.1", level=TOURNAMENT, unit="true or false", does="compare")
+def newcomers_undecided(
+    pairing_system_text: Values, meetings: Values, exempt_6_1_newcomers: Values
+) -> Values:
+    """6.1. A round robin, about whose newcomers nobody decided."""
+    found = round_robins.round_robin(pairing_system_text, meetings).values()
+    return found & ~exempt_6_1_newcomers
+
+
+@column(article="6.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def newcomers_in_round_robin(
+    newcomers_undecided: Values, entrants: Values, rated_entrants: Values
+) -> Choice:
+    """6.1. Unrated players in a round robin, as standard chess tells one.
+
+    Reading `round_robins_not_told`: standard chess rated their games by rules of its own until
+    2021; whether rapid and blitz did is not told, so their results do not wait for a rating until a
+    body decides; then they count as in any other event. Other value: the rules of standard chess; a
+    rated round robin of these years would change it.
+    """
+    asks = law(
+        "6.1",
+        "unrated players in a round robin: how their games were rated in these years is not told",
+        "{lift_6_1_newcomers} or {refuse}; or {tell_system}",
+    )
+    return choose(
+        (newcomers_undecided & (rated_entrants < entrants), TO_DECIDE, asks),
+        otherwise=(FINE, "6.1: no round robin, or decided"),
+    )

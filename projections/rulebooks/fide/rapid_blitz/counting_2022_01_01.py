@@ -1,0 +1,254 @@
+"""FIDE rapid and blitz ratings: what counts, from 1 January 2022.
+
+As in standard chess of that day, whose articles are cited here by their numbers there; a text of
+these years was not available. Different are the lead of registration, the times, the rounds of a
+day, and that an event has no length from which it is reported in parts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
+from projections.rulebooks.engine.choices import Choice, choose, unless
+from projections.rulebooks.engine.columns import GAME, TOURNAMENT, Values, column
+from projections.rulebooks.engine.inheritance import as_in
+from projections.rulebooks.fide.games import after_the_match, match_unrated
+from projections.rulebooks.fide.rapid_blitz import numbering
+from projections.rulebooks.fide.standard import counting_2014_07_01 as standard
+from projections.rulebooks.fide.standard.counting_2021_02_01 import (
+    games_of_hybrid,
+    hybrid_barred,
+    hybrid_play,
+)
+from projections.rulebooks.fide.standard.counting_2022_01_01 import federations
+from projections.rulebooks.fide.standard.registration import (
+    NOT_APPROVED,
+    hybrid_unapproved,
+    late_barred,
+    unapproved,
+)
+from projections.rulebooks.fide.time_controls import MINUTE
+from projections.rulebooks.fide.tournaments import (
+    announced,
+    late_report,
+    not_at_the_board,
+    online_play,
+    rating_refused,
+    refusal,
+    schedule,
+    schedule_kept,
+    thinking_seconds,
+    too_late,
+)
+
+NUMBERING = numbering.NUMBERING
+"""The articles of this text for those of standard chess."""
+
+REPEALS = ("newcomers_undecided", "newcomers_in_round_robin", "lifted_by_6_1_newcomers")
+"""What was not told of round robins before."""
+
+__all__ = [
+    "after_the_match",
+    "announced",
+    "federations",
+    "games_of_hybrid",
+    "hybrid_barred",
+    "hybrid_play",
+    "hybrid_unapproved",
+    "late_barred",
+    "late_report",
+    "match_unrated",
+    "not_at_the_board",
+    "online_play",
+    "rating_refused",
+    "refusal",
+    "schedule",
+    "schedule_kept",
+    "thinking_seconds",
+    "too_late",
+    "unapproved",
+]
+"""Columns of standard chess, for rapid and blitz too."""
+
+
+@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+def registered_late(
+    lead_days: Values,
+    official: Values,
+    exempt_0_2: Values,
+    registered: Values,
+    registration_days: int,
+) -> Values:
+    """0.2. Registered later than it must be, and no approval is recorded."""
+    return registered & ~official & ~exempt_0_2 & (lead_days < registration_days)
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def registration(
+    lead_days: Values,
+    official: Values,
+    exempt_0_2: Values,
+    registered: Values,
+    late_barred: Values,
+    registration_days: int,
+) -> Choice:
+    """0.2. Registered so many days before the start, whoever takes part.
+
+    Reading `late_registration`: as in standard chess the games count until a body refuses them.
+    Other value: not-counted, as there; the same would change it.
+    """
+    late = f"registered later than {registration_days} days before the start"
+    decide = "{lift_0_2} or {refuse}"
+    return choose(
+        (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
+        (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
+        (late_barred, NOT_RATED, law("0.2", f"registered late, {NOT_APPROVED}", "{lift_0_2}")),
+        (lead_days < registration_days, TO_DECIDE, law("0.2", late, decide)),
+        otherwise=(FINE, "0.2: registered in time"),
+    )
+
+
+@as_in(standard.game_seconds, article="1.1")
+def game_seconds() -> None:
+    """1.1. The time of both sides for 60 moves; 0 is not told, or not readable."""
+
+
+@column(article="1.1", level=TOURNAMENT, unit="true or false", does="compare")
+def unequal_times(thinking_seconds: Values, game_seconds: Values) -> Values:
+    """1.1. The sides have different times on 60 moves; such games are never rated."""
+    return game_seconds != 2 * thinking_seconds
+
+
+@column(article="1.1", level=TOURNAMENT, unit="true or false", does="compare")
+def other_class(
+    thinking_seconds: Values,
+    time_class: str,
+    rapid_over_minutes: int,
+    rapid_under_minutes: int,
+    blitz_over_minutes: int,
+    blitz_to_minutes: int,
+) -> Values:
+    """1.1. The time is told, and is not that of the pool: rapid or blitz.
+
+    Reading `time_not_told`: what nobody told is taken to be the time of the pool.
+    """
+    over, to = rapid_over_minutes * MINUTE, rapid_under_minutes * MINUTE - 1
+    if time_class == "blitz":
+        over, to = blitz_over_minutes * MINUTE, blitz_to_minutes * MINUTE
+    return (thinking_seconds > 0) & ((thinking_seconds <= over) | (thinking_seconds > to))
+
+
+@column(article="1.1", level=TOURNAMENT, unit="1 its own, -1 another's, 0 not told", does="compare")
+def own_class(thinking_seconds: Values, other_class: Values) -> Values:
+    """1.1. Whose the time is: of several pools, that in which the tournament counts."""
+    return (thinking_seconds > 0) * np.where(other_class, -1, 1)
+
+
+@column(article="1.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def thinking_time(
+    thinking_seconds: Values,
+    unequal_times: Values,
+    other_class: Values,
+    time_class: str,
+    rapid_over_minutes: int,
+    rapid_under_minutes: int,
+    blitz_over_minutes: int,
+    blitz_to_minutes: int,
+) -> Choice:
+    """1.1. Whether the time is told, the same for both sides, and that of the pool."""
+    bounds = f"over {rapid_over_minutes} and under {rapid_under_minutes}"
+    if time_class == "blitz":
+        bounds = f"over {blitz_over_minutes} and up to {blitz_to_minutes}"
+    told = f"which has {bounds} minutes on 60 moves"
+    return of_time(thinking_seconds, unequal_times, other_class, time_class, told)
+
+
+def of_time(
+    thinking_seconds: Values, unequal_times: Values, other_class: Values, time_class: str, told: str
+) -> Choice:
+    """1.1. The finding about a time, for texts that part the classes at other bounds (`told`)."""
+    example = "180+2" if time_class == "blitz" else "900+10"
+    not_its = f"not the time of {time_class} chess, {told}"
+    other = law("1.1", not_its, "name the pool of its time (pools), or correct time_control")
+    return choose(
+        (
+            thinking_seconds == 0,
+            WARNING,
+            law("1.1", "no time control told that can be read", f"tell time_control={example}"),
+        ),
+        (unequal_times, NOT_RATED, law("1.1", "unequal times are never rated", "none")),
+        (other_class, NOT_RATED, other),
+        otherwise=(FINE, "1.1: as it must be"),
+    )
+
+
+@column(article="3", level=TOURNAMENT, unit="kind of finding", does="choose")
+def rounds_of_a_day(
+    busiest_day_rounds: Values,
+    exempt_3: Values,
+    time_class: str,
+    rapid_rounds_a_day: int,
+    blitz_rounds_a_day: int,
+) -> Choice:
+    """3. The rounds on the day with most of them.
+
+    Reading `hours_of_play`: the text does not say what follows, so a body decides.
+    """
+    most = blitz_rounds_a_day if time_class == "blitz" else rapid_rounds_a_day
+    more = law("3", f"more than {most} rounds on one day", "{lift_3} or {refuse}")
+    return choose(
+        ((busiest_day_rounds > most) & ~exempt_3, TO_DECIDE, more),
+        otherwise=(FINE, "3: not more rounds than allowed, or not told"),
+    )
+
+
+@column(article="5.1", level=GAME, unit="games", does="choose")
+def admitted(
+    game_excluded: Values,
+    rating_refused: Values,
+    game_exempt_0_4_refusal: Values,
+    late_barred: Values,
+    hybrid_barred: Values,
+    not_at_the_board: Values,
+    too_late: Values,
+    game_exempt_9_1: Values,
+    unequal_times: Values,
+    other_class: Values,
+    match_unrated: Values,
+    after_the_match: Values,
+    game_exempt_6_2: Values,
+    tournament: Values,
+    entry: Values,
+) -> Choice:
+    """5.1. Whether a game is admitted: `counts` asks besides whether it was played, and by whom.
+
+    Reading `who_excludes`: as in standard chess. An exception for a game lifts the article it is
+    made from, and no other; from the time of the pool there is none.
+    """
+
+    def of_all(flag: Values) -> Values:
+        return of_side(flag, tournament, entry)
+
+    return unless(
+        (game_excluded, law("5.1", "excluded by decision", "{admit}")),
+        (
+            of_all(rating_refused) & ~game_exempt_0_4_refusal,
+            law("0.4", "rating refused", "{lift_0_4_refusal}"),
+        ),
+        (of_all(late_barred), "0.2: registered late, and not approved"),
+        (of_all(hybrid_barred), "0.2: hybrid, and not approved"),
+        (of_all(not_at_the_board), "2.1: played online"),
+        (
+            of_all(too_late) & ~game_exempt_9_1,
+            law("9.1", "the report came too late", "{lift_9_1}"),
+        ),
+        (of_all(unequal_times), "1.1: unequal times are never rated"),
+        (of_all(other_class), "1.1: not the time of this pool"),
+        (match_unrated, "6.1: a match with an unrated player"),
+        (
+            after_the_match & ~game_exempt_6_2,
+            law("6.2", "played after the match was won", "{lift_6_2}"),
+        ),
+        otherwise="5.1: nothing keeps it out",
+    )

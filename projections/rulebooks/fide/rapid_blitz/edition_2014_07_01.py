@@ -1,0 +1,73 @@
+"""FIDE rapid and blitz ratings: edition in force from 1 July 2014, to the end of 2021.
+
+No text of these years was available: what is known comes from FIDE's announcement of November 2011
+(rated as in standard chess, but with one K), from an arbiter's comparison with standard chess of
+November 2021 (one point in the first event, 735 points, K, rounds of a day), and from the Laws of
+Chess (what is rapid, what is blitz). It is told by the edition of 1 January 2022, whose articles
+are cited. What none of them says is not guessed:
+
+* what a half point above one half is worth in a first rating (7.2.4): no rating comes of such a
+  score until the body sets it, or decides the rating;
+* whether the newcomers of a round robin were rated by the rules that standard chess had for them
+  (5.1): their results wait for a decision.
+
+Reading `as_standard_until_2021`: five games, 26 months, the floor, the standard rating at the
+start, closing days and activity are those of the text of 2022. Other value: others; a text of these
+years would change it.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.engine import game
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import ENTRY, Values, column
+from projections.rulebooks.engine.inheritance import as_in
+
+REPEALS = (
+    "upgraded",
+    "rapid_over_minutes",
+    "rapid_under_minutes",
+    "blitz_over_minutes",
+    "blitz_to_minutes",
+)
+"""The one upgrade of 2022, and the bounds of the times of later years."""
+
+
+@column(article="6.1.4, 7.2.1", level=ENTRY, unit="true or false", does="choose")
+def waits(
+    counted_games: Values,
+    as_rated: Values,
+    guest: Values,
+    newcomers_undecided: Values,
+    tournament: Values,
+) -> Choice:
+    """6.1.4, 7.2.1. Results of players without a rating wait for one; those of guests do not."""
+    return choose(
+        (as_rated, False, "7.2.1: rated, or with a standard rating"),
+        (guest, False, "6.1.1: a guest, rated by another body"),
+        (counted_games == 0, False, "6.1.4: no game against a rated opponent"),
+        (
+            newcomers_undecided.take(tournament),
+            False,
+            "5.1: a newcomer in a round robin: not until that is decided",
+        ),
+        otherwise=(True, "6.1.4: they wait for a first rating"),
+    )
+
+
+@as_in(game.counted_difference, article="7.3.1")
+def counted_difference() -> None:
+    """7.3.1. A difference beyond 735 counts as 735, in every game.
+
+    Reading `difference_735`: "735" is the highest difference that counts, which the table gives 99
+    and 1 hundredths. Other value: no bound, so that the table's last row gives 100 and 0; the words
+    of these years would change it.
+    """
+
+
+ARTICLES = {
+    "1.1": "rapid_from_seconds, rapid_to_seconds, blitz_from_seconds, blitz_to_seconds,"
+    " counted_moves; games of unequal times are never rated",
+    "7.3.1": "counts, own_rating, opponent_rating, difference, counted_difference, difference_cap",
+}
+"""The articles it has otherwise than the text of 2022."""

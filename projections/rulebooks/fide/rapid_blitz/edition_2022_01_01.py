@@ -1,0 +1,56 @@
+"""FIDE rapid and blitz ratings: edition in force from 1 January 2022.
+
+Told by the edition of October 2022, which brought the K of standard chess and the lift; the cap of
+a difference and the first rating were those of standard chess already. Before it, differences were
+not capped: what was played earlier is outside this rulebook.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import UNIT, Values, column
+from projections.rulebooks.engine.inheritance import as_in
+from projections.rulebooks.fide.rapid_blitz import rapid_blitz
+from projections.rulebooks.fide.standard import edition_2022_01_01 as standard
+
+REPEALS = (
+    "k_junior",
+    "k_master",
+    "k_standard",
+    "k_as_in_standard_from",
+    "master_mark",
+    "newcomer_games",
+    "junior_age",
+    "junior_mark",
+    "lift",
+    "lift_month",
+    "lift_margin",
+    "Amendment of 1 October 2022",
+)
+"""What came in October 2022 only."""
+
+
+@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+def printed_k(peak: Values, k_of_all: int) -> Choice:
+    """7.3.3. The K printed on this list, for the games of the next: one for all."""
+    return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: 20 for all"))
+
+
+@as_in(rapid_blitz.entering_k, article="7.3.3")
+def entering_k() -> None:
+    """7.3.3. The K of who comes with his standard rating: that of all."""
+
+
+@as_in(standard.rating_before_floor, article="7.3.4")
+def rating_before_floor() -> None:
+    """7.3.4. The rating that must stand at the floor or above: nothing was lifted yet."""
+
+
+ARTICLES = {
+    "7.3.3": "k, entering_k, peak, games, printed_k, k_newcomer, k_times_games, k_of_all",
+    "7.3.4": "change, rounding_hundredths, changed_rating, rating_before_floor; its text was not"
+    " available",
+}
+"""The articles it has otherwise than the text of October 2022."""

@@ -1,0 +1,112 @@
+"""FIDE rapid and blitz ratings: edition in force from 1 October 2022.
+
+Its text was not available: it is told by the standard regulations of 1 January 2022, with which
+it was brought into line. Where the lift of its first list stands in it is not known.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import UNIT, Values, column, columns_of
+from projections.rulebooks.engine.inheritance import as_in
+from projections.rulebooks.fide.rapid_blitz import numbering
+from projections.rulebooks.fide.standard import edition_2024_03_01 as standard
+
+NUMBERING = numbering.NUMBERING
+
+REPEALS = ("games_carried",)
+"""A K printed while it was one for all tells nothing of games."""
+
+_as_in_standard = columns_of(standard)["printed_k"].taken_over(NUMBERING)
+
+
+@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+def printed_k(
+    peak: Values,
+    games: Values,
+    birth_year: Values,
+    list_year: int,
+    list_month: int,
+    master_mark: int,
+    k_master: int,
+    junior_age: int,
+    junior_mark: int,
+    k_junior: int,
+    newcomer_games: int,
+    k_newcomer: int,
+    k_standard: int,
+    k_of_all: int,
+    k_as_in_standard_from: int,
+) -> Choice:
+    """7.3.3. The K printed on this list, for the games of the next.
+
+    Reading `k_from_december`: as in standard chess, but from the list of December 2022 on; those of
+    October and November went on printing one K for all. Other value: from October 2022 on, as the
+    text is dated; a calculation published for games of that October or November would change it.
+    """
+    if list_month < k_as_in_standard_from:
+        return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: 20 for all, until November"))
+    numbers = (master_mark, k_master, junior_age, junior_mark, k_junior, newcomer_games)
+    choice: Choice = standard.printed_k(
+        peak, games, birth_year, list_year, *numbers, k_newcomer, k_standard
+    )
+    return _as_in_standard.in_its_numbers(choice)
+
+
+@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+def entering_k(
+    listed_rating: Values,
+    list_month: int,
+    k_newcomer: int,
+    k_of_all: int,
+    k_as_in_standard_from: int,
+) -> Choice:
+    """7.3.3. The K of who comes with his standard rating: as a list before would have printed it.
+
+    Reading `k_from_december`: the list of December 2022 is the first that printed K as in standard
+    chess, for games of January; up to that list, it included, nobody plays with another K than 20.
+    """
+    everybody, newcomer = (np.full_like(listed_rating, k) for k in (k_of_all, k_newcomer))
+    if list_month <= k_as_in_standard_from:
+        return choose(otherwise=(everybody, "7.3.3: 20 for all, until November"))
+    return choose(otherwise=(newcomer, "7.3.3: of a player new to the list"))
+
+
+@column(article="Amendment of 1 October 2022", level=UNIT, unit="points", does="subtract")
+def lift(
+    changed_rating: Values,
+    base_rating: Values,
+    standard_listed_rating: Values,
+    list_month: int,
+    lift_month: int,
+    lift_margin: int,
+) -> Values:
+    """Amendment of 1 October 2022. The increase of ratings far below those of standard chess.
+
+    Reading `lift_compares`: the rating after the change of the period, with the standard list of
+    the same day; who stands more than the margin below it is lifted to the margin.
+    """
+    distance = standard_listed_rating - lift_margin - changed_rating
+    if list_month != lift_month:
+        return np.zeros_like(distance)
+    return np.maximum(distance, 0) * (base_rating > 0)
+
+
+@as_in(standard.rating_before_floor, article="Amendment of 1 October 2022")
+def rating_before_floor() -> None:
+    """Amendment of 1 October 2022. The rating that must stand at the floor or above."""
+
+
+ARTICLES = {
+    "7.2.4": "fractional_score_hundredths, score_difference, computed_first_rating,"
+    " entering_rating, half_point_worth, points_each_half_point, points_each_half_point_to_2021,"
+    " brought_into_line",
+    "7.3.3": "k, entering_k, peak, games, printed_k, k_newcomer, newcomer_games, k_standard,"
+    " k_master, master_mark, k_junior, junior_age, junior_mark, k_times_games, k_of_all,"
+    " k_as_in_standard_from",
+    "7.3.4": "change, rounding_hundredths, changed_rating; its text was not available",
+    "Amendment of 1 October 2022": "lift, rating_before_floor, lift_month, lift_margin",
+}
+"""The articles that only this edition has otherwise."""

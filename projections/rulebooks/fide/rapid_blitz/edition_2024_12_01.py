@@ -1,0 +1,48 @@
+"""FIDE rapid and blitz ratings: amendment in force from 1 December 2024.
+
+Where it stands in the numbered text is not known; it is cited by its day.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.engine.choices import Choice, unless, unplayed
+from projections.rulebooks.engine.columns import GAME, Values, column
+
+
+@column(article="Amendment of 1 December 2024", level=GAME, unit="true or false", does="compare")
+def too_far_apart(
+    own_rating: Values, opponent_rating: Values, unrated_gap: int, unrated_gap_above: int
+) -> Values:
+    """Amendment of 1 December 2024. A wide gap between two ratings, of which one is very high.
+
+    Who has no rating is not apart from anybody.
+    """
+    gap = np.abs(own_rating - opponent_rating)
+    high = np.maximum(own_rating, opponent_rating) > unrated_gap_above
+    both = (own_rating > 0) & (opponent_rating > 0)
+    return both & high & (gap >= unrated_gap)
+
+
+@column(article="4.1, 7.3.1, Amendment of 1 December 2024", level=GAME, unit="games", does="choose")
+def counts(played: Values, opponent_rating: Values, too_far_apart: Values) -> Choice:
+    """4.1, 7.3.1, Amendment of 1 December 2024. Whether a game counts.
+
+    It was played, against a rated opponent, and not by a very high rated player far apart.
+    """
+    return unless(
+        unplayed(~played, "4.1: not played, so not counted"),
+        (opponent_rating == 0, "7.3.1: opponent unrated when the tournament began"),
+        (
+            too_far_apart,
+            "Amendment of 1 December 2024: 600 points or more apart, one of them above 2600",
+        ),
+        otherwise="4.1, 7.3.1: played against a rated opponent",
+    )
+
+
+ARTICLES = {
+    "Amendment of 1 December 2024": "too_far_apart, counts, unrated_gap, unrated_gap_above",
+}
+"""The articles it restates."""

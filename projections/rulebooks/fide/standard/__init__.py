@@ -1,0 +1,137 @@
+"""FIDE ratings, standard chess: Rating Regulations B.02.
+
+Covered from the edition of 1 July 2014; earlier tournaments are outside this rulebook. The text
+of 1 March 2024 is the one that was available whole: the older ones are told by it, each as a small
+file that says what was otherwise (2014 and 2017 under their own articles), the later one amends it.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+import numpy as np
+
+from projections.rulebooks.engine.admission import COUNTED, NOT_COUNTED
+from projections.rulebooks.engine.calendars import Monthly
+from projections.rulebooks.engine.columns import Values
+from projections.rulebooks.engine.external_lists import Consulted
+from projections.rulebooks.engine.loading import load_edition
+from projections.rulebooks.engine.months import month_number
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import Basis, Correctable, LeftOpen, LineKind, ListColumn
+
+NAME = "fide-standard"
+
+_of_2024_03 = load_edition(
+    NAME,
+    __name__,
+    "2024-03-01",
+    waiting=(
+        "counted_games",
+        "opponent_rating_sum",
+        "half_points",
+        "rules_month",
+        "unrated_games",
+        "unrated_half_points",
+        "all_opponents",
+        "average_numerator",
+        "average_denominator",
+    ),
+)
+_of_2025_10 = load_edition(NAME, __name__, "2025-10-01", amends=_of_2024_03)
+_of_2022_01 = load_edition(NAME, __name__, "2022-01-01", amends=_of_2024_03)
+_of_2023_12 = load_edition(NAME, __name__, "2023-12-25", amends=_of_2022_01)
+_of_2014_07 = load_edition(NAME, __name__, "2014-07-01", amends=_of_2022_01)
+_of_2017_07 = load_edition(NAME, __name__, "2017-07-01", amends=_of_2014_07)
+_of_2021_02 = load_edition(NAME, __name__, "2021-02-01", amends=_of_2017_07)
+
+
+def guests_of(column: str) -> Consulted:
+    """Give the FIDE list that rates players whom no list of the pool contains; monthly."""
+    return Consulted(word=f"fide_{column}", body="fide", column=column, months=1)
+
+
+def _also_concerned(list_date: date, birth_year: Values) -> Values:
+    """8.3.3 and the lift: January lowers the K of who is a junior no more; the lift was for all."""
+    numbers = _of_2024_03.numbers
+    if month_number(list_date) == numbers["lift_month"]:
+        return np.ones(len(birth_year), dtype=bool)
+    too_old_since_january = list_date.year - numbers["junior_age"] - 1
+    return (birth_year == too_old_since_january) & (list_date.month == 1)
+
+
+RULEBOOK = Rulebook(
+    name=NAME,
+    title="FIDE Rating Regulations B.02, standard chess",
+    number_scheme="fide",
+    editions=(
+        _of_2014_07,
+        _of_2017_07,
+        _of_2021_02,
+        _of_2022_01,
+        _of_2023_12,
+        _of_2024_03,
+        _of_2025_10,
+    ),
+    calendar=Monthly(closing_days=_of_2024_03.numbers["closing_days"]),
+    basis=Basis.IN_FORCE_AT_START,
+    chained=False,
+    state={
+        "rating": "rating",
+        "k": "printed_k",
+        "games": "games",
+        "peak": "peak",
+        "last_counted": "last_counted",
+    },
+    list_columns=(
+        ListColumn("player", 8),
+        ListColumn("rating", 4),
+        ListColumn("k", 2),
+        ListColumn("period_games", 3),
+        ListColumn("inactive", 1, letters="-i"),
+    ),
+    carried={"games": "games_carried"},
+    layout="fide-list.1",
+    base="listed_rating",
+    entry="first_rating",
+    own="rating_used",
+    correction_article="7.1",
+    corrects=Correctable("change", "rated_games", "rating", "games", "pooled"),
+    shown=("rated_games", "sum_hundredths", "k", "variation_hundredths", "change"),
+    shown_entering=(
+        "pooled_games",
+        "by_round_robin_rules",
+        "by_earlier_rules",
+        "pooled_parts",
+        "averaged_rating_sum",
+        "averaged_opponents",
+        "fractional_score_hundredths",
+        "score_difference",
+        "shrinking_opponents",
+        "computed_first_rating",
+        "entering_rating",
+        "first_rating",
+    ),
+    scope_article="0.1",
+    printed={"k": "printed_k"},
+    lines=(
+        LineKind("play", "variation_hundredths", per=100),
+        LineKind("rounding", "rounding_hundredths", per=100),
+        LineKind("adjustment", "adjustment"),
+        LineKind("bonus by decision", "decided_bonus"),
+        LineKind("correction", "correction"),
+        LineKind("lift", "lift"),
+    ),
+    cut_off_article="7.1.3",
+    lapses=("inactive",),
+    left_open={
+        "first_rating_by": LeftOpen(("events", "list")),
+        "late_registration": LeftOpen((COUNTED, NOT_COUNTED)),
+        "hybrid_approval": LeftOpen((COUNTED, NOT_COUNTED)),
+    },
+    unapproved="unapproved",
+    exclusive="fide",
+    exclusive_article="1.1",
+    also_concerned=_also_concerned,
+    guests=(guests_of("standard"),),
+)

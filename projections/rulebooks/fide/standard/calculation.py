@@ -1,0 +1,126 @@
+"""FIDE ratings, standard chess, of March 2024: the change of a rating.
+
+Articles 8.2.4 and 8.3.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from projections.rulebooks.engine import game
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import ENTRY, UNIT, Values, column, total
+from projections.rulebooks.engine.inheritance import as_in
+from projections.rulebooks.engine.rounding import half_away_from_zero
+
+# 8.2.4 The rating a player has in a tournament
+
+
+@column(article="8.2.4", level=ENTRY, unit="points", does="choose")
+def rating_used(
+    rating_at_start: Values, guest: Values, unit: Values, listed_rating: Values
+) -> Choice:
+    """8.2.4. The player's own rating in a tournament: the one in force when it began.
+
+    Who had none then but stands on the list before the one that books it uses that one; to his
+    opponents he is still unrated. A guest has the rating of another body's list, or by decision.
+    """
+    return choose(
+        (guest, rating_at_start, "7.1.1: on no list of the pool: a guest's rating"),
+        (rating_at_start > 0, rating_at_start, "7.1.1: the list in force when it began"),
+        otherwise=(listed_rating.take(unit), "8.2.4: unrated when it began, rated since"),
+    )
+
+
+# 8.3 The change of a rating
+
+
+@as_in(game.own_rating, article="8.3.1")
+def own_rating() -> None:
+    """8.3.1. The rating the player is taken to have in the game."""
+
+
+@as_in(game.opponent_rating, article="8.3.1", reads={"rating_used": "rating_at_start"})
+def opponent_rating() -> None:
+    """8.3.1. The opponent's rating when the tournament began; 0 is unrated."""
+
+
+@as_in(game.difference, article="8.3.1")
+def difference() -> None:
+    """8.3.1. D: own rating less the opponent's."""
+
+
+@as_in(game.counted_difference, article="8.3.1")
+def counted_difference() -> None:
+    """8.3.1. A difference beyond the cap counts as the cap, in every game."""
+
+
+@as_in(game.expected_score_hundredths, article="8.3.2 (a)")
+def expected_score_hundredths() -> None:
+    """8.3.2 (a). PD: the score the table expects for a difference."""
+
+
+@as_in(game.score_hundredths, article="8.3.2 (b)")
+def score_hundredths() -> None:
+    """8.3.2 (b). The score made: one, a half or nothing."""
+
+
+@as_in(game.game_difference_hundredths, article="8.3.2 (b)")
+def game_difference_hundredths() -> None:
+    """8.3.2 (b). Score less expected score; nothing where the game does not count."""
+
+
+@as_in(game.counted_games, article="8.3.2 (c)")
+def counted_games() -> None:
+    """8.3.2 (c). Games of the tournament that count for the player."""
+
+
+@as_in(game.entry_difference_hundredths, article="8.3.2 (c)")
+def entry_difference_hundredths() -> None:
+    """8.3.2 (c). Sum of the differences in the tournament."""
+
+
+@column(article="8.3.2 (c)", level=UNIT, unit="games", does="total")
+def rated_games(counted_games: Values, unit: Values, listed_rating: Values, units: int) -> Values:
+    """8.3.2 (c). n: counted games of a rated player on this list, all tournaments together."""
+    return total(counted_games, unit, units) * (listed_rating > 0)
+
+
+@column(article="8.3.2 (c)", level=UNIT, unit="hundredths of a point", does="total")
+def sum_hundredths(
+    entry_difference_hundredths: Values, unit: Values, listed_rating: Values, units: int
+) -> Values:
+    """8.3.2 (c). Sum of the differences of the rating period."""
+    return total(entry_difference_hundredths, unit, units) * (listed_rating > 0)
+
+
+@column(article="8.3.3", level=UNIT, unit="points a game point", does="choose")
+def k(listed_k: Values, rated_games: Values, k_times_games: int) -> Choice:
+    """8.3.3. The K printed on the last list, lowered where K times games exceeds the limit."""
+    games = np.maximum(rated_games, 1)
+    return choose(
+        (
+            listed_k * rated_games > k_times_games,
+            k_times_games // games,
+            "8.3.3: lowered, so that K times the games of the period stays within 700",
+        ),
+        otherwise=(listed_k, "8.3.3: as printed on the list before"),
+    )
+
+
+@column(article="8.3.2 (d)", level=UNIT, unit="hundredths of a point", does="multiply")
+def variation_hundredths(k: Values, sum_hundredths: Values) -> Values:
+    """8.3.2 (d). K times the sum of the differences: the change before rounding."""
+    return k * sum_hundredths
+
+
+@column(article="8.3.4", level=UNIT, unit="points", does="round half away from zero")
+def change(variation_hundredths: Values) -> Values:
+    """8.3.4. The change of the period, rounded once; a half grows in magnitude."""
+    return half_away_from_zero(variation_hundredths, 100)
+
+
+@column(article="8.3.4", level=UNIT, unit="hundredths of a point", does="subtract")
+def rounding_hundredths(change: Values, variation_hundredths: Values) -> Values:
+    """8.3.4. What the rounding added or took."""
+    return 100 * change - variation_hundredths

@@ -1,0 +1,63 @@
+"""FIDE Rating Regulations B.02, standard chess: what counts, from 1 January 2022.
+
+Shorter registration, other ratings for the thinking time, monthly reports of long events; there is
+no rule about the composition of round robins any more.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.engine.admission import FINE, TO_DECIDE, WARNING, law
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+
+NUMBERING: dict[str, str] = {}
+"""Its articles have the numbers of the later texts."""
+
+REPEALS = (
+    "composition",
+    "small_round_robin",
+    "rated_in_small",
+    "rated_share",
+    "double_entrants",
+    "rated_in_double",
+    "lifted_by_6_composition",
+    "longest_days",
+)
+
+
+@column(article="4", level=TOURNAMENT, unit="kind of finding", does="choose")
+def long_event(
+    duration_days: Values,
+    in_parts: Values,
+    exempt_4: Values,
+    entrants: Values,
+    whole_report_days: int,
+) -> Choice:
+    """4. An event of more days than these is reported month by month, in parts.
+
+    Reading `long_event_in_one`: one report of all of it is rated with the list of its start until
+    somebody decides; parts are rated each with the list of their own start. Before play a warning.
+    """
+    whole = (duration_days > whole_report_days) & ~in_parts & ~exempt_4
+    asks = law(
+        "4",
+        f"lasts more than {whole_report_days} days: its games are reported month by month",
+        "divide it (ledger import FILE --by-month, with --of T after an announcement, "
+        "with --replaces T after a report); or {lift_4} or {refuse}",
+    )
+    return choose(
+        (whole & (entrants == 0), WARNING, asks),
+        (whole, TO_DECIDE, asks),
+        otherwise=(FINE, "4: not longer, or in parts"),
+    )
+
+
+@column(article="10.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def federations(without_federation_unless_10_1: Values) -> Choice:
+    """10.1. Who is to stand on the list is registered through a federation."""
+    missing = law(
+        "10.1", "players without a federation", "register their federation, or {lift_10_1}"
+    )
+    return choose(
+        (without_federation_unless_10_1 > 0, WARNING, missing), otherwise=(FINE, "10.1: registered")
+    )

@@ -1,0 +1,102 @@
+"""FIDE Rating Regulations B.02, standard chess: what counts, from 25 December 2023.
+
+How long before its start a tournament is registered goes by the highest rated who take part.
+"""
+
+from __future__ import annotations
+
+from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.fide.standard.registration import NOT_APPROVED
+from projections.rulebooks.fide.tournaments import schedule, schedule_kept
+
+__all__ = ["schedule", "schedule_kept"]
+"""Columns that stand elsewhere, from this text on."""
+
+REPEALS = ("registration_days_norms", "lifted_by_0_2")
+
+
+@column(article="0.2, 0.2.2, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
+def registered_late(
+    lead_days: Values,
+    official: Values,
+    exempt_0_2_1: Values,
+    exempt_0_2_2: Values,
+    registered: Values,
+    registration_days: int,
+) -> Values:
+    """0.2, 0.2.2, 0.3. Registered later than every event must be, and no approval is recorded.
+
+    Reading: what the highest rated need besides (0.2.1) is a finding only, which the President
+    settles; no parameter is about it.
+    """
+    approved = official | exempt_0_2_1 | exempt_0_2_2
+    return registered & ~approved & (lead_days < registration_days)
+
+
+@column(article="0.2, 0.2.1, 0.2.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")
+def registration(
+    lead_days: Values,
+    registered: Values,
+    highest_rating: Values,
+    highest_woman: Values,
+    entrants: Values,
+    official: Values,
+    exempt_0_2_1: Values,
+    exempt_0_2_2: Values,
+    registration_days: int,
+    registration_days_high: int,
+    registration_rating: int,
+    registration_rating_women: int,
+    late_barred: Values,
+) -> Choice:
+    """0.2, 0.2.1, 0.2.2, 0.3. Registered so many days before; more for the highest rated.
+
+    Reading `late_registration`: a body may approve what was registered late, and an approval that
+    nobody recorded is a fact not told: the games count until the body refuses the tournament. Other
+    value: not-counted, they do not count until it approves it (`parameter-set`); a list of FIDE
+    without such a tournament would change it.
+    """
+    top = (highest_rating > registration_rating) | (highest_woman > registration_rating_women)
+    return choose(
+        (official, FINE, "0.3: an official event"),
+        (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
+        (
+            late_barred,
+            NOT_RATED,
+            law("0.2.2", f"registered late, {NOT_APPROVED}", "{lift_0_2_2}, or {lift_0_2_1}"),
+        ),
+        (
+            top & (lead_days < registration_days_high) & ~exempt_0_2_1,
+            TO_DECIDE,
+            law(
+                "0.2.1",
+                f"a player above {registration_rating} or a woman above"
+                f" {registration_rating_women}: registered later than {registration_days_high} days"
+                " before the start",
+                "{lift_0_2_1} or {refuse}",
+            ),
+        ),
+        (
+            ~top & (lead_days < registration_days) & ~exempt_0_2_2,
+            TO_DECIDE,
+            law(
+                "0.2.2",
+                f"registered later than {registration_days} days before the start",
+                "{lift_0_2_2} or {refuse}",
+            ),
+        ),
+        (
+            (entrants == 0) & (lead_days < registration_days_high),
+            WARNING,
+            law(
+                "0.2.1",
+                f"registered later than {registration_days_high} days before the start: too late if"
+                f" a player above {registration_rating} or a woman above"
+                f" {registration_rating_women} takes part",
+                "nothing, if nobody like that takes part",
+            ),
+        ),
+        otherwise=(FINE, "0.2: registered in time, or approved"),
+    )

@@ -1,0 +1,111 @@
+"""What is registered late, or hybrid without an approval: article 0.2 of the FIDE texts.
+
+The columns are shared: the texts that have the article name them in their `counting_…` files.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from projections.rulebooks.engine.admission import (
+    FINE,
+    NOT_COUNTED,
+    NOT_RATED,
+    TO_DECIDE,
+    WARNING,
+    law,
+)
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+
+NOT_APPROVED: Final = "not approved, so its games do not count here"
+"""What is said of a tournament that the body does not count before it is approved."""
+
+
+@column(article="0.2, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
+def registered_late(
+    lead_days: Values,
+    norms_possible: Values,
+    official: Values,
+    exempt_0_2: Values,
+    registered: Values,
+    registration_days: int,
+    registration_days_norms: int,
+) -> Values:
+    """0.2, 0.3. Registered later than it must be, and no approval is recorded."""
+    needed = np.where(norms_possible, registration_days_norms, registration_days)
+    return registered & ~official & ~exempt_0_2 & (lead_days < needed)
+
+
+@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+def late_barred(registered_late: Values, late_registration: str) -> Values:
+    """0.2. Registered late, where the body has such games not count until it approves them."""
+    return registered_late & np.asarray(late_registration == NOT_COUNTED)
+
+
+@column(article="0.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")
+def registration(
+    lead_days: Values,
+    norms_possible: Values,
+    official: Values,
+    exempt_0_2: Values,
+    registered: Values,
+    late_barred: Values,
+    registration_days: int,
+    registration_days_norms: int,
+) -> Choice:
+    """0.2, 0.3. Registered so many days before the start; more where norms are possible.
+
+    Reading `late_registration`: a body may approve what was registered late, and an approval that
+    nobody recorded is a fact not told: the games count until the body refuses the tournament. Other
+    value: not-counted, they do not count until it approves it (`parameter-set`); a list of FIDE
+    without such a tournament would change it.
+    """
+    late = lead_days < registration_days
+    late_for_norms = norms_possible & (lead_days < registration_days_norms)
+    return choose(
+        (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
+        (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
+        (late_barred, NOT_RATED, law("0.2", f"registered late, {NOT_APPROVED}", "{lift_0_2}")),
+        (
+            late,
+            TO_DECIDE,
+            law(
+                "0.2",
+                f"registered later than {registration_days} days before the start",
+                "{lift_0_2} or {refuse}",
+            ),
+        ),
+        (
+            late_for_norms,
+            TO_DECIDE,
+            law(
+                "0.2",
+                f"norms are possible: registered later than {registration_days_norms} days before"
+                " the start",
+                "{lift_0_2} or {refuse}",
+            ),
+        ),
+        otherwise=(FINE, "0.2: registered in time"),
+    )
+
+
+@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+def hybrid_unapproved(hybrid: Values, exempt_0_2_hybrid: Values) -> Values:
+    """0.2. Hybrid, and no approval of the event is recorded."""
+    return hybrid & ~exempt_0_2_hybrid
+
+
+@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+def unapproved(
+    registered_late: Values,
+    late_barred: Values,
+    hybrid_unapproved: Values,
+    hybrid_barred: Values,
+    rating_refused: Values,
+) -> Values:
+    """0.2. Counts until somebody refuses it, though an approval that it needs is not recorded."""
+    barred = late_barred | hybrid_barred | rating_refused
+    return (registered_late | hybrid_unapproved) & ~barred

@@ -1,0 +1,158 @@
+"""FIDE Rating Regulations B.02, standard chess, up to 2021: what a round robin is.
+
+Article 6, and who must be rated in one. The findings about a tournament and the calculation of its
+newcomers (`newcomers_in_round_robins`) go by the same columns.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from projections.rulebooks.engine import pairing_systems
+from projections.rulebooks.engine.admission import FINE, TO_DECIDE, law
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import ENTRY, TOURNAMENT, Values, column, total
+
+# 6 What a round robin is, and who must be rated in it
+
+
+@column(article="6", level=TOURNAMENT, unit="true or false", does="choose")
+def round_robin(pairing_system_text: Values, meetings: Values) -> Choice:
+    """6. Whether the tournament is a round robin.
+
+    Reading `round_robin_told`: what the announcement calls by another name is none; what it calls
+    a round robin, or does not name, is one if all met all, equally often.
+    Reading `round_robin_unplayed`: with a game left out or not played it is rated as a Swiss,
+    though announced: so it had to be reported. A part of a long event is a Swiss too, for not all
+    have met in it. Other value: a forfeit is a meeting like any other; a list of FIDE with such an
+    event and a newcomer would change it.
+    """
+    other = pairing_systems.says_another(pairing_system_text, pairing_systems.ROUND_ROBINS)
+    announced = pairing_systems.says(pairing_system_text, pairing_systems.ROUND_ROBINS)
+    return choose(
+        (other, False, "6: announced as another system"),
+        (meetings > 0, True, "6: all met all, equally often"),
+        ((meetings < 0) & announced, True, "6: announced; nothing is played yet"),
+        otherwise=(False, "6: not all met all in games really played: as a Swiss"),
+    )
+
+
+@column(article="6", level=TOURNAMENT, unit="true or false", does="compare")
+def double(round_robin: Values, pairing_system_text: Values, meetings: Values) -> Values:
+    """6. Whether everybody meets everybody twice or more; before play, as announced."""
+    announced = pairing_systems.says(pairing_system_text, pairing_systems.DOUBLE)
+    return round_robin & ((meetings > 1) | ((meetings < 0) & announced))
+
+
+def too_few_rated(
+    double: Values,
+    entrants: Values,
+    rated_entrants: Values,
+    small_round_robin: int,
+    rated_in_small: int,
+    rated_share: Fraction,
+    double_entrants: int,
+    rated_in_double: int,
+) -> dict[str, Values]:
+    """Give, by what is wrong in words, where too few of a mixed round robin are rated."""
+    mixed, small = rated_entrants < entrants, entrants < small_round_robin
+    least = -(-entrants * rated_share.numerator // rated_share.denominator)
+    return {
+        f"a double round robin of fewer than {double_entrants} players": (
+            mixed & double & (entrants < double_entrants)
+        ),
+        f"fewer than {rated_in_double} are rated in a double round robin": (
+            mixed & double & (rated_entrants < rated_in_double)
+        ),
+        f"fewer than {rated_in_small} are rated in a round robin of fewer than"
+        f" {small_round_robin} players": (
+            mixed & ~double & small & (rated_entrants < rated_in_small)
+        ),
+        "fewer than a third are rated in a round robin": (
+            mixed & ~double & ~small & (rated_entrants < least)
+        ),
+    }
+
+
+@column(article="6", level=TOURNAMENT, unit="kind of finding", does="choose")
+def composition(
+    round_robin: Values,
+    double: Values,
+    entrants: Values,
+    rated_entrants: Values,
+    exempt_6_composition: Values,
+    small_round_robin: int,
+    rated_in_small: int,
+    rated_share: Fraction,
+    double_entrants: int,
+    rated_in_double: int,
+) -> Choice:
+    """6. How many of a round robin must be rated, where unrated players take part.
+
+    Reading `round_robin_composition`: the exact words of these years were not at hand, so where
+    too few are rated a body decides; until then nothing is computed of its newcomers. A national
+    championship may have fewer, three men or two women; no announcement tells that an event is
+    one, so that too is for the body to see.
+    """
+    wrong = too_few_rated(
+        double,
+        entrants,
+        rated_entrants,
+        small_round_robin,
+        rated_in_small,
+        rated_share,
+        double_entrants,
+        rated_in_double,
+    )
+    asked = round_robin & ~exempt_6_composition
+    decide = "{lift_6_composition} or {refuse}; or {tell_system}"
+    return choose(
+        *((asked & where, TO_DECIDE, law("6", says, decide)) for says, where in wrong.items()),
+        otherwise=(FINE, "6: enough are rated, or no round robin"),
+    )
+
+
+@column(article="6", level=ENTRY, unit="true or false", does="choose")
+def in_round_robin(
+    round_robin: Values,
+    double: Values,
+    exempt_6_composition: Values,
+    rating_at_start: Values,
+    entrants: Values,
+    tournament: Values,
+    tournaments: int,
+    small_round_robin: int,
+    rated_in_small: int,
+    rated_share: Fraction,
+    double_entrants: int,
+    rated_in_double: int,
+) -> Choice:
+    """6. Whether the player takes part in a round robin with rules of its own for newcomers."""
+    wrong = too_few_rated(
+        double.take(tournament),
+        entrants,
+        total(rating_at_start > 0, tournament, tournaments).take(tournament),
+        small_round_robin,
+        rated_in_small,
+        rated_share,
+        double_entrants,
+        rated_in_double,
+    )
+    waits_for_decision = np.any(list(wrong.values()), axis=0) & ~exempt_6_composition.take(
+        tournament
+    )
+    return choose(
+        (~round_robin.take(tournament), False, "6: no round robin"),
+        (waits_for_decision, False, "6: too few are rated: not until that is decided"),
+        otherwise=(True, "6: a round robin"),
+    )
+
+
+@column(article="6", level=ENTRY, unit="true or false", does="compare")
+def undecided_round_robin(
+    round_robin: Values, in_round_robin: Values, tournament: Values
+) -> Values:
+    """6. Whether it is a round robin of too few rated, about which nobody decided."""
+    return round_robin.take(tournament) & ~in_round_robin

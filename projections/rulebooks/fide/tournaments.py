@@ -1,0 +1,176 @@
+"""What is found about whole tournaments: the schedule, refusals, play online, late reports.
+
+The columns are shared: the texts that have the article name them in their `counting_…` files.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.fide import time_controls
+
+# 0 Schedule and refusals
+
+APPEAL: Final = (
+    "appeal within seven days of being told (appeals are not recorded yet, so these days are not "
+    "computed: count them yourself)"
+)
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Choice:
+    """0.2. The days of the rounds are registered with the tournament.
+
+    Reading `schedule_not_told`: a schedule that nobody told is asked for before play; once there is
+    a report, its own days tell more.
+    """
+    missing = law(
+        "0.2",
+        "no schedule told: what is played on one day cannot be looked at",
+        "tell round_days=YYYY-MM-DD,YYYY-MM-DD,…, the day of each round",
+    )
+    return choose(
+        (~official & (entrants == 0) & (scheduled_rounds == 0), WARNING, missing),
+        otherwise=(FINE, "0.2: the schedule is told, or play is over"),
+    )
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def schedule_kept(rounds_moved: Values, rounds_outside: Values) -> Choice:
+    """0.2. The rounds are played on the days registered, which are days of the tournament."""
+    correct = "correct the days (ledger correct details T --set round_days=…), or the report"
+    moved = law("0.2", "rounds were played on other days than announced", correct)
+    outside = law("0.2", "rounds lie before the start or after the end", correct)
+    return choose(
+        (rounds_moved > 0, WARNING, moved),
+        (rounds_outside > 0, WARNING, outside),
+        otherwise=(FINE, "0.2: as announced, or not told"),
+    )
+
+
+@column(article="0.4", level=TOURNAMENT, unit="true or false", does="compare")
+def rating_refused(refused: Values, exempt_0_4_refusal: Values) -> Values:
+    """0.4. The rating of the tournament was refused, and no appeal lifted it.
+
+    Reading `who_decides`: a decision holds if it comes from a body that the article names, or by
+    whose power it is taken; what anybody else decides changes nothing, and a finding says so.
+    """
+    return refused & ~exempt_0_4_refusal
+
+
+@column(article="0.4", level=TOURNAMENT, unit="kind of finding", does="choose")
+def refusal(
+    rating_refused: Values, cancelled: Values, exempt_0_4_cancelled: Values, entrants: Values
+) -> Choice:
+    """0.4. A body refused to rate the tournament, or it was told as cancelled.
+
+    Reading `cancelled_and_reported`: that a tournament does not take place is a fact that anybody
+    tells, no decision; where a report came all the same its games count until a body decides.
+    Reading `appeal_days`: the seven days for an appeal are not computed until appeals are recorded.
+    Other value: an appeal after them is refused; appeals and what was told when would change it.
+    """
+    called_off = cancelled & ~exempt_0_4_cancelled
+    both = "told as cancelled, but there is a report"
+    return choose(
+        (
+            rating_refused,
+            NOT_RATED,
+            law("0.4", "rating refused", f"{APPEAL}; if upheld: {{lift_0_4_refusal}}"),
+        ),
+        (
+            called_off & (entrants > 0),
+            TO_DECIDE,
+            law("0.4", both, "{lift_0_4_cancelled} or {refuse}"),
+        ),
+        (called_off, NOT_RATED, law("0.4", "cancelled", "none")),
+        otherwise=(FINE, "0.4: not refused"),
+    )
+
+
+# 1 Thinking time
+
+
+@column(article="1.1", level=TOURNAMENT, unit="seconds", does="read")
+def thinking_seconds(time_control_text: Values) -> Values:
+    """1.1. The time for 60 moves of the side that has less; 0 is not told, or not readable."""
+    return time_controls.of_texts(time_control_text, lambda read: read.seconds_on_60)
+
+
+# 2 Rules
+
+
+@column(article="2.1", level=TOURNAMENT, unit="true or false", does="compare")
+def not_at_the_board(online: Values, hybrid: Values) -> Values:
+    """2.1. Play without a board, that is not hybrid either, follows neither of the laws named."""
+    return online & ~hybrid
+
+
+@column(article="2.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def online_play(not_at_the_board: Values) -> Choice:
+    """2.1. Online chess is not rated here."""
+    barred = law("2.1", "played online, neither over the board nor hybrid", "none")
+    return choose((not_at_the_board, NOT_RATED, barred), otherwise=(FINE, "2.1: over the board"))
+
+
+# 9 Reports
+
+
+@column(article="9.1, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
+def too_late(
+    received_month: Values,
+    ended_month: Values,
+    official: Values,
+    exempt_9_1: Values,
+    report_lists: int,
+) -> Values:
+    """9.1, 0.3. Received later than the day before the third list dated after its end: never rated.
+
+    Reading `third_list`: in time is what was received before the day of the third list dated after
+    the end. Other value: by the cut-off of that list, three days before it (7.1.3); a published
+    case of a report received on one of those days would change it. Reading `late_report_2017`: it
+    is the third list in every edition. Reading `official_events`: what 0.3 has rated at all events
+    of the world body and the continents is not lost by a late report.
+    """
+    lists = received_month - ended_month
+    return (received_month > 0) & (lists >= report_lists) & ~official & ~exempt_9_1
+
+
+@column(article="9.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+def late_report(
+    too_late: Values,
+    received_month: Values,
+    ended_month: Values,
+    official: Values,
+    exempt_9_1: Values,
+    report_lists: int,
+) -> Choice:
+    """9.1. A report that came too late for the third list; of an official event, to be decided."""
+    late = (received_month > 0) & (received_month - ended_month >= report_lists)
+    words = "the report came too late for the third list after the end"
+    return choose(
+        (
+            too_late,
+            NOT_RATED,
+            law("9.1", f"{words}: never rated", "ask for a decision: {lift_9_1}"),
+        ),
+        (
+            late & official & ~exempt_9_1,
+            TO_DECIDE,
+            law("9.1", f"{words}, but 0.3 has official events rated", "{lift_9_1} or {refuse}"),
+        ),
+        otherwise=(FINE, "9.1: in time"),
+    )
+
+
+@column(article="9.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def announced(announced_as_rated: Values, official: Values) -> Choice:
+    """9.2. The regulations of the event must say that it is rated."""
+    missing = law(
+        "9.2", "not told that its regulations say it is rated", "tell announced_as_rated=true"
+    )
+    return choose(
+        (~announced_as_rated & ~official, WARNING, missing), otherwise=(FINE, "9.2: announced")
+    )

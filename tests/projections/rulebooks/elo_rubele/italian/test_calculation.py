@@ -1,0 +1,214 @@
+"""Elo-Rubele, what an event makes of a capital: VI.10 and VI.6, with every example printed."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from projections.rulebooks.elo_rubele.italian import RULEBOOK
+from projections.rulebooks.engine.admission import FINE, TO_DECIDE, WARNING
+from tests.oracles import elo_rubele
+from tests.oracles.table_13 import CAPITALS, EXPECTED, FINAL, synthetic_world
+from tests.projections.rulebooks import draughts
+from tests.projections.rulebooks.asking import ask
+from tests.projections.rulebooks.draughts import DAYS, VECTORS, season
+from tests.projections.worlds import (
+    RUBELE,
+    closings,
+    games,
+    rated,
+    ratings,
+    rows,
+    stage,
+    tournament,
+)
+
+EDITION = RULEBOOK.edition("2008-01-01")
+BANDS = EDITION.numbers["bands"]
+
+
+def capital(ci: int, d_hundredths: int, **more: Any) -> dict[str, Any]:
+    """One listed player after one event; the bonus of the year was had, unless said otherwise."""
+    return draughts.capital(EDITION, ci, d_hundredths, **more)
+
+
+# ------------------------------------------------------------------------ VI.10 Expected points
+
+
+def test_article_vi_10_table_19_as_printed():
+    """Every difference to 6000 either way."""
+    differences = list(range(-6000, 6001))
+    assert ask(EDITION, "expected_score_hundredths", difference=differences) == [
+        elo_rubele.expected_points_hundredths(each, 0) for each in differences
+    ]
+
+
+@pytest.mark.parametrize(
+    ("difference", "hundredths"),
+    [(0, 100), (9, 100), (10, 101), (30, 101), (31, 102), (1129, 150), (1130, 151),
+     (4234, 198), (4235, 199), (4929, 199), (4930, 200), (9999, 200)],
+)  # fmt: skip
+def test_article_vi_10_table_19_at_its_edges_without_a_cap(difference, hundredths):
+    found = ask(EDITION, "expected_score_hundredths", difference=[difference, -difference])
+    assert found == [hundredths, 200 - hundredths]
+
+
+def test_article_vi_10_table_17_two_points_a_win():
+    facts = {"result": "1=0", "expected_score_hundredths": [108] * 3, "counts": [1, 1, 0]}
+    assert ask(EDITION, "score_hundredths", **facts) == [200, 100, 0]
+    assert ask(EDITION, "game_difference_hundredths", **facts) == [92, -8, 0]
+
+
+def test_article_vi_10_the_capital_before_the_event():
+    """Held, below the minimum by what came later, none: the one he enters with."""
+    facts = {
+        "rating_at_start": [2000, 60, 0],
+        "unit": [0, 1, 2],
+        "listed_rating": [2150, 110, 0],
+        "entry_capital": [300, 300, 2300],
+    }
+    assert ask(EDITION, "capital_before", **facts) == [2000, 100, 2300]
+
+
+def test_article_vi_10_a_capital_below_a_raised_minimum_counts_as_it_is():
+    """Reading `minimum_set` of `capital_before`: held, not found by taking back."""
+    facts = {
+        "rating_at_start": [120, 120],
+        "unit": [0, 1],
+        "listed_rating": [120, 130],
+        "entry_capital": [300, 300],
+    }
+    assert ask(EDITION, "capital_before", minimum_capital=500, **facts) == [120, 500]
+
+
+def test_article_vi_10_an_event_recorded_late_takes_the_capitals_of_its_place():
+    """Reading of `capital_before`: B of April moved 1 by +150 before A of March was recorded; A
+    takes 2000 against 2000 and is walked from 2150."""
+    world = season(
+        [rated(each, 2000, last_counted="2015-01-20") for each in (1, 2, 3)],
+        [
+            tournament("B", "2015-04-01", "2015-04-02", games(1, "2 1")),
+            tournament("A", "2015-03-01", "2015-03-02", games(1, "3 1"), recorded=1),
+        ],
+    )
+    assert ratings(closings(world, RUBELE, DAYS), 1) == [2150, 2300]
+
+
+# ---------------------------------------------------------------------- VI.10 Crossing thresholds
+
+
+def test_article_vi_10_table_17_coefficients():
+    assert BANDS == ((0, 150), (3000, 100), (3900, 50))
+
+
+@pytest.mark.parametrize(
+    ("ci", "d_hundredths", "exact"),
+    [(2999, 1, "3000.333333"), (3000, 1, "3001"), (3001, 1, "3002"),
+     (2999, -1, "2997.5"), (3000, -1, "2998.5"), (3001, -1, "3000"),
+     (3899, 1, "3900"), (3900, 1, "3900.5"), (3901, -1, "3900.5"), (3900, -1, "3899")],
+)  # fmt: skip
+def test_article_vi_10_a_threshold_is_crossed_at_the_coefficient_of_the_side_entered(
+    ci, d_hundredths, exact
+):
+    """Reading of `exact_capital` (B1): at every crossing, on the way up and on the way down."""
+    assert abs(capital(ci, d_hundredths)["exact"] - Fraction(exact)) < Fraction(1, 10**6)
+
+
+def test_article_vi_10_going_there_and_back_comes_to_the_same():
+    """Before rounding a walk can be reversed and cut in two, whatever thresholds lie on it."""
+    for ci, d in [(2970, 900), (3950, -1500), (2999, 1), (3900, -2000)]:
+        there = capital(ci, d)["exact"]
+        assert elo_rubele.walk(ci, Fraction(d, 100), "italiana") == there
+        if there.denominator == 1:
+            assert capital(int(there), -d)["exact"] == ci
+
+
+ITALIAN = [
+    case for case in VECTORS.values() if case["discipline"] == "ital" and case["id"] != "F21"
+]
+
+
+def test_examples_of_this_edition():
+    """F21 has the points of 2021; the rest is for the international discipline."""
+    assert [case["id"] for case in ITALIAN] == [
+        "F01", "F02", "F03", "F04", "F05", "F06", "F13", "F14", "F18", "F19", "F20", "F23",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ITALIAN, ids=lambda case: case["id"])
+def test_article_vi_10_tables_14_and_17_examples(case):
+    assert draughts.after(EDITION, case) == (Fraction(case["exact"]), case["cf"])
+
+
+@pytest.mark.parametrize(("d_hundredths", "whole", "half"), [(1, 2, 1), (-274, -548, -274)])
+def test_article_vi_2_an_event_at_fifty_per_cent_counts_half(d_hundredths, whole, half):
+    """Reading of `weighted_half_hundredths`: half of the deviation; the bonus is not halved."""
+    facts = {"sum_hundredths": [d_hundredths] * 2, "weight_halves": [2, 1]}
+    assert ask(EDITION, "weighted_half_hundredths", **facts) == [whole, half]
+    with_bonus = {"listed_counted_years": [0], "weight_halves": [1]}
+    assert capital(2000, 100, **with_bonus)["cf"] == 2000 + 75 + 10
+
+
+@pytest.mark.parametrize(
+    ("over", "under", "halves", "kind"),
+    [(1, 1, 2, FINE), (1, 2, 1, FINE), (3, 4, 0, TO_DECIDE), (2, 1, 0, TO_DECIDE)],
+)
+def test_article_vi_2_no_other_weight_is_known(over, under, halves, kind):
+    """Reading of `weight_unknown` (`other_weights`): nothing counts, and a finding asks for one."""
+    told = {"announced_weight_over": np.array([over]), "announced_weight_under": np.array([under])}
+    assert ask(EDITION, "weight_unknown", **told) == [halves == 0]
+    of_unit = {"weight_over": [over], "weight_under": [under]}
+    assert ask(EDITION, "weight_halves", **of_unit) == [halves]
+    assert ask(EDITION, "weight", **told) == [kind]
+
+
+def test_article_vi_2_the_weight_is_that_of_each_event():
+    """A counts half: 75 and the bonus; B whole, against 2000: .96 x 150."""
+    on_stage = stage(season([rated(1, 2000), rated(2, 2000), rated(3, 2000)], []), RUBELE, DAYS)
+    on_stage.submit(tournament("A", "2015-03-01", "2015-03-02", games(1, "2 1")), weight="1/2")
+    assert ratings([on_stage.close("2015-06-01")], 1) == [2085]
+    on_stage.submit(tournament("B", "2015-07-01", "2015-07-02", games(1, "3 1")))
+    assert ratings([on_stage.close("2015-09-01")], 1) == [2085 + 144]
+
+
+@pytest.mark.parametrize(
+    ("in_parts", "refused", "cancelled", "kind"),
+    [(0, 0, 0, FINE), (1, 0, 0, WARNING), (1, 1, 0, FINE), (1, 0, 1, FINE)],
+)
+def test_article_vi_10_table_17_an_event_is_rated_as_one(in_parts, refused, cancelled, kind):
+    """Reading `parts_as_they_came` (`rated_as_one`): each was rated by itself, and that is said."""
+    said = {"in_parts": in_parts, "refused": refused, "cancelled": cancelled}
+    facts = {name: [each == 1] for name, each in said.items()}
+    assert ask(EDITION, "rated_as_one", **facts) == [kind]
+
+
+# Table 13 is lost. This completion is SYNTHETIC: it agrees with every number printed.
+
+
+def test_table_13_synthetic_completion():
+    (only,) = closings(synthetic_world("italiana"), RUBELE, [("2010-06-01", date(2010, 6, 1))])
+    assert [row["rating"] for row in rows(only).values()] == FINAL["italiana"]
+    (rated_step,) = only.outcomes
+    (sheet_of_it,) = rated_step.sheets
+    obtained = [14, 9, 10, 12, 9, 9, 8, 7, 6, 6]
+    expected = [
+        Fraction(each) - Fraction(int(d), 100)
+        for each, d in zip(obtained, sheet_of_it["entry_difference_hundredths"], strict=True)
+    ]
+    assert expected == [Fraction(each) for each in EXPECTED]
+    assert rated_step.step.listed["rating"].tolist() == CAPITALS
+
+
+# ------------------------------------------------------------------------------- VI.6 Rounding
+
+
+def test_article_vi_6_the_capital_is_rounded_once_and_a_half_goes_up():
+    """Reading of `rounded_capital` (B4): also on the way down, 1998.5 is 1999."""
+    assert capital(2000, -1) == {"exact": Fraction(3997, 2), "cf": 1999, "floor": 0, "category": 1}
+    assert capital(2000, 1) == {"exact": Fraction(4003, 2), "cf": 2002, "floor": 0, "category": 2}
+    assert capital(3000, -37)["exact"] == Fraction(5889, 2)
+    assert capital(3000, -37)["cf"] == 2945

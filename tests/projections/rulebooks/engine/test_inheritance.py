@@ -1,0 +1,213 @@
+"""What one text keeps of another: columns and numbers under its own articles, without what it
+repeals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from projections.rulebooks.engine.choices import Choice, choose
+from projections.rulebooks.engine.columns import GAME, Edition, Values, column
+from projections.rulebooks.engine.inheritance import as_in
+from projections.rulebooks.engine.loading import load_edition
+from projections.rulebooks.engine.numbering import cited
+
+NEW_TO_OLD = {"8.3.1": "8.5", "8.3.2": "8.5", "8.3.2 (a)": "8.1b", "7.1.4": "7.14"}
+
+LATER = """
+[cap]
+value = 400
+unit = "points"
+article = "8.3.1"
+says = "A larger difference is taken as this one."
+
+[bonus]
+value = 3
+unit = "points"
+article = "9"
+says = "What an older text did not know."
+"""
+EARLIER = """
+[cap]
+value = 350
+unit = "points"
+article = "8.5"
+says = "A larger difference is taken as this one."
+"""
+
+
+@column(article="8.3.1, 9", level=GAME, unit="points", does="choose")
+def counted(difference: Values, cap: int) -> Choice:
+    """8.3.1, 9. The difference, at most the cap."""
+    return choose(
+        (difference > cap, cap, "8.3.1: the cap"), otherwise=(difference, "8.3.1, 9: itself")
+    )
+
+
+@column(article="9", level=GAME, unit="points", does="add")
+def raised(counted: Values, bonus: int) -> Values:
+    """9. With the bonus of the later text."""
+    return counted + bonus
+
+
+@as_in(raised, article="9.1", reads={"bonus": "gift"})
+def given() -> None:
+    """9.1. With what the body gives."""
+
+
+def module(folder: Path, day: str, toml: str, **members: object) -> str:
+    """A package `lawbook` with the edition of a day, as if it lay in a folder."""
+    name = f"lawbook.edition_{day}"
+    made = ModuleType(name)
+    made.__file__ = str(folder / f"edition_{day}.py")
+    (folder / f"edition_{day}.toml").write_text(toml, encoding="utf-8")
+    vars(made).update(members)
+    sys.modules["lawbook"] = ModuleType("lawbook")
+    sys.modules[name] = made
+    return name
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """No module made here outlives its test."""
+    yield
+    for name in [each for each in sys.modules if each.startswith("lawbook")]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def later(tmp_path: Path) -> Edition:
+    """The whole text, of 2024."""
+    articles = {"8.3.1": "counted, cap", "9": "counted, raised, bonus"}
+    module(tmp_path, "2024_01_01", LATER, counted=counted, raised=raised, ARTICLES=articles)
+    return load_edition("lawbook", "lawbook", "2024-01-01")
+
+
+@pytest.fixture
+def earlier(tmp_path: Path, later: Edition) -> Edition:
+    """A text of 2014 that is told by it, under other numbers, with a cap of its own."""
+    module(
+        tmp_path,
+        "2014_01_01",
+        EARLIER,
+        REPEALS=("raised", "bonus"),
+        NUMBERING={"8.3.1": "8.5", "9": "8.6"},
+        ARTICLES={"8.5": "counted, cap", "8.6": "counted"},
+    )
+    return load_edition("lawbook", "lawbook", "2014-01-01", amends=later)
+
+
+@pytest.mark.parametrize(
+    ("articles", "old"),
+    [
+        ("8.3.1", "8.5"),
+        ("8.3.2 (b)", "8.5 (b)"),
+        ("8.3.2 (a)", "8.1b"),
+        ("8.3.1, 8.3.2", "8.5"),
+        ("5.1, 7.1.4", "5.1, 7.14"),
+        ("8.3.10", "8.3.10"),
+    ],
+)
+def test_articles_in_the_numbers_of_another_text(articles, old):
+    """Each once, a part with its article, what is not named under its own number."""
+    assert cited(articles, NEW_TO_OLD) == old
+
+
+def test_an_older_text_has_the_formula_under_its_own_article(earlier, later):
+    assert earlier.columns["counted"].article == "8.5, 8.6"
+    assert earlier.columns["counted"].function is later.columns["counted"].function
+    assert earlier.columns["counted"].sentence == "The difference, at most the cap."
+
+
+def test_a_clause_cites_the_text_it_is_given_under(earlier, later):
+    facts = {"difference": np.array([349, 351, 401])}
+    old, new = earlier.evaluate([GAME], facts), later.evaluate([GAME], facts)
+    assert [old.why("counted", row) for row in range(3)] == [
+        "8.5, 8.6: itself",
+        "8.5: the cap",
+        "8.5: the cap",
+    ]
+    assert [new.why("counted", row) for row in range(3)] == [
+        "8.3.1, 9: itself",
+        "8.3.1, 9: itself",
+        "8.3.1: the cap",
+    ]
+    assert old["counted"].tolist() == [349, 350, 350]
+
+
+def test_what_is_repealed_is_gone(earlier, later):
+    assert set(later.columns) - set(earlier.columns) == {"raised"}
+    assert "bonus" not in earlier.numbers
+    assert set(earlier.articles) == {"8.5", "8.6"}
+    assert earlier.told_by is later
+
+
+def test_a_number_taken_over_stands_under_the_older_article(tmp_path, later):
+    module(tmp_path, "2015_01_01", "", NUMBERING={"8.3.1": "8.5"}, ARTICLES={})
+    kept = load_edition("lawbook", "lawbook", "2015-01-01", amends=later)
+    assert kept.numbers["stated"]["cap"].article == "8.5"
+    assert kept.digest == later.digest
+
+
+def test_without_a_numbering_articles_not_repealed_are_kept(tmp_path, later):
+    module(tmp_path, "2023_01_01", "", REPEALS=("raised", "bonus", "9"), ARTICLES={"1": "none"})
+    kept = load_edition("lawbook", "lawbook", "2023-01-01", amends=later)
+    assert set(kept.articles) == {"8.3.1", "1"}
+    assert kept.columns["counted"] is later.columns["counted"]
+
+
+def test_repealing_what_is_not_there_is_refused(tmp_path, later):
+    module(tmp_path, "2013_01_01", "", REPEALS=("raised", "malus"), ARTICLES={})
+    with pytest.raises(ValueError, match=r"repeals what is not there: \['malus'\]"):
+        load_edition("lawbook", "lawbook", "2013-01-01", amends=later)
+
+
+def test_a_text_may_name_a_column_of_any_other_text(tmp_path, later):
+    """What it imports it takes over, under its own articles."""
+    module(
+        tmp_path,
+        "2012_01_01",
+        "",
+        raised=raised,
+        REPEALS=("raised",),
+        NUMBERING={"9": "3"},
+        ARTICLES={},
+    )
+    kept = load_edition("lawbook", "lawbook", "2012-01-01", amends=later)
+    assert kept.columns["raised"].article == "3"
+
+
+# --------------------------------------------------------------- one formula, in several texts
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Edition:
+    """A text that gives what the later one raises by, under its own article."""
+    columns = {"counted": counted, "given": given}
+    module(tmp_path, "2025_01_01", LATER, **columns, ARTICLES={})
+    return load_edition("lawbook", "lawbook", "2025-01-01")
+
+
+def test_a_formula_of_another_stands_under_an_article_and_in_words_of_its_own(other, later):
+    here, there = other.columns["given"], later.columns["raised"]
+    assert (here.article, here.sentence) == ("9.1", "With what the body gives.")
+    assert (here.level, here.unit, here.does) == (there.level, there.unit, there.does)
+    assert (there.article, there.needs) == ("9", ("counted", "bonus"))
+
+
+def test_it_may_read_another_column_in_place_of_one(other):
+    assert other.columns["given"].needs == ("counted", "gift")
+    facts = {"difference": np.array([100, 500]), "gift": 7}
+    assert other.evaluate([GAME], facts)["given"].tolist() == [107, 407]
+
+
+def test_who_takes_such_a_column_over_cites_it_under_an_article_of_its_own(tmp_path, other):
+    module(tmp_path, "2011_01_01", "", NUMBERING={"9.1": "4"}, ARTICLES={})
+    older = load_edition("lawbook", "lawbook", "2011-01-01", amends=other)
+    assert older.columns["given"].article == "4"
+    assert older.columns["given"].sentence == "With what the body gives."

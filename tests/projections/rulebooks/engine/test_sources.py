@@ -1,0 +1,103 @@
+"""The files an edition rests on: whatever its rulebook imports of this package is among them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks.engine import sources
+
+FOLDER = Path(sources.__file__).parents[1]
+EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
+
+LOADED = """
+import sys
+from projections.rulebooks import rulebook
+rulebook(sys.argv[1])
+print(*sorted(each for each in sys.modules if each.startswith("projections.rulebooks")))
+"""
+
+
+def named(edition):
+    return f"{edition.rulebook} {edition.name}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_python_loads_for_a_rulebook_is_among_its_sources(name):
+    """Python itself says which: a process of its own that loads this rulebook and nothing else.
+
+    With rapid and blitz come all texts of standard chess; they rest on those that tell them.
+    """
+    loaded = subprocess.check_output([sys.executable, "-c", LOADED, name], text=True).split()
+    found = {each for edition in rulebook(name).editions for each in sources.modules_of(edition)}
+    assert found <= set(loaded)
+    texts = r"(edition|counting)_[0-9_]+|newcomers_in_round_robins"
+    other_texts = rf"projections\.rulebooks\.fide\.standard\.({texts})"
+    left = [each for each in loaded if each not in found]
+    assert not [each for each in left if not re.fullmatch(other_texts, each)]
+    assert not left or name != "fide-standard"
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=named)
+def test_how_announcements_are_read_is_among_the_sources_too(edition):
+    """How a time control or a pairing system is read decides which games count: that is law."""
+    readers = {
+        "time_control_text": "fide/time_controls.py",
+        "pairing_system_text": "engine/pairing_systems.py",
+    }
+    read = {file for text, file in readers.items() if text in edition.asked}
+    assert read <= set(sources.files_of(edition))
+    assert bool(read) == (not edition.rulebook.startswith("rubele-"))
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=named)
+def test_an_edition_rests_on_the_file_of_each_column_and_number(edition):
+    columns = {each.function.__module__ for each in edition.columns.values()}
+    assert columns <= set(sources.modules_of(edition))
+    assert {each.file for each in edition.numbers["stated"].values()} <= set(
+        sources.files_of(edition)
+    )
+
+
+def test_an_edition_does_not_rest_on_a_later_one_or_another_game():
+    files = sources.files_of(rulebook("fide-standard").edition("2024-03-01"))
+    assert "fide/games.py" in files
+    assert "fide/standard/edition_2024_03_01.toml" in files
+    assert not [each for each in files if "2025" in each or "rubele" in each or "rapid" in each]
+
+
+def test_an_older_text_rests_on_those_that_tell_it():
+    files = sources.files_of(rulebook("fide-rapid").edition("2022-10-01"))
+    assert {
+        "fide/rapid/__init__.py",
+        "fide/rapid_blitz/counting_2022_01_01.py",
+        "fide/standard/counting_2014_07_01.py",
+        "fide/standard/edition_2022_01_01.py",
+        "fide/standard/edition_2024_03_01.py",
+        "engine/rounding.py",
+    } <= set(files)
+
+
+@pytest.mark.parametrize(
+    "touched", ["fide/games.py", "engine/rounding.py", "fide/standard/__init__.py"]
+)
+def test_the_digest_of_the_code_moves_with_every_file(monkeypatch, touched):
+    law = rulebook("fide-rapid")
+    before = _digest(law)
+    read = Path.read_bytes
+
+    def other(path):
+        return read(path) + b"\n" * (path == FOLDER / touched)
+
+    monkeypatch.setattr(Path, "read_bytes", other)
+    assert _digest(law) != before
+
+
+def _digest(law):
+    """Worked out anew, whatever was worked out before."""
+    return type(law).code_digest.func(law)

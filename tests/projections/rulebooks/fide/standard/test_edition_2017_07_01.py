@@ -1,0 +1,32 @@
+"""FIDE B.02 of 1 July 2017: what is known to differ from 2014."""
+
+from __future__ import annotations
+
+from projections.rulebooks.fide.standard import RULEBOOK
+from tests.projections.rulebooks.asking import ratings_alone
+
+EDITION = ratings_alone(RULEBOOK.edition("2017-07-01"))
+BEFORE = ratings_alone(RULEBOOK.edition("2014-07-01"))
+
+
+def test_article_0_2_a_week_or_thirty_days_where_norms_are_possible():
+    assert EDITION.numbers["registration_days"] == 7
+    assert EDITION.numbers["registration_days_norms"] == 30
+
+
+def test_article_0_2_what_counts_rests_on_the_same_numbers():
+    """Stated in the edition, and beside it where findings are made: they must not part."""
+    for each in RULEBOOK.editions:
+        alone = ratings_alone(each).numbers
+        twice = set(alone) & set(each.numbers) - {"stated"}
+        assert all(alone[name] == each.numbers[name] for name in twice), each.name
+
+
+def test_article_0_2_of_2014_is_not_available():
+    """No number is made up for a text that was not read."""
+    assert BEFORE.articles["0.2"].startswith("not available: ")
+    assert not any(name.startswith("registration") for name in BEFORE.numbers)
+
+
+def test_every_formula_is_that_of_2014():
+    assert EDITION.columns == BEFORE.columns
