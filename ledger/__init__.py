@@ -1,8 +1,8 @@
-"""Facts: what happened, who said so, in which order. Append-only; knows no rating rule.
+"""Facts: recorded events, their authors and their order. Append-only; no rating rule here.
 
 Each package rests only on those drawn above it, and on the loose modules of this folder.
 
-    events        what can be recorded
+    events        the types of events
     store         append, read, verify
     register      players and their numbers
     tournaments   a tournament folded from its events; the model of a report

@@ -1,4 +1,4 @@
-"""Canonical JSON: one document, one sequence of bytes (RFC 8785, narrowed).
+"""Canonical JSON: equal documents have equal bytes (RFC 8785, narrowed).
 
 Narrowed to what a ledger needs: ASCII keys, NFC text without NUL, integers below 2**53 in
 magnitude, true, false and null; no floating-point numbers, so that every reader in every language
@@ -23,7 +23,7 @@ _INTEGER_CHARACTERS: Final = len(str(-limits.INTEGER))
 
 
 def encode(document: Any) -> bytes:
-    """Give the canonical bytes of a document made of structs, dicts, lists, strings, integers.
+    """Return the canonical bytes of a document made of structs, dicts, lists, strings, integers.
 
     Days are written as text. Raises BadEvent where the document holds anything else.
     """
@@ -32,7 +32,7 @@ def encode(document: Any) -> bytes:
 
 
 def encode_typed(document: Any) -> bytes:
-    """Give the canonical bytes of structs whose fields can hold nothing else than `encode` takes.
+    """Return the canonical bytes of structs with fields only of the types `encode` takes.
 
     Faster, and only for what is then read back by its definition: types are not looked at here.
     """
@@ -43,7 +43,7 @@ def encode_typed(document: Any) -> bytes:
 
 
 def decode(data: bytes) -> Any:
-    """Read a document strictly and give it as dicts, lists, strings and integers.
+    """Read a document strictly into dicts, lists, strings and integers.
 
     Raises BadEvent for duplicate keys, non-ASCII keys, floats, NaN, Infinity, integers of 2**53
     and more, lone surrogates, NUL, a byte order mark, text not in NFC, or nesting beyond the limit.
@@ -63,12 +63,12 @@ def decode(data: bytes) -> Any:
 
 
 def digest(document: Any) -> str:
-    """Give the SHA-256 of the canonical bytes, as 64 hexadecimal digits."""
+    """Return the SHA-256 of the canonical bytes, as 64 hexadecimal digits."""
     return sha256(encode(document)).hexdigest()
 
 
 def is_canonical(data: bytes) -> bool:
-    """Tell whether the bytes are exactly what `encode` would write for what they say."""
+    """Return whether decoding and encoding the bytes gives the same bytes."""
     return encode(decode(data)) == data
 
 
@@ -99,7 +99,7 @@ def _integer(text: str) -> int:
 
 
 def _check(value: Any, depth: int) -> None:
-    """Look at every value of a document. Raises BadEvent."""
+    """Check every value of a document. Raises BadEvent."""
     match value:
         case str():
             _check_text(value)

@@ -1,4 +1,4 @@
-"""Time as the ledger takes it: whole microseconds since 1970, UTC, from one injected clock."""
+"""Time in the ledger: whole microseconds since 1970, UTC, from an injected clock."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class MachineClock:
         wall: Callable[[], int] | None = None,
         steady: Callable[[], int] | None = None,
     ) -> None:
-        """Begin to compare. With `is_right` somebody answers for the clock: no doubt stops it.
+        """Start the comparison. With `is_right` the operator vouches for the clock: no checks.
 
         `wall` gives microseconds since 1970, `steady` microseconds since any fixed instant.
         """
@@ -56,7 +56,7 @@ def _wall_us() -> int:
 
 
 def _steady_us() -> int:
-    """Microseconds on a clock that nobody sets; a machine's sleep counts where the system can."""
+    """Microseconds on a clock that cannot be set; the machine's sleep counts if the system can."""
     for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):
         if hasattr(time, name):
             return time.clock_gettime_ns(getattr(time, name)) // 1_000
@@ -70,12 +70,12 @@ def instant_text(instant_us: int) -> str:
 
 
 def microseconds(moment: datetime) -> int:
-    """Give an aware datetime in microseconds since 1970."""
+    """Return an aware datetime in microseconds since 1970."""
     return (moment - _EPOCH) // _MICROSECOND
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return a time zone by its name. Raises UnknownZone where there is none of that name."""
+    """Return a time zone by its name. Raises UnknownZone."""
     try:
         return ZoneInfo(name)
     except (OSError, ValueError) as error:  # a folder of zones, a name that leaves their folder
@@ -85,7 +85,7 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def end_of_day(day: date, zone: str) -> int:
-    """Give the first instant (µs) after a calendar day in a zone.
+    """Return the first instant (µs) after a calendar day in a zone.
 
     Where clocks are changed about midnight, midnight comes twice or not at all: the day ends when
     its last instant is over.
@@ -96,15 +96,15 @@ def end_of_day(day: date, zone: str) -> int:
 
 
 def utc_day(instant_us: int) -> date:
-    """Give the calendar day of an instant in UTC."""
+    """Return the calendar day of an instant in UTC."""
     return (_EPOCH + timedelta(microseconds=instant_us)).date()
 
 
 def local_day(instant_us: int, zone: str) -> date:
-    """Give the calendar day of an instant in a zone."""
+    """Return the calendar day of an instant in a zone."""
     return (_EPOCH + timedelta(microseconds=instant_us)).astimezone(zone_of(zone)).date()
 
 
 def today(clock: Clock, zone: str) -> date:
-    """Give the calendar day in a zone at the clock's instant."""
+    """Return the calendar day in a zone at the clock's instant."""
     return local_day(clock(), zone)

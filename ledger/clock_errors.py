@@ -1,4 +1,4 @@
-"""What the ledger says of clocks and time zones that it does not believe (see `errors`)."""
+"""Refusals about clocks and time zones (see `errors`)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from ledger.wording import duration
 
 
 class UnknownZone(BadEvent):
-    """A time zone does not exist, or this machine does not know it."""
+    """A time zone does not exist, or is unknown to this machine."""
 
     def __init__(self, zone: str) -> None:
-        """Take the name."""
         self.zone = zone
         super().__init__(
             f"unknown time zone {zone!r}: use a name such as Europe/Rome "
@@ -30,7 +29,6 @@ class ClockBehind(Refused):
     """The clock is well before the last recorded event."""
 
     def __init__(self, behind_us: int) -> None:
-        """Take by how many microseconds the clock is behind."""
         self.behind_us = behind_us
         super().__init__(
             f"this machine's clock is {duration(behind_us)} behind the last recorded event, "
@@ -46,7 +44,6 @@ class ClockAhead(Refused):
     """The clock is further ahead of the last recorded event than the ledger's limit."""
 
     def __init__(self, ahead_us: int, limit_days: int) -> None:
-        """Take by how many microseconds the clock is ahead, and the limit."""
         self.ahead_us, self.limit_days = ahead_us, limit_days
         super().__init__(
             f"this machine's clock is {duration(ahead_us)} ahead of the last recorded event "
@@ -63,7 +60,6 @@ class ClockDiffers(Refused):
     """The clocks of this machine and of the database server differ."""
 
     def __init__(self, ahead_us: int) -> None:
-        """Take by how many microseconds this machine's clock is ahead (negative: behind)."""
         self.ahead_us = ahead_us
         side = "ahead of" if ahead_us > 0 else "behind"
         super().__init__(
@@ -80,7 +76,6 @@ class ClockJumped(Refused):
     """The clock was set while the program ran."""
 
     def __init__(self, forward_us: int) -> None:
-        """Take by how many microseconds the clock was set forward (negative: back)."""
         self.forward_us = forward_us
         way = "forward" if forward_us > 0 else "back"
         super().__init__(
@@ -94,10 +89,9 @@ class ClockJumped(Refused):
 
 
 class ClockWasWrong(Refused):
-    """A wrong clock recorded events about an instant: what was known then is not certain."""
+    """A wrong clock recorded events near this instant: the knowledge of then is uncertain."""
 
     def __init__(self, known: int, last: int) -> None:
-        """Take the last position certainly known then (-1: none), and the last that may be."""
         self.known, self.last = known, last
         certain = f"certainly known then: up to #{known}" if known >= 0 else "nothing is certain"
         super().__init__(

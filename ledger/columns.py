@@ -33,7 +33,7 @@ Wide = NDArray[np.int64]
 
 
 def write(values: Iterable[int], width: int) -> str:
-    """Write integers as fixed-width decimals; BadEvent where one does not fit."""
+    """Write integers as fixed-width decimals. Raises BadEvent for an integer too wide."""
     texts = [f"{int(value):0{width}d}" for value in values]
     for text in texts:
         if len(text) != width or text[0] == "-":
@@ -56,7 +56,7 @@ def read(text: str | bytes, width: int) -> Integers:
 
 
 def _read_by_fours(data: bytes, fours: int) -> Integers:
-    """Read four digits at a time: neighbours join within one 32-bit word, then pairs of them."""
+    """Read four digits at a time: join neighbours within a 32-bit word, then the pairs."""
     ones = np.frombuffer(data, dtype="<u4") & 0x0F0F0F0F
     tens = (ones * 10 + (ones >> 8)) & 0x00FF00FF
     values = ((tens * 100 + (tens >> 16)) & 0xFFFF).astype(np.int32)
@@ -70,12 +70,12 @@ def _read_by_fours(data: bytes, fours: int) -> Integers:
 
 
 def codes(text: str) -> NDArray[np.uint8]:
-    """Read a column of one-letter ASCII codes; shape (rows,), uint8."""
+    """Read a column of single ASCII letters; shape (rows,), uint8."""
     return np.frombuffer(text.encode("ascii"), dtype=np.uint8)
 
 
 def row_count(columns: dict[str, tuple[str, int]]) -> int:
-    """Check that columns (name: (text, width)) are digits of one length; give the rows."""
+    """Check columns (name: (text, width)) for digits and equal length; return the rows."""
     counts = {name: _rows(name, text, width) for name, (text, width) in columns.items()}
     if len(set(counts.values())) > 1:
         raise BadEvent(f"columns differ in length: {counts}")
@@ -92,5 +92,5 @@ def _rows(name: str, text: str, width: int) -> int:
 
 
 def increasing(values: NDArray[Any]) -> bool:
-    """Tell whether values grow strictly."""
+    """Return whether values grow strictly."""
     return bool(np.all(values[1:] > values[:-1]))

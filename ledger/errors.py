@@ -1,4 +1,4 @@
-"""The tree of everything the ledger says when it does not do what was asked.
+"""The tree of all refusals and failures of the ledger.
 
 LedgerError
 ├── Refused              nothing was changed; the message says what to do instead
@@ -21,7 +21,7 @@ LedgerError
 
 Those about clocks and time zones stand in `clock_errors`.
 
-Each carries what a program asks of it (`Refusal`): a stable code and, where they are known, the
+Each has refusals as data for programs (`Refusal`): a stable code and, where they are known, the
 field, the line, what was found, what was expected and the remedy as a command with arguments.
 """
 
@@ -38,10 +38,10 @@ _WORD: Final = re.compile("(?<=.)(?=[A-Z])")
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What to type instead: a command of `ledger` by its words, and its arguments.
+    """A remedy: a command of `ledger` by its words, and the arguments of the command.
 
     An argument in capitals, such as DAY, stands for a value that the person chooses. `words` say
-    it where no command alone does.
+    the remedy where no command alone does.
     """
 
     command: str = ""
@@ -49,13 +49,13 @@ class Remedy:
     words: str = ""
 
     def __str__(self) -> str:
-        """Return the command as it is typed, or the words."""
+        """Return the command as typed, or the words."""
         return " ".join(("ledger", self.command, *self.arguments)) if self.command else self.words
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One thing that keeps a request from being done, as data for every door.
+    """A reason why a request was refused, as data for every door.
 
     `code` is stable and in kebab-case; `line` counts from 1 (0: no line of a file); an empty text
     stands for what is not known.
@@ -92,7 +92,6 @@ class LedgerError(Exception):
         expected: object = "",
         remedy: Remedy | None = None,
     ) -> None:
-        """Keep the message for people, and the same as data."""
         super().__init__(message)
         self._refusal = Refusal(
             code or self.CODE, message, field, line, str(found), str(expected), remedy
@@ -100,16 +99,16 @@ class LedgerError(Exception):
 
     @property
     def code(self) -> str:
-        """The stable name of what happened."""
+        """Stable name of the error."""
         return self._refusal.code
 
     @property
     def about(self) -> Mapping[str, object]:
-        """What else a program may ask, by name: what was done besides."""
+        """Further facts for programs, by name."""
         return {}
 
     def refusals(self) -> Iterator[Refusal]:
-        """Yield everything that is wrong, as data: one refusal unless several things are wrong."""
+        """Yield every reason as data; most errors have a single reason."""
         yield replace(self._refusal, message=str(self))
 
 
@@ -118,14 +117,13 @@ class Refused(LedgerError):
 
 
 class BadEvent(Refused, ValueError):
-    """An event does not fit its definition."""
+    """An event does not fit the definition of its type."""
 
 
 class StreamMoved(Refused):
     """The stream is not at the version the caller decided on."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
-        """Name the stream, the version expected and the version found (-1: no such stream)."""
         self.stream, self.expected, self.actual = stream, expected, actual
         super().__init__(
             f"stream {stream!r} stands at version {actual}, not at {expected}: "
@@ -140,7 +138,6 @@ class KeyReused(Refused):
     """The request key was used before, for another request."""
 
     def __init__(self, key: str) -> None:
-        """Name the key."""
         self.key = key
         super().__init__(
             f"request key {key!r} already stands for another request: use a new key",
@@ -151,10 +148,9 @@ class KeyReused(Refused):
 
 
 class AlreadyTaken(Refused):
-    """A row that comes with the events contradicts one that is there."""
+    """A row beside the new events contradicts a stored row."""
 
     def __init__(self, cause: str) -> None:
-        """Keep the driver's words."""
         super().__init__(
             f"what comes with the events contradicts what is kept ({cause}): "
             "a player or a number is there already; look it up and decide anew"
@@ -162,10 +158,9 @@ class AlreadyTaken(Refused):
 
 
 class FileKnown(Refused):
-    """The bytes of a report are kept already: they belong to the one event they came with."""
+    """The bytes of a report are stored already, with the event of the first import."""
 
     def __init__(self, digest: str) -> None:
-        """Name the file by its SHA-256."""
         self.digest = digest
         super().__init__(
             f"the file {digest} is kept already, and belongs to the report it came with: "
@@ -176,10 +171,9 @@ class FileKnown(Refused):
 
 
 class LimitExceeded(Refused):
-    """A request is larger than the ledger takes in one piece."""
+    """A request is larger than the limit for a single request."""
 
     def __init__(self, what: str, found: int, limit: int) -> None:
-        """Say what is too large, how large it is and what is allowed."""
         self.what, self.found, self.limit = what, found, limit
         super().__init__(
             f"{what}: {found:,} is more than the limit of {limit:,}",
@@ -197,16 +191,14 @@ class Unavailable(LedgerError):
     """The database did not answer, or lost the connection before the commit."""
 
     def __init__(self, cause: str) -> None:
-        """Keep the driver's words."""
         self.cause = cause
         super().__init__(f"the database cannot be reached or written now ({cause}): try again")
 
 
 class OutcomeUnknown(LedgerError):
-    """The commit failed in flight; whether it took effect is not known."""
+    """The commit failed in flight; its effect is not known."""
 
     def __init__(self, cause: str) -> None:
-        """Keep the driver's words."""
         super().__init__(
             f"the commit failed and its outcome is unknown ({cause}): "
             "repeat the request with the same key"

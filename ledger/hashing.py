@@ -1,4 +1,4 @@
-"""What is hashed, and how: leaves and the chain over them.
+"""Hashes of events: leaves, and the chain over the leaves.
 
 A leaf binds where and when an event was recorded to the bytes it says. The leaf hash is that of
 RFC 6962 section 2.1 (prefix 0x00), so a Merkle tree can stand over the same leaves; the chain has
@@ -23,12 +23,12 @@ _CHAIN_PREFIX: Final = b"\x02"
 
 
 def body_digest(body: bytes) -> bytes:
-    """Give the SHA-256 of an event body (32 bytes)."""
+    """Return the SHA-256 of an event body (32 bytes)."""
     return sha256(body).digest()
 
 
 def leaf_hash(position: int, recorded_at: int, stream_version: int, body_sha256: bytes) -> bytes:
-    """Give the hash of one leaf (32 bytes).
+    """Return the hash of a leaf (32 bytes).
 
     The leaf data are 53 bytes after the prefix, big-endian: format 1, position 8, recorded_at 8
     (microseconds since 1970, UTC), stream_version 4, SHA-256 of the body 32. Raises OverflowError
@@ -42,5 +42,5 @@ def leaf_hash(position: int, recorded_at: int, stream_version: int, body_sha256:
 
 
 def chain_hash(previous: bytes, leaf: bytes) -> bytes:
-    """Give the chain after a leaf: SHA-256(0x02, previous chain, leaf hash), 32 bytes."""
+    """Return the chain after a leaf: SHA-256(0x02, previous chain, leaf hash), 32 bytes."""
     return sha256(_CHAIN_PREFIX + previous + leaf).digest()

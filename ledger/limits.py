@@ -1,4 +1,4 @@
-"""Limits on everything that comes in. One place, so that a document can list them."""
+"""Limits on all input, in a single place, so that a document can list them."""
 
 from __future__ import annotations
 

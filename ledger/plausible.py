@@ -1,4 +1,4 @@
-"""Values that are possible and yet most likely a slip: a rating of 9999, a tournament of 1700.
+"""Possible values that are most likely slips: a rating of 9999, a tournament of 1700.
 
 The limits are dated data (`plausible.toml`). Whoever is sure says so, and the value is recorded.
 """
@@ -40,7 +40,7 @@ _NO_RATINGS: Final = re.compile("_k$|_games$|^inactive$")
 
 
 class Limit(NamedTuple):
-    """What a quantity may be, from a day on."""
+    """The plausible range of a quantity from a day on."""
 
     since: date
     least: int
@@ -50,10 +50,9 @@ class Limit(NamedTuple):
 
 
 class Implausible(Refused):
-    """A value that is most likely a slip; whoever is sure says so."""
+    """A value is most likely a slip; `--values-are-right` records the value all the same."""
 
     def __init__(self, field: str, found: object, limit: Limit) -> None:
-        """Name the field, the value and the limit."""
         least = f"{limit.least} to" if limit.least >= 0 else "at most"
         expected = f"{least} {limit.most} {limit.unit}"
         super().__init__(
@@ -76,7 +75,7 @@ def limits_of(quantity: str) -> tuple[Limit, ...]:
 
 
 def limit_on(quantity: str, day: date) -> Limit:
-    """Return the limit in force on a day; before the first one, the first."""
+    """Return the limit in force on a day; before the earliest limit, the earliest."""
     dated = limits_of(quantity)
     return max((limit for limit in dated if limit.since <= day), default=dated[0])
 
@@ -96,7 +95,7 @@ def check(fact: Fact, today: Today) -> None:
 
 
 def check_day(value: date, field: str, today: Today) -> None:
-    """Check a day that stands in no fact, but follows from one. Raises Implausible."""
+    """Check a day derived from a fact. Raises Implausible."""
     _check_day(value, field, date.max, today)
 
 
@@ -127,7 +126,7 @@ def _check_value(value: Any, field: str, day: date, today: Today) -> None:
 
 
 def _check_day(value: date, field: str, day: date, today: Today) -> None:
-    """Check that a day is neither of another age nor far ahead, also where the clock is behind."""
+    """Check a day against the far past and the far future, even if the clock is behind."""
     age, ahead = limit_on("year", day), limit_on("days_ahead", day)
     if not age.least <= value.year <= age.most:
         raise Implausible(field, value, age)
@@ -165,7 +164,7 @@ def _in_seconds(number: int) -> int:
 
 
 def _check_time_control(text: str, field: str, day: date) -> None:
-    """Check seconds of an encoded time control; another text says nothing that could be checked."""
+    """Check the seconds of an encoded time control; any other text passes."""
     periods = re.split("[:-]", text.replace("W", "").replace("B", ""))
     encoded = [_ENCODED.fullmatch(period) for period in periods]
     for found in encoded if all(encoded) else ():

@@ -24,11 +24,11 @@ _MARKED: Final = re.compile(rf"'(?=\s*[{_SIGNS}].)")
 
 
 def cell(text: str) -> str:
-    """Return a text as a cell: unseen characters escaped, what could be a formula marked."""
+    """Return a text as a cell: unseen characters escaped, possible formulas marked."""
     shown = escaped(text)
     return f"'{shown}" if _FORMULA.match(shown) else shown
 
 
 def unmarked(text: str) -> str:
-    """Return the text of a cell without the apostrophe that `cell` put before it."""
+    """Return the text of a cell without the apostrophe added by `cell`."""
     return _MARKED.sub("", text, count=1) if text.startswith("'") else text

@@ -1,4 +1,4 @@
-"""Text as it may be shown: control and direction characters are escaped, or refused in labels.
+"""Text made safe to show: control and direction characters are escaped, or refused in labels.
 
 A name with ESC could rewrite a terminal, one with U+202E could turn a line around, one with a line
 feed could add a line of its own. Every output path writes through `escaped`, `escaped_lines` or
@@ -32,7 +32,7 @@ _BYTE, _WORD = 0xFF, 0xFFFF
 
 
 def escaped(text: str) -> str:
-    r"""Return the text on one line, each unseen character as `\x1b`, `\u202e` or `\n`."""
+    r"""Return the text on a line, each unseen character as `\x1b`, `\u202e` or `\n`."""
     return text if text.isascii() and text.isprintable() else UNSEEN.sub(_escape, text)
 
 
@@ -42,14 +42,14 @@ def escaped_lines(text: str) -> str:
 
 
 def in_json(document: str) -> str:
-    r"""Return JSON text that says the same, unseen characters as `\u202e`; line feeds stay."""
+    r"""Return equivalent JSON text, unseen characters as `\u202e`; line feeds stay."""
     if document.isascii() and "\x7f" not in document:
         return document
     return _UNSEEN_BUT_LINES.sub(_escape_in_json, document)
 
 
 def check_label(text: str, name: str) -> None:
-    """Check a text that is stored to be shown, `name` says which. Raises BadEvent."""
+    """Check a stored label called `name`. Raises BadEvent."""
     if unseen := UNSEEN.search(text):
         raise BadEvent(
             f"{name}: {escaped(text)[:80]!r} holds the invisible character "

@@ -1,15 +1,15 @@
-"""How numbers of things and positions are said, wherever people read them."""
+"""Wording of counts and positions, the same everywhere."""
 
 from __future__ import annotations
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """Say how many there are of a thing: `1 game`, `1,500 games`; `things` where no s does it."""
+    """Return a count with its noun: `1 game`, `1,500 games`; `things` for irregular plurals."""
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
 
 
 def positions(first: int, last: int) -> str:
-    """Name the positions from one to another: `#9 to #12`, and a single one as `#9`."""
+    """Return the range of positions: `#9 to #12`, or `#9` alone."""
     return f"#{first}" if first == last else f"#{first} to #{last}"
 
 

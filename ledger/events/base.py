@@ -1,4 +1,4 @@
-"""What every event definition is made of."""
+"""Building blocks of the event definitions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ledger.errors import BadEvent
 
 
 def whole(pattern: str) -> Meta:
-    """Give the constraint that a text is the pattern from end to end, no newline after it."""
+    """Constraint: a text matches the pattern from end to end, with no newline after it."""
     # `$` alone lets a newline pass in Python; said in this way, every reader of the schema agrees.
     return Meta(pattern=rf"^{pattern}$(?!\n)")
 
@@ -46,7 +46,7 @@ Number = Annotated[int, Meta(ge=1, lt=1 << 31)]
 
 
 def _column(width: int, title: str, quantity: str = "") -> Meta:
-    """Describe a column; its quantity is one of those with limits of plausibility."""
+    """Describe a column; `quantity` names its limits of plausibility, if any."""
     return Meta(description=title, extra={"width": width, "quantity": quantity})
 
 
@@ -70,7 +70,7 @@ FederationColumn = Annotated[str, Meta(description="federations, 3 letters each"
 class Fact(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The payload of an event. Subclasses say their type name and the stream they stand in."""
+    """The payload of an event. Subclasses state their type name and their stream."""
 
     TYPE: ClassVar[str]
     """Stored name, `kebab-case.v1`; never a Python path."""
@@ -80,29 +80,29 @@ class Fact(
     """The field that holds the digest of a document kept beside the event, and its kind."""
 
     def stream(self) -> str:
-        """Give the stream the event belongs to."""
+        """Name of the stream of the event."""
         raise NotImplementedError
 
     def valid_on(self) -> date | None:
-        """Give the day from which the fact holds; None: the day of its recording."""
+        """First day on which the fact holds; None: the day of recording."""
         value = getattr(self, self.DAY) if self.DAY else None
         return value if isinstance(value, date) else None
 
 
 class PoolFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A fact about one pool."""
+    """An event about a pool."""
 
     pool: Annotated[Id, Meta(description="the pool: ratings on one scale, e.g. fide-standard")]
 
     def stream(self) -> str:
-        """Give `pool-P`."""
+        """Stream `pool-P`."""
         return f"pool-{self.pool}"
 
 
 class PlayersFact(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A fact about players of one pool: each of its digit columns has a row for each of them."""
+    """An event about players of a pool: every digit column has a row for each player."""
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
@@ -112,12 +112,12 @@ class PlayersFact(
 class TournamentFact(
     Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A fact about one tournament."""
+    """An event about a tournament."""
 
     tournament: Annotated[Id, Meta(description="the tournament, e.g. T-000412")]
 
     def stream(self) -> str:
-        """Give `tournament-T`."""
+        """Stream `tournament-T`."""
         return f"tournament-{self.tournament}"
 
 
@@ -139,7 +139,7 @@ def letters(columns_of: msgspec.Struct, rows: int, alphabet: str, width: int, *n
 
 
 def players(fact: Fact, *left_out: str) -> int:
-    """Check all digit columns, but what is left out, of rows of players; give their number.
+    """Check the digit columns of player rows, except `without`; return the number of players.
 
     Players stand in strictly increasing order, not too many of them. Raises BadEvent.
     """
@@ -158,13 +158,13 @@ def players(fact: Fact, *left_out: str) -> int:
 
 @cache
 def widths(kind: type[msgspec.Struct]) -> dict[str, int]:
-    """Give the digit columns of a definition and their widths."""
+    """Return the digit columns of a definition and their widths."""
     return {name: extra["width"] for name, extra in _extras(kind).items() if "width" in extra}
 
 
 @cache
 def quantities(kind: type[msgspec.Struct]) -> dict[str, str]:
-    """Return the columns of a definition that have limits of plausibility, and what they hold."""
+    """Return the columns of a definition with limits of plausibility, and the quantity of each."""
     extras = _extras(kind).items()
     return {name: extra["quantity"] for name, extra in extras if extra.get("quantity")}
 

@@ -1,4 +1,4 @@
-"""Every event definition by its stored name, and the envelope around all of them."""
+"""Every event definition by its stored name, and the envelope around the payload."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Body(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """What is hashed: the payload and who said it, when it holds, and why."""
+    """The hashed part of an event: payload, author, validity and reason."""
 
     event_id: EventId
     stream: Annotated[str, Meta(min_length=1, max_length=200)]
@@ -114,9 +114,9 @@ _decoders: Final = {
 
 
 def write(body: Body[Any]) -> bytes:
-    """Give the canonical bytes of an event, read back strictly before they are handed out.
+    """Return the canonical bytes of an event, after reading them back strictly.
 
-    Raises BadEvent, saying which field is wrong.
+    Raises BadEvent, which names the wrong field.
     """
     data = canonical.encode_typed(body)
     if canonical.encode_typed(read(body.type, data)) != data:
@@ -125,9 +125,9 @@ def write(body: Body[Any]) -> bytes:
 
 
 def read(type_name: str, data: bytes) -> Body[Any]:
-    """Read the bytes of an event by its definition. Raises BadEvent, saying which field is wrong.
+    """Read the bytes of an event by its definition. Raises BadEvent, which names the wrong field.
 
-    What was recorded is canonical; bytes from elsewhere go through `canonical.decode` first.
+    Recorded bytes are canonical; bytes from elsewhere go through `canonical.decode` first.
     """
     decoder = _decoders.get(type_name)
     if decoder is None:
@@ -142,7 +142,7 @@ def read(type_name: str, data: bytes) -> Body[Any]:
 
 
 def _document(data: bytes) -> Any:
-    """Give what the bytes of an event say; None where they are no JSON."""
+    """Return the JSON value of the bytes of an event; None if they are not JSON."""
     try:
         return msgspec.json.decode(data)
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -150,7 +150,7 @@ def _document(data: bytes) -> Any:
 
 
 def schema(type_name: str) -> dict[str, Any]:
-    """Give the JSON Schema (2020-12) of an event's whole body."""
+    """Return the JSON Schema (2020-12) of the whole body of an event."""
     if type_name not in DEFINITIONS:
         raise BadEvent(f"unknown event type {type_name!r}: this program knows {known()}")
     made = msgspec.json.schema(_body_of(DEFINITIONS[type_name]))
@@ -160,5 +160,5 @@ def schema(type_name: str) -> dict[str, Any]:
 
 
 def known() -> str:
-    """Give the known event types as one line of text."""
+    """Return the known event types as a line of text."""
     return ", ".join(sorted(DEFINITIONS))

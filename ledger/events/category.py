@@ -14,7 +14,7 @@ from ledger.events.base import Article, Id, Name, PlayersFact
 class CategoryDecided(
     PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """What is common to awarding a category and withdrawing it."""
+    """Common fields of the award and the withdrawal of a category."""
 
     DAY = "on"
 
@@ -28,7 +28,7 @@ class CategoryDecided(
 class CategoryAwarded(
     CategoryDecided, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Players have a category or a title by decision, until it is withdrawn."""
+    """Players receive a category or a title by decision, until a withdrawal."""
 
     TYPE = "category-awarded.v1"
 
@@ -36,6 +36,6 @@ class CategoryAwarded(
 class CategoryWithdrawn(
     CategoryDecided, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Players lose the category or title they hold: they are left with what they held before."""
+    """Players lose a category or title; the category held before remains."""
 
     TYPE = "category-withdrawn.v1"

@@ -1,7 +1,7 @@
-"""What is wrong with a value that does not fit an event, in words: where, what, what to do.
+"""Messages about values that do not fit an event: the place, the fault, the remedy.
 
-The decoder says it in words of its own (types, and a path such as $.rows[0][1]), in few forms: each
-is a row below. What no row knows is said as it comes: our own checks are words already.
+The decoder words its errors in few forms (types, and a path such as $.rows[0][1]): each form is a
+row below. Any other message is passed on unchanged.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _KINDS: Final = {
 
 
 def _kind(said: str) -> str:
-    """Give the kinds of value that a decoder names, as `int | null`."""
-    kinds = [each for each in said.split(" | ") if each != "null" or said == "null"]
-    return " or ".join(_KINDS.get(each, each) for each in kinds)
+    """Return the kinds of value named by a decoder, as `int | null`."""
+    kinds = [kind for kind in said.split(" | ") if kind != "null" or said == "null"]
+    return " or ".join(_KINDS.get(kind, kind) for kind in kinds)
 
 
 _FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
@@ -70,7 +70,7 @@ def bad_event(
     of: str = "",
     begins: str = "",
 ) -> BadEvent:
-    """Give a decoder's error as a refusal: which field, what stands there, what is expected.
+    """Turn an error of the decoder into a refusal: field, value found, value expected.
 
     `named` gives the name people know a field by; `of` the type of event whose fields can be shown;
     the message `begins` with the document's own name.
@@ -90,7 +90,7 @@ def bad_event(
 
 
 def _told(words: str) -> str | None:
-    """Say in words what a decoder says; None where no row of the forms knows it."""
+    """Reword a message of the decoder; None if no row of the forms fits."""
     for form, told in _FORMS:
         if said := re.fullmatch(form, words):
             return told(said)
@@ -98,7 +98,7 @@ def _told(words: str) -> str | None:
 
 
 def _found(path: str, document: Any) -> str:
-    """Show what stands at a place in a document; nothing for a whole object."""
+    """Show the value at a place in a document; nothing for a whole object."""
     value = document
     for field, index in _STEP.findall(path):
         try:
@@ -109,7 +109,7 @@ def _found(path: str, document: Any) -> str:
 
 
 def _field(path: str, words: str, named: Callable[[str], str]) -> str:
-    """Name the field that is wrong: the one missing or unknown, or the innermost of its path."""
+    """Return the wrong field: missing, unknown, or the innermost of the path."""
     fields = [field for field, _ in _STEP.findall(path) if field]
     about = _FIELD.search(words)
     name = about[1] if about else fields[-1] if fields else ""
@@ -122,7 +122,7 @@ def _short(value: Any) -> str:
 
 
 def _named(path: str, named: Callable[[str], str]) -> str:
-    """Give a path with the name of its field, and places in lists counted from 1."""
+    """Return a path with the name of its field; places in lists are counted from 1."""
     if not path:
         return ""
     field, *rest = _STEP.findall(path)

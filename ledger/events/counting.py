@@ -1,6 +1,6 @@
-"""Decisions about what counts: a tournament refused, called off, reinstated; a game, an exemption.
+"""Decisions about what counts: a tournament refused, cancelled, reinstated; a game, an exemption.
 
-What a regulation makes of them is law: here stands who decided what, and under which article.
+The regulation decides the effect: the event holds the body that decided, and the article.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class TournamentRefused(
 class TournamentCancelled(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A tournament that was announced does not take place."""
+    """An announced tournament does not take place."""
 
     TYPE = "tournament-cancelled.v1"
 
@@ -41,7 +41,7 @@ class TournamentCancelled(
 class TournamentReinstated(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A refusal or a cancellation is taken back, on appeal or as a mistake: it holds no more."""
+    """A refusal or a cancellation is taken back, on appeal or as a mistake."""
 
     TYPE = "tournament-reinstated.v1"
 
@@ -52,7 +52,7 @@ class TournamentReinstated(
 class ExemptionGranted(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The competent body allows an exception from an article: for all, a player, or one game."""
+    """The competent body allows an exception from an article: for all, a player, or a game."""
 
     TYPE = "exemption-granted.v1"
 
@@ -69,7 +69,7 @@ class ExemptionGranted(
     game: Annotated[base.Count, Meta(description="index of the game in the report")] | None = None
 
     def __post_init__(self) -> None:
-        """Check that a game is named with its report. Raises BadEvent."""
+        """Check that a game is named together with its report. Raises BadEvent."""
         if (self.report is None) != (self.game is None):
             raise BadEvent("an exemption for a game names both report and game")
         if self.player is not None and self.game is not None:
@@ -79,7 +79,7 @@ class ExemptionGranted(
 class GameDecision(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """What is decided about one game, whichever way."""
+    """Common fields of the decisions about a single game."""
 
     report: Annotated[base.Count, Meta(description="position of the report")]
     game: Annotated[base.Count, Meta(description="index of the game in the report")]
@@ -90,7 +90,7 @@ class GameDecision(
 class GameExcluded(
     GameDecision, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A game that was played is not rated, by decision: fair play, or force majeure."""
+    """A game is not rated, by decision: fair play, or force majeure."""
 
     TYPE = "game-excluded.v1"
 
@@ -98,6 +98,6 @@ class GameExcluded(
 class GameAdmitted(
     GameDecision, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A game counts after all, by decision: what kept it out does not hold for it."""
+    """A game counts after all, by decision."""
 
     TYPE = "game-admitted.v1"

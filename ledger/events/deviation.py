@@ -1,4 +1,4 @@
-"""The event of a pool by which a sealed list stands though fixed code computes it otherwise."""
+"""The event that keeps a sealed list valid although corrected code computes another one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ledger.events.pool import Period
 class DeviationRecorded(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Fixed code computes a sealed list otherwise; what was sealed stays official.
+    """Corrected code computes a sealed list otherwise; the sealed list stays official.
 
     `sealed` and `recomputed` hold the list's own rows, all of one width, blank where there is none.
     There are no rows where only the record behind the list, or the state after it, comes out
@@ -56,7 +56,7 @@ class DeviationRecorded(
                 raise BadEvent(f"row {at // width + 1} is the same sealed and recomputed")
 
     def is_of_state_only(self) -> bool:
-        """Tell whether it leaves the list and its record as they were sealed."""
+        """Whether the list and its record stay as sealed."""
         return not self.player and self.record_digest is None
 
     def _check_digests(self) -> None:

@@ -20,9 +20,9 @@ from ledger.events.pool import Ground, Period
 class EntryRatingTaken(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Players enter with a rating as another body lists it, or with fixed points (no list).
+    """Players enter with a rating from another body's list, or with fixed points (no list).
 
-    What a table or a factor makes of it is recorded as `foreign-player-converted`.
+    Ratings converted by a table or a factor are recorded as `foreign-player-converted`.
     """
 
     TYPE = "entry-rating-taken.v1"
@@ -38,7 +38,7 @@ class EntryRatingTaken(
     ground: Ground
 
     def __post_init__(self) -> None:
-        """Check the columns against each other, and that a list is named whole. Raises BadEvent."""
+        """Check the columns against each other; a list needs body, name, day. Raises BadEvent."""
         base.players(self)
         missing = [name is None for name in (self.body, self.list, self.list_date, self.column)]
         if any(missing) and not all(missing):
@@ -48,10 +48,11 @@ class EntryRatingTaken(
 class ForeignPlayerConverted(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Players enter with what a table or a factor makes of a rating or a category held elsewhere.
+    """Players enter with a rating converted from a rating or category elsewhere.
 
-    Elsewhere is another body, on a list of its own, or another pool of this ledger: on its list, or
-    awarded by an event of it. A rating stands in `held`, a category in `category`.
+    By a table or a factor. Elsewhere is another body, on a list of its own, or another pool of this
+    ledger: on its list, or awarded by an event of it. A rating stands in `held`, a category in
+    `category`.
     """
 
     TYPE = "foreign-player-converted.v1"

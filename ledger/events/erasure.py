@@ -1,4 +1,4 @@
-"""The event by which words about persons are gone: what may be missing beside the events."""
+"""Erasure of words about persons: the rows that may be missing beside the events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ledger.events.base import Article, Digest, Fact, Id, Number
 
 
 class ErasedNames(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Entrants of a report whose names, as the file gave them, were deleted."""
+    """Entrants of a report whose names in the file were deleted."""
 
     report: Annotated[base.Count, Meta(description="position of the report")]
     entrant: Annotated[base.NumberColumn, Meta(description="rows of entrants, 4 digits each")]
@@ -24,9 +24,9 @@ class ErasedNames(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class PersonalDataErased(
     Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Words about persons were deleted: the commitments to them can no longer be opened.
+    """Words about persons were deleted: the commitments to these words can no longer be opened.
 
-    It names every row that is gone; whatever else is missing beside the events is a fault.
+    Every deleted row is named; any other row missing beside the events is a fault.
     """
 
     TYPE = "personal-data-erased.v1"
@@ -49,11 +49,11 @@ class PersonalDataErased(
     article: Article | None = None
 
     def stream(self) -> str:
-        """Give `register`."""
+        """Stream `register`."""
         return "register"
 
     def __post_init__(self) -> None:
-        """Check that something is named, each thing once and in order. Raises BadEvent."""
+        """Check that at least a row is named, without repetition and in order. Raises BadEvent."""
         base.digits(self, "player")
         for names in self.names:
             if not base.digits(names, "entrant"):
@@ -61,7 +61,7 @@ class PersonalDataErased(
             _check_order("entrant", columns.read(names.entrant, columns.NUMBER).tolist())
         named: dict[str, list[Any]] = {
             "player": columns.read(self.player, columns.PLAYER).tolist(),
-            "names": [each.report for each in self.names],
+            "names": [name.report for name in self.names],
             "notes": list(self.notes),
             "documents": list(self.documents),
             "slips": list(self.slips),

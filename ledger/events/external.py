@@ -16,7 +16,7 @@ from ledger.events.base import Count, Digest, Fact, Id, Number
 class ExternalListRecorded(
     Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A whole list of another body: who of the register stands on it, with which numbers.
+    """A whole list of another body: the rows of registered players.
 
     Only a whole list proves absence: a player registered by then who has no row is not on it. The
     rows of everybody else are kept as a document, for players who are registered later. `values`
@@ -42,7 +42,7 @@ class ExternalListRecorded(
     ) = None
 
     def stream(self) -> str:
-        """Give `external-B-L`."""
+        """Stream `external-B-L`."""
         return f"external-{self.body}-{self.list}"
 
     def __post_init__(self) -> None:
@@ -53,7 +53,7 @@ class ExternalListRecorded(
 class ExternalListCompleted(
     Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Players registered after a list of another body was recorded: their rows on that list."""
+    """Rows on a recorded list of another body, of players registered after the recording."""
 
     TYPE = "external-list-completed.v1"
 
@@ -63,7 +63,7 @@ class ExternalListCompleted(
     values: Annotated[dict[Id, str], Meta(description="columns by name, 4 digits a player")]
 
     def stream(self) -> str:
-        """Give `external-B-L`."""
+        """Stream `external-B-L`."""
         return f"external-{self.body}-{self.list}"
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""How a report's file was read: what was said besides it, so that it can be read again."""
+"""The arguments with which a report file was read, kept so that it can be read again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Fact = Annotated[str, Meta(max_length=200)]
 class FileReading(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """How the file was read: what was said besides it. With it the file gives the report again."""
+    """The arguments of the import. The file read with the same arguments gives the report again."""
 
     form: Literal["auto", "trf", "tdf", "cross-table"] = "auto"
     scheme: Annotated[Id, Meta(description="the body whose numbers the file prints")] = "fide"

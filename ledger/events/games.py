@@ -1,4 +1,4 @@
-"""Games that are recorded one by one, and the sheets on which a list counts them.
+"""Games recorded by themselves, and the sheets on which a list counts these games.
 
 A game of a league, of a match, or played by itself is one event. The games of one source and month
 form a sheet: its stream holds them, whenever they come. A completed sheet states them once more as
@@ -30,12 +30,12 @@ def sheets_of(tournament: str) -> str:
 
 
 def month_of(day: date) -> str:
-    """Return the month of a day, as sheets are named by it."""
+    """Return the month of a day, as used in the name of a sheet."""
     return f"{day:%Y-%m}"
 
 
 class GamePlayed(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One game was played: of a league, of a match, or by itself; not one of a report."""
+    """A game of a league, of a match, or played by itself; not part of a report."""
 
     TYPE = "game-played.v1"
     DAY = "played_on"
@@ -54,11 +54,11 @@ class GamePlayed(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     ] = False
 
     def stream(self) -> str:
-        """Give `sheet-T:YYYY-MM`: the tournament, and the month in which it was played."""
+        """Stream `sheet-T:YYYY-MM`: the tournament and the month of play."""
         return f"{sheets_of(self.tournament)}{month_of(self.played_on)}"
 
     def __post_init__(self) -> None:
-        """Check that two players met. Raises BadEvent."""
+        """Check that two different players met. Raises BadEvent."""
         if self.white == self.black:
             raise BadEvent("a player cannot play himself", field="black", found=f"{self.black}")
 
@@ -68,9 +68,9 @@ class SheetCompleted(
 ):
     """A sheet is complete: the next list counts its games like a part of a report.
 
-    A game that comes later makes the sheet longer: the new one `replaces` the one that stood, and
-    states its entrants, rounds and games in the same order before those that are new. What was
-    corrected of them stays corrected.
+    A later game makes the sheet longer: the new sheet `replaces` the old one, and states its
+    entrants, rounds and games in the same order before the new ones. Corrections of the old games
+    remain.
     """
 
     TYPE = "sheet-completed.v1"

@@ -29,7 +29,7 @@ class LedgerOpened(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     ] = limits.CLOCK_LIMIT_DAYS
 
     def stream(self) -> str:
-        """Give `ledger`."""
+        """Stream `ledger`."""
         return "ledger"
 
 
@@ -58,7 +58,7 @@ class ClockCorrected(
             raise BadEvent(f"the last event, #{self.last}, comes before the first, #{self.first}")
 
     def stream(self) -> str:
-        """Give `ledger`."""
+        """Stream `ledger`."""
         return "ledger"
 
 
@@ -81,5 +81,5 @@ class LedgerRestored(
     ]
 
     def stream(self) -> str:
-        """Give `ledger`."""
+        """Stream `ledger`."""
         return "ledger"

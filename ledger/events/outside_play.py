@@ -19,7 +19,7 @@ from ledger.events.pool import Ground, Period
 class _Points(
     PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """What is common to giving and to taking points: whose they are, and by which article."""
+    """Common fields of points given and points taken: players, points, article."""
 
     player: base.PlayerColumn
     points: base.PointsColumn
@@ -28,9 +28,9 @@ class _Points(
 
 
 class _Bonus(_Points, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Points of a bonus: for a tournament by rule, with the list that takes them; or by decision.
+    """Points of a bonus: by rule, for a tournament, on the list that books it; or by decision.
 
-    What is decided is taken by the first list that was not closed when it was recorded.
+    A decided bonus goes on the first list that was not closed when it was recorded.
     """
 
     period: Annotated[Period, Meta(description="by rule: the list that takes them")] | None = None
@@ -40,7 +40,7 @@ class _Bonus(_Points, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     by: Annotated[Id, Meta(description="by decision: the body that decided")] | None = None
 
     def __post_init__(self) -> None:
-        """Check the columns against each other, and what the ground asks for. Raises BadEvent."""
+        """Check the columns against each other and against the ground. Raises BadEvent."""
         PlayersFact.__post_init__(self)
         by_rule = self.period is not None and self.tournament is not None and self.by is None
         decided = self.period is None and self.by is not None
@@ -63,7 +63,7 @@ class BonusGranted(
 class BonusWithdrawn(
     _Bonus, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Points taken back: of a tournament that was corrected, or by decision those of a decision."""
+    """Points of a bonus taken back: after a correction of its tournament, or by decision."""
 
     TYPE = "bonus-withdrawn.v1"
 
@@ -73,7 +73,7 @@ class BonusWithdrawn(
     ) = None
 
     def __post_init__(self) -> None:
-        """Check what `_Bonus` does, and that what is decided names its bonus. Raises BadEvent."""
+        """Check the columns, and that a decision names its bonus. Raises BadEvent."""
         _Bonus.__post_init__(self)
         if (self.withdraws is None) != (self.ground == "rule"):
             raise BadEvent("by decision the bonus taken back is named", field="withdraws")
@@ -97,6 +97,6 @@ class MalusApplied(
 class MalusWithdrawn(
     _OfAYear, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Points given back: a report that came late shows a part taken."""
+    """Points given back: a late report shows a player's participation."""
 
     TYPE = "malus-withdrawn.v1"

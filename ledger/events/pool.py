@@ -1,4 +1,4 @@
-"""Events of the streams `pool-P`: a pool, its law, its lists."""
+"""Events of the streams `pool-P`: a pool, the law of the pool, the lists of the pool."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PoolOpened(
 class PoolZoneCorrected(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A pool was opened in a time zone that does not exist: its days are those of this one."""
+    """Correction of a pool opened in a time zone that does not exist: the zone that holds."""
 
     TYPE = "pool-zone-corrected.v1"
 
@@ -44,7 +44,7 @@ class PoolZoneCorrected(
 class RulebookAdopted(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """An edition is in force for a pool; its numbers are bound by their digest."""
+    """An edition is in force for a pool, with the digest of its numbers."""
 
     TYPE = "rulebook-adopted.v1"
     DAY = "in_force_from"
@@ -59,7 +59,7 @@ class RulebookAdopted(
 class ParameterSet(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The body sets what the regulation leaves to it: a value, a word, or rows."""
+    """The body sets a parameter left open by the regulation: a value, a word, or rows."""
 
     TYPE = "parameter-set.v1"
     DAY = "in_force_from"
@@ -80,8 +80,8 @@ class ParameterSet(
     article: Article | None = None
 
     def __post_init__(self) -> None:
-        """Check that one thing is said, and numbers with their unit. Raises BadEvent."""
-        said = [each for each in (self.value, self.word, self.rows) if each is not None]
+        """Check for exactly a value, a word or rows, and the unit of numbers. Raises BadEvent."""
+        said = [given for given in (self.value, self.word, self.rows) if given is not None]
         if len(said) != 1:
             raise BadEvent("exactly one of value, word and rows must be set")
         if (self.unit is None) == (self.word is None):
@@ -153,7 +153,7 @@ class RatingsAdjusted(
 class RatingsAnnulled(
     PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Ratings cease, whatever they are: on the next list the players have none."""
+    """Ratings cease: the players have no rating on the next list."""
 
     TYPE = "ratings-annulled.v1"
 
@@ -180,7 +180,7 @@ class EntryCapitalDecided(
 class ListScheduled(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The day of a list and its cut-off are announced."""
+    """Announcement of the day of a list and of the cut-off."""
 
     TYPE = "list-scheduled.v1"
     DAY = "issue_day"
@@ -199,7 +199,7 @@ class ListScheduled(
 class PeriodClosed(
     PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A list is sealed: everything up to `through_position` that was due is on it."""
+    """A list is sealed with everything due up to `through_position`."""
 
     TYPE = "period-closed.v1"
     DAY = "list_date"

@@ -1,4 +1,4 @@
-"""Events of the stream `register`: who the players are, without naming them.
+"""Events of the stream `register`: the players, without their names.
 
 Names and numbers of other bodies lie in erasable tables; the event holds a commitment to them.
 """
@@ -27,7 +27,7 @@ class _RegisterFact(
     """A letter for what stays as it was, where an event has one."""
 
     def stream(self) -> str:
-        """Give `register`."""
+        """Stream `register`."""
         return "register"
 
     def __post_init__(self) -> None:
@@ -42,7 +42,7 @@ class _RegisterFact(
 class PlayersRegistered(
     _RegisterFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Persons enter the register; one row a player, addressed `position#row`."""
+    """Persons enter the register; a row for each player, addressed `position#row`."""
 
     TYPE = "players-registered.v1"
 
@@ -56,7 +56,7 @@ class PlayersRegistered(
 class PlayerDetailsChanged(
     _RegisterFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """What is known of players changed from a day on: numbers, names, federations."""
+    """Details of players changed from a day on: numbers, names, federations."""
 
     TYPE = "player-details-changed.v1"
     OTHERWISE = "*"
@@ -71,7 +71,7 @@ class PlayerDetailsChanged(
 class PlayerDetailsCorrected(
     _RegisterFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """What was recorded of players was wrong from the start."""
+    """Details of players were wrong from the start."""
 
     TYPE = "player-details-corrected.v1"
     OTHERWISE = "*"

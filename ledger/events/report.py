@@ -1,4 +1,4 @@
-"""Reports: who met whom, with which results, as columns; and what corrects them.
+"""Reports as columns of entrants and games, and the events that correct a report.
 
 A report is one event of columns. Games stand by round, then by the lower start number; that index
 is a game's address for ever, `position#index`. Entrants stand by start number, addressed likewise.
@@ -31,7 +31,7 @@ NOT_GIVEN = 9_999
 class Entrants(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Who took part, in the order of start numbers; a row's index is what games refer to."""
+    """The players of a report in the order of start numbers; games refer to the row index."""
 
     player: base.PlayerColumn
     number: base.NumberColumn
@@ -48,7 +48,7 @@ class Entrants(
 class Round(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """One round: its day, where known, and how many games stand for it."""
+    """A round: its day, if known, and its number of games."""
 
     games: base.Count
     on: date | None = None
@@ -95,7 +95,7 @@ class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class ReportColumns(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Who met whom, as columns: of a report from a file, or of a sheet of single games."""
+    """Entrants and games as columns: of a report file, or of a sheet of single games."""
 
     DAY = "end"
 
@@ -152,7 +152,7 @@ class ReportColumns(
 class ReportFact(
     ReportColumns, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A report from a file, under whichever of its three names."""
+    """A report from a file, under any of the three event names."""
 
     DOCUMENT = ("file", "report")
 
@@ -160,7 +160,7 @@ class ReportFact(
     reading: FileReading | None = None
 
     def __post_init__(self) -> None:
-        """Check the columns, and that nobody stands there twice. Raises BadEvent."""
+        """Check the columns, and that no player is entered twice. Raises BadEvent."""
         ReportColumns.__post_init__(self)
         players = columns.read(self.entrants.player, columns.PLAYER)
         if len(set(players.tolist())) != len(players):
@@ -172,7 +172,7 @@ class ReportFact(
 class TournamentSubmitted(
     ReportFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The report of a tournament: one event of columns. A game's address is `position#index`."""
+    """The report of a tournament as columns. The address of a game is `position#index`."""
 
     TYPE = "tournament-submitted.v1"
 
@@ -180,14 +180,14 @@ class TournamentSubmitted(
 class ReportPartSubmitted(
     ReportFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A part of the report of a long tournament: its games of one month, with its own days."""
+    """Part of the report of a long tournament: the games of a month, with the part's days."""
 
     TYPE = "report-part-submitted.v1"
 
     last_part: Annotated[bool, Meta(description="no part follows")] = False
 
     def __post_init__(self) -> None:
-        """Check that the part has its number, and the columns. Raises BadEvent."""
+        """Check the columns, and that the part has a number. Raises BadEvent."""
         ReportFact.__post_init__(self)
         if self.part is None:
             raise BadEvent("a part of a report says which part it is")
@@ -196,9 +196,9 @@ class ReportPartSubmitted(
 class ReportReplaced(
     ReportFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A new report takes the place of one that was submitted; its corrections end with the old.
+    """A new report replaces a submitted report; corrections of the old report end.
 
-    The envelope's `supersedes` names the event that it replaces.
+    The envelope's `supersedes` names the replaced event.
     """
 
     TYPE = "report-replaced.v1"
@@ -236,13 +236,13 @@ class EntrantReassigned(
 
 
 def rounds_of(report: ReportColumns) -> list[int]:
-    """Give the round of each game."""
+    """Return the round of each game."""
     rounds = enumerate(report.rounds, start=1)
     return [number for number, each in rounds for _ in range(each.games)]
 
 
 def _check_entrants(entrants: Entrants) -> int:
-    """Check the columns of the entrants; give how many they are."""
+    """Check the columns of the entrants; return the number of entrants."""
     given = [name for name in ("half_points", "rank") if getattr(entrants, name)]
     rows = base.digits(entrants, "player", "number", "rating", *given)
     if rows > limits.EVENT_PLAYERS:
@@ -269,7 +269,7 @@ def _check_games(games: Games, entrants: int) -> None:
 
 def _check_rounds(report: ReportColumns, entrants: int) -> None:
     games = len(report.games.white_result)
-    if sum(each.games for each in report.rounds) != games:
+    if sum(cell.games for cell in report.rounds) != games:
         raise BadEvent(f"the rounds do not add up to the {games} games")
     for bye in report.byes:
         if bye.round > len(report.rounds) or bye.entrant >= entrants:

@@ -1,4 +1,4 @@
-"""Events of the streams `tournament-T`: competitions as they are announced, and corrected."""
+"""Events of the streams `tournament-T`: announcements of tournaments and their corrections."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RoundDays = Annotated[
 class TournamentRegistered(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A tournament is announced, with the facts that decide under which law it is rated."""
+    """Announcement of a tournament, with the facts on which its law depends."""
 
     TYPE = "tournament-registered.v1"
     DAY = "registered_on"
@@ -47,7 +47,7 @@ class TournamentRegistered(
     weight: Share = "1"
 
     def valid_on(self) -> date:
-        """Give the day of registration; where it is not told, the first day of play."""
+        """The day of registration; if unknown, the first day of play."""
         return self.registered_on or self.start
 
     def __post_init__(self) -> None:
@@ -61,7 +61,7 @@ class TournamentRegistered(
 class Details(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The facts of a tournament that were wrong, as they are; what is not given stays."""
+    """Corrected facts of a tournament; facts not given remain."""
 
     name: Name | None = None
     place: Name | None = None
@@ -89,7 +89,7 @@ class Details(
 class TournamentDetailsCorrected(
     TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Facts of a tournament were wrong. Days given hold for its report too."""
+    """Correction of facts of a tournament. Corrected days hold for its report too."""
 
     TYPE = "tournament-details-corrected.v1"
 
@@ -98,7 +98,7 @@ class TournamentDetailsCorrected(
     article: Article | None = None
 
     def __post_init__(self) -> None:
-        """Check that anything is corrected, and the days. Raises BadEvent."""
+        """Check that at least a fact is corrected, and the days. Raises BadEvent."""
         said = self.details
         if said == Details():
             raise BadEvent("a correction of details corrects at least one of them")

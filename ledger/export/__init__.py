@@ -1,1 +1,1 @@
-"""What leaves the ledger: reports, and the ledger as a whole, in files that can be read back."""
+"""Files that leave the ledger and can be read back: reports, and the ledger as a whole."""

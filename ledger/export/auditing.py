@@ -1,4 +1,4 @@
-"""What was corrected in a report after it was submitted, line by line, for an exact audit."""
+"""The corrections of a submitted report, line by line, for an audit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ledger.tournaments.standing import games_reported, players_reported
 def corrections_told(
     known: RecordedReport, part: int | None = None, instants: Mapping[int, int] | None = None
 ) -> tuple[str, ...]:
-    """Give a line for each correction that stands: position, day, what, before, by whom, article.
+    """Return a line for each valid correction: position, day, change, old value, author, article.
 
     Of all parts of a report, or of one. `instants` (µs, by position) are those of the events in
     truth, where a clock was wrong. Players are named by their register numbers, entrants by
@@ -25,9 +25,9 @@ def corrections_told(
     """
     of_details = TournamentDetailsCorrected.TYPE
     lines = [
-        _details(each, instants or {})
-        for each in known.corrections
-        if each.recorded.type == of_details
+        _details(correction, instants or {})
+        for correction in known.corrections
+        if correction.recorded.type == of_details
     ]
     for standing in known.parts:
         if part in {None, standing.part or 1}:
@@ -38,7 +38,7 @@ def corrections_told(
 def _of_one(
     standing: CurrentReport, corrections: Iterable[Correction], instants: Mapping[int, int]
 ) -> Iterator[str]:
-    """Tell a report's corrections; each says what stood before it."""
+    """Describe the corrections of a report; each line names the old value."""
     games = list(games_reported(standing.report))
     players = list(players_reported(standing.report))
     numbers = columns.read(standing.report.entrants.number, columns.NUMBER).tolist()
@@ -54,7 +54,7 @@ def _of_one(
                 )
                 yield _line(told, what, instants)
             case EntrantReassigned(entrant=row) as said:
-                was, now_is = (identities.show(each) for each in (players[row], said.player))
+                was, now_is = (identities.show(player) for player in (players[row], said.player))
                 what = f"entrant {numbers[row]} is player {now_is}, reported as {was}"
                 yield _line(told, what, instants)
 

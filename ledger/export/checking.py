@@ -1,4 +1,4 @@
-"""The lines of a ledger held against each other, in one pass and in bounded memory.
+"""The lines of a dump checked against each other, in a single pass and in bounded memory.
 
 The same checks stand at both doors: what is written out has passed them, and so has what is taken
 in. Each line becomes the row that it is in the ledger's tables.
@@ -37,23 +37,22 @@ PERSONAL: Final = frozenset({"reported-name", "note", "subject", "number", "acto
 
 
 class Row(NamedTuple):
-    """A row of a table, in the order of its columns."""
+    """A row of a table, in the order of the table's columns."""
 
     table: str
     values: tuple[Any, ...]
 
 
 class Contradiction(BadEvent):
-    """A line does not agree with those before it."""
+    """A line contradicts an earlier line."""
 
     def __init__(self, what: str, found: object, expected: object) -> None:
-        """Say what, what was found and what was expected."""
         super().__init__(f"{what}: found {found}, expected {expected}")
 
 
 @dataclass(slots=True)
 class Checks:
-    """What is carried from line to line."""
+    """The state of the checks from line to line."""
 
     header: jsonl.Header | None = None
     place: int = 0
@@ -75,7 +74,7 @@ class Checks:
     digest: Any = field(default_factory=sha256)
 
     def take(self, line: jsonl.AnyLine, data: bytes) -> Iterator[Row]:
-        """Check a line, the next; give the rows that are whole with it. Raises BadEvent."""
+        """Check the next line; return the rows completed by this line. Raises BadEvent."""
         kind = jsonl.kind(line)
         self._in_place(kind)
         yield from _Taking(self).take(line)
@@ -84,11 +83,11 @@ class Checks:
             self.digest.update(data)
 
     def end(self) -> jsonl.End:
-        """Give the last line that fits those before it."""
+        """Return the last line of the dump, computed from the lines before."""
         return jsonl.End(lines=self.lines, sha256=self.digest.hexdigest())
 
     def grows(self, kind: str, *key: Any) -> None:
-        """Check that the keys of one kind of row grow, so that none stands twice."""
+        """Check that the keys of a kind of row increase, so that no key is repeated."""
         if self.key and self.key[0] == kind and (kind, *key) <= self.key:
             raise Contradiction(f"{kind} {key}", f"after {self.key[1:]}", "keys that grow")
         self.key = (kind, *key)
@@ -124,14 +123,14 @@ class Checks:
 
 
 class _Taking:
-    """What each kind of line is checked for, and the row it becomes."""
+    """The checks of each kind of line, and the row made of the line."""
 
     def __init__(self, checks: Checks) -> None:
         self._on = checks
 
     @singledispatchmethod
     def take(self, line: Any) -> Iterator[Row]:
-        """Take a line of one kind."""
+        """Check a line by the checks of its kind."""
         raise AssertionError(type(line))
 
     @take.register
@@ -189,7 +188,7 @@ class _Taking:
             raise Contradiction("recorded_at", line.recorded_at, problem)
 
     def _id(self, position: int) -> str:
-        """Give the id that follows from the present request."""
+        """Return the event id derived from the present request."""
         asked = self._on.request
         assert asked is not None
         return event_id(

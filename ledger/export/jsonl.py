@@ -31,20 +31,19 @@ LINE_BYTES: Final = 64 << 20
 
 
 class BadDump(Refused):
-    """A file is not a ledger as it was written out."""
+    """A file is not a dump of a ledger."""
 
     def __init__(self, line: int, what: str) -> None:
-        """Say in which line, and what is wrong."""
         self.line = line
         super().__init__(f"line {line}: {what}; nothing was restored")
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="line"):
-    """What every line is: its kind stands under `line`."""
+    """Common part of all lines: the field `line` names the kind."""
 
 
 class Header(Line, frozen=True, tag="ledger"):
-    """Which ledger, and where it stood."""
+    """The ledger and the position of its head."""
 
     format: int
     origin: str
@@ -56,7 +55,7 @@ class Header(Line, frozen=True, tag="ledger"):
 
 
 class Asked(Line, frozen=True, tag="request"):
-    """A request; its events follow."""
+    """A request; the events of the request follow."""
 
     key: str
     fingerprint: str
@@ -65,7 +64,7 @@ class Asked(Line, frozen=True, tag="request"):
 
 
 class Event(Line, frozen=True, tag="event"):
-    """An event; leaf and chain hash follow from it and are not written."""
+    """An event without leaf hash and chain hash, which can be computed."""
 
     position: int
     recorded_at: int
@@ -74,7 +73,7 @@ class Event(Line, frozen=True, tag="event"):
 
 
 class Name(Line, frozen=True, tag="reported-name"):
-    """What the report just before said of an entrant."""
+    """The name of an entrant in the file of the report just before."""
 
     position: int
     entrant: int
@@ -91,7 +90,7 @@ class Note(Line, frozen=True, tag="note"):
 
 
 class Document(Line, frozen=True, tag="document"):
-    """A document; its chunks follow. Of one that was emptied there are none."""
+    """A document; the chunks of the document follow. An emptied document has none."""
 
     digest: str
     kind: Literal["list", "edition", "report", "list-rows"]
@@ -105,7 +104,7 @@ class Chunk(Line, frozen=True, tag="chunk"):
 
 
 class Subject(Line, frozen=True, tag="subject"):
-    """Who a player is."""
+    """The personal details of a player."""
 
     player: int
     salt: bytes
@@ -113,7 +112,7 @@ class Subject(Line, frozen=True, tag="subject"):
 
 
 class Number(Line, frozen=True, tag="number"):
-    """A number that another body gave a player."""
+    """The number of a player at another body."""
 
     scheme: str
     number: str
@@ -121,7 +120,7 @@ class Number(Line, frozen=True, tag="number"):
 
 
 class Actor(Line, frozen=True, tag="actor"):
-    """Who an opaque `recorded_by` is."""
+    """The person behind an opaque `recorded_by`."""
 
     actor: str
     kind: str
@@ -129,7 +128,7 @@ class Actor(Line, frozen=True, tag="actor"):
 
 
 class ImportSlip(Line, frozen=True, tag="slip"):
-    """What became of a file that was brought in."""
+    """The outcome of a file handed in."""
 
     number: int
     instant: int
@@ -142,7 +141,7 @@ class ImportSlip(Line, frozen=True, tag="slip"):
 
 
 class End(Line, frozen=True, tag="end"):
-    """How many lines of each kind there were, and the SHA-256 of them all."""
+    """The number of lines of each kind, and the SHA-256 of all lines."""
 
     lines: dict[str, int]
     sha256: str
@@ -173,17 +172,17 @@ _decoder: Final = msgspec.json.Decoder(AnyLine)
 
 
 def kind(line: Line) -> str:
-    """Give the name of a line's kind."""
+    """Return the name of a line's kind."""
     return str(line.__struct_config__.tag)
 
 
 def write(line: Line) -> bytes:
-    """Give a line with its newline."""
+    """Return a line with a newline at the end."""
     return _encoder.encode(line) + b"\n"
 
 
 def read(data: bytes) -> AnyLine:
-    """Read a line with its newline. Raises BadEvent for one that `write` would not write."""
+    """Read a line with a newline at the end. Raises BadEvent unless `write` gives the same."""
     try:
         line: AnyLine = _decoder.decode(data)
         again = write(line)
@@ -195,7 +194,7 @@ def read(data: bytes) -> AnyLine:
 
 
 def event_body(data: bytes) -> catalogue.Body[Any]:
-    """Read the body that stands in an event line. Raises BadEvent where it is not canonical."""
+    """Read the body in an event line. Raises BadEvent unless the body is canonical."""
     try:
         name = msgspec.json.decode(data, type=_Type).type
     except (msgspec.MsgspecError, ValueError) as error:

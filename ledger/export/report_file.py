@@ -1,4 +1,4 @@
-"""The report of a tournament as a file for other programs, as it stands in the ledger."""
+"""The report of a tournament as a file for other programs, with corrections applied."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def report_file(
     """
     known = recorded(read, tournament)
     report = report_of(read, known, part=part)
-    instants = read.true_instants([each.position for each in known.corrections])
+    instants = read.true_instants([correction.position for correction in known.corrections])
     return write_trf(report, edition=edition, comments=corrections_told(known, part, instants))

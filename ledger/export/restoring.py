@@ -1,4 +1,4 @@
-"""A ledger made again from its lines: the same events at the same positions, the same hashes."""
+"""A ledger restored from the lines of a dump: same events, same positions, same hashes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _BYTES: Final = 16 << 20
 
 @dataclass(frozen=True, slots=True)
 class Incarnation:
-    """The event `ledger-restored` that a restored ledger ends with."""
+    """The event `ledger-restored` at the end of a restored ledger."""
 
     clock: Clock
     by: str
@@ -53,7 +53,7 @@ def restore(
     incarnation: Incarnation | None = None,
     progress: Progress | None = None,
 ) -> jsonl.End:
-    """Make a new ledger of the lines of a file; return the last line, which counts them.
+    """Make a new ledger from the lines of a dump; return the last line with the counts.
 
     Everything or nothing, in one transaction: each line is checked against those before it, and all
     of them against the last. Memory is bounded by the largest document. Without `incarnation` the
@@ -72,7 +72,7 @@ def restore_backup(
     incarnation: Incarnation | None = None,
     progress: Progress | None = None,
 ) -> jsonl.End:
-    """Make a new ledger of another one, as `restore` makes it of its lines.
+    """Make a new ledger from another ledger, in the way of `restore`.
 
     Raises Damaged where the other one contradicts itself.
     """
@@ -106,7 +106,7 @@ def _fill(
 
 
 def _receipt(checks: Checks) -> Receipt:
-    """Return the receipt of a whole ledger made again: its key is no key of a request."""
+    """Return the receipt of a restored ledger; the key is never the key of a request."""
     return Receipt("restore", 0, checks.position - 1, max(checks.instants.last, 0))
 
 
@@ -119,7 +119,7 @@ def check(file: BinaryIO, *, progress: Progress | None = None) -> jsonl.End:
 
 
 def _rows(file: BinaryIO, checks: Checks, progress: Progress | None) -> Iterator[tuple[int, Row]]:
-    """Read and check all lines; give the rows they become, with the line's number."""
+    """Read and check all lines; yield the rows of each line with the line number."""
     number, last = 0, None
     while data := file.readline(jsonl.LINE_BYTES + 1):
         number += 1
@@ -168,15 +168,15 @@ class _Filling:
         self._count = self._bytes = 0
 
     def take(self, line: int, row: Row) -> None:
-        """Take a row; write when there are many. Raises BadDump where the database refuses."""
+        """Add a row; write the rows when there are many. Raises BadDump if the database refuses."""
         self._rows[row.table].append(row.values)
         self._count += 1
-        self._bytes += sum(len(each) for each in row.values if isinstance(each, bytes))
+        self._bytes += sum(len(value) for value in row.values if isinstance(value, bytes))
         if self._count >= _ROWS or self._bytes >= _BYTES:
             self.flush(line)
 
     def flush(self, line: int) -> None:
-        """Write what waits. Raises BadDump."""
+        """Write the waiting rows. Raises BadDump."""
         try:
             for table, rows in self._rows.items():
                 self._said.insert(self._cursor, table, rows)

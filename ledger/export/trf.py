@@ -48,7 +48,7 @@ def write_trf(
 
 
 def _other_ranks(report: TournamentReport, whole: TournamentReport) -> Iterator[str]:
-    """Say how many players stand at another rank than in the report."""
+    """Comment on the number of players with another rank than in the report."""
     pairs = zip(report.entrants, whole.entrants, strict=True)
     moved = sum(before.rank not in (None, after.rank) for before, after in pairs)
     if moved:
@@ -56,14 +56,14 @@ def _other_ranks(report: TournamentReport, whole: TournamentReport) -> Iterator[
 
 
 class _Writer:
-    """Writes one report in one edition."""
+    """Writer of a report in one edition of the format."""
 
     def __init__(
         self, report: TournamentReport, edition: Edition, lines: Lines, fitting: Fitting
     ) -> None:
         self._report, self._lines, self._fitting = report, lines, fitting
         self._new = edition == "trf26"
-        printed = [each.points_halves for each in report.entrants]
+        printed = [entrant.points_halves for entrant in report.entrants]
         self._way = counting.fitting(printed, report.games, report.byes, report.scoring)
 
     def lines(self) -> Iterator[str]:
@@ -82,7 +82,7 @@ class _Writer:
         yield from trf_lines.comments(self._assumed_colours())
 
     def _told(self, lines: Iterator[str], *, known: bool = True) -> Iterator[str]:
-        """Give records of TRF26: as they are where readers know them, else behind `###`."""
+        """Return TRF26 records unchanged for readers of TRF26, otherwise behind `###`."""
         as_it_is = self._new and known
         return (line if as_it_is else f"{trf_lines.COMMENT} {line}" for line in lines)
 
@@ -94,7 +94,7 @@ class _Writer:
         yield record("042", f"{report.start:%Y/%m/%d}")
         yield record("052", f"{report.end:%Y/%m/%d}")
         yield record("062", str(len(report.entrants)))
-        yield record("072", str(sum(each.rating > 0 for each in report.entrants)))
+        yield record("072", str(sum(entrant.rating > 0 for entrant in report.entrants)))
         if report.teams:
             yield record("082", str(len(report.teams)))
         yield from self._said("092", report.type, "type")
@@ -112,7 +112,7 @@ class _Writer:
             yield days_record(report.start, report.round_dates)
 
     def _rounds(self) -> Iterator[str]:
-        """Write the rounds of the tournament: those announced, or more where more were played."""
+        """Write the number of rounds: announced, or played if more were played."""
         rounds = max(self._report.number_of_rounds, self._report.rounds_announced)
         yield record("142" if self._new else "XXR", str(rounds))
 
@@ -122,13 +122,13 @@ class _Writer:
             yield trf_pairing.initial_colour(colour, javafo=not self._new)
 
     def _other(self, *, about_rounds: bool) -> Iterator[str]:
-        """Write the lines that the report keeps as printed: about the whole, or about rounds."""
+        """Write the lines kept as printed: about the whole tournament, or about rounds."""
         for line in self._report.other_records:
             if (line[:3] not in ABOUT_THE_WHOLE) == about_rounds:
                 yield line
 
     def _points(self) -> Iterator[str]:
-        """Write what the results count: record 162, in TRF16 record XXS."""
+        """Write the points for each result: record 162, in TRF16 record XXS."""
         if self._new:
             return trf_pairing.points(self._report.scoring, self._way)
         return trf_pairing.points_for_javafo(self._way)
@@ -149,7 +149,7 @@ class _Writer:
         In a team tournament that record is about teams, so there it stands behind `###`.
         """
         report, way = self._report, self._way
-        printed = [each.points_halves for each in report.entrants]
+        printed = [entrant.points_halves for entrant in report.entrants]
         counted = counting.sums(len(printed), report.games, report.byes, way)
         offsets: dict[int, list[int]] = defaultdict(list)
         for entrant, total, sum_ in zip(report.entrants, printed, counted, strict=True):
@@ -159,7 +159,7 @@ class _Writer:
             yield from trf_lines.abnormal(halves, numbers)
 
     def _assumed_colours(self) -> Iterator[str]:
-        """Say of how many games no colours are known: the format asks for some."""
+        """Comment on the number of games without colours, for which the format needs colours."""
         games = [game for game in self._report.games if trf_lines.is_begun(game)]
         unknown = sum(not game.colours for game in games)
         if unknown:

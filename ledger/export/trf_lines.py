@@ -35,23 +35,22 @@ _HIGHEST_HALVES: Final = 199
 
 
 class CannotBeWritten(Refused):
-    """A report holds what no column of the format can show."""
+    """A report has values too wide for the columns of the format."""
 
     def __init__(self, wrong: Sequence[str]) -> None:
-        """Tell everything that does not fit, at once."""
         self.wrong = tuple(wrong)
         super().__init__("the report cannot be written: " + "; ".join(wrong))
 
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """Puts texts into columns; keeps what was cut and what cannot be written."""
+    """Texts put into columns, with a record of cut texts and of numbers too wide."""
 
     cut: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
     def text(self, text: str, width: int, what: str) -> str:
-        """Give a text in at most `width` characters; one that is longer is cut and told in full."""
+        """Return at most `width` characters of a text; a longer text is repeated in a comment."""
         seen = composed(UNSEEN.sub(INSTEAD, text))
         if len(seen) <= width:
             return seen
@@ -59,7 +58,7 @@ class Fitting:
         return composed(seen[:width])
 
     def whole(self, value: str | int | None, width: int, what: str) -> str:
-        """Give a number in its width, to the right; None is blank. What is too long is wrong."""
+        """Return a number at the right of `width` columns; None is blank. Too wide is a fault."""
         text = "" if value is None else str(value)
         if len(text) > width:
             self.wrong.append(f"{what}: {text} does not fit {width} columns")
@@ -72,7 +71,7 @@ def record(code: str, value: str) -> str:
 
 
 def points_text(halves: int) -> str:
-    """Write half points as points with one digit: 3 is 1.5."""
+    """Write half points as points with a decimal: 3 is 1.5."""
     return f"{halves // 2}.{5 * (halves % 2)}"
 
 
@@ -93,7 +92,7 @@ def days_record(start: date, days: Sequence[date | None]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Writes the lines of one report; what does not fit goes to `fitting`."""
+    """Writer of the lines of a report; values too wide go to `fitting`."""
 
     report: TournamentReport
     fitting: Fitting
@@ -103,28 +102,28 @@ class Lines:
         cells = self._cells()
         for entrant, rounds in zip(self.report.entrants, cells, strict=True):
             line = self._columns("001", entrant) + self._standing(entrant)
-            yield (line + "".join(f"  {each}" for each in rounds)).rstrip()
+            yield (line + "".join(f"  {cell}" for cell in rounds)).rstrip()
 
     def national(self) -> Iterator[str]:
         """Write the national rating records of TRF26: the fixed columns of record 001."""
         for entrant in self.report.entrants:
-            for each in entrant.national:
-                who = f"player {entrant.number} in {each.federation}"
-                rating = self.fitting.whole(each.rating or None, 4, f"rating of {who}")
-                number = self.fitting.whole(each.number, 11, f"number of {who}")
+            for known_as in entrant.national:
+                who = f"player {entrant.number} in {known_as.federation}"
+                rating = self.fitting.whole(known_as.rating or None, 4, f"rating of {who}")
+                number = self.fitting.whole(known_as.number, 11, f"number of {who}")
                 class_ = self.fitting.text(
-                    each.classification, _width(layout.TITLE), f"class of {who}"
+                    known_as.classification, _width(layout.TITLE), f"class of {who}"
                 )
-                line = f"{each.federation} {self._start(entrant)}  {class_:>3}".ljust(48)
+                line = f"{known_as.federation} {self._start(entrant)}  {class_:>3}".ljust(48)
                 yield f"{line}{rating}     {number}".rstrip()
 
     def teams(self) -> Iterator[str]:
-        """Write the teams as TRF16 has them, record 013: name, start numbers every five columns."""
+        """Write the teams in record 013 (TRF16): name, start numbers every five columns."""
         for team in self.report.teams:
             yield f"013 {self._team_name(team).ljust(_TEAM_NAME)}{' '.join(self._members(team))}"
 
     def numbered_teams(self) -> Iterator[str]:
-        """Write the teams as TRF26 has them, record 310.
+        """Write the teams in record 310 (TRF26).
 
         Points and ranks of teams stay blank: the report does not tell them.
         """
@@ -156,7 +155,7 @@ class Lines:
         return f" {self._points(entrant):>4} {rank}"
 
     def _points(self, entrant: Entrant) -> str:
-        """Give a total as 11.5; from 100 points on, where that is too wide, as 100 or 100½."""
+        """Return a total as 11.5; from 100 points on, if too wide, as 100 or 100½."""
         halves = entrant.points_halves
         if halves is None:
             return ""
@@ -192,7 +191,7 @@ class Lines:
 
 
 def is_begun(game: Game) -> bool:
-    """Return whether a game began: it had colours then, and the format wants them."""
+    """Return whether a game began and therefore has colours in the format."""
     return not {game.white_result, game.black_result} <= _FORFEITED
 
 
@@ -201,7 +200,7 @@ def _write_bye(bye: Bye, cells: list[list[str]]) -> None:
 
 
 def abnormal(halves: int, numbers: Sequence[int]) -> Iterator[str]:
-    """Write record 299: points (half points) that all these start numbers have by no result.
+    """Write record 299: points (half points) of these start numbers without a result.
 
     More than its four columns hold is written in several records, which add up.
     """
@@ -210,12 +209,12 @@ def abnormal(halves: int, numbers: Sequence[int]) -> Iterator[str]:
         halves -= some
         points = f"{'-' if some < 0 else ''}{points_text(abs(some))}"
         for start in range(0, len(numbers), _IDS_IN_A_LINE):
-            ids = " ".join(f"{each:4d}" for each in numbers[start : start + _IDS_IN_A_LINE])
+            ids = " ".join(f"{number:4d}" for number in numbers[start : start + _IDS_IN_A_LINE])
             yield f"299          {points:>4}  000 {ids}"
 
 
 def comments(texts: Iterable[str]) -> Iterator[str]:
-    """Write comment lines, one for each text."""
+    """Write a comment line for each text."""
     for text in texts:
         yield f"{COMMENT} {composed(UNSEEN.sub(INSTEAD, text))}"
 

@@ -1,4 +1,4 @@
-"""What a pairing program reads of the whole tournament: first colour, points for each result.
+"""Records for pairing programs: first colour, points for each result.
 
 TRF26 has records for them (152, 162). In TRF16 they stand in records that the pairing program
 JaVaFo added and that others read too (XXC, XXS).
@@ -33,7 +33,7 @@ W is every win (forfeits and full-point byes too), D every draw and half-point b
 
 
 def points(scoring: str, way: counting.Values) -> Iterator[str]:
-    """Write record 162: in its columns where `scoring` says letters and points, else as it was.
+    """Write record 162: letters and points of `scoring` in their columns, or the record as read.
 
     A report without the record in which a win counts 2 gets one.
     """
@@ -47,7 +47,7 @@ def points(scoring: str, way: counting.Values) -> Iterator[str]:
 
 
 def points_for_javafo(way: counting.Values) -> Iterator[str]:
-    """Write record XXS: the results that do not count as usual."""
+    """Write record XXS: the results with unusual points."""
     other = [
         f"{code}={points_text(way[result])}"
         for code, result, usual in _JAVAFO

@@ -1,4 +1,4 @@
-"""A whole ledger written out as JSON Lines, as it stands at one instant, checked on the way."""
+"""A whole ledger as JSON Lines, at a single instant, checked while written."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def dump(
     persons: bool = True,
     progress: Progress | None = None,
 ) -> jsonl.End:
-    """Write a ledger out, line by line; give the last line, which counts them.
+    """Write a ledger line by line; return the last line with the counts.
 
     What is recorded meanwhile is left out. Without `persons` nothing erasable is written: no words
     about players, no numbers, notes, actors or slips, and reports as if they were emptied. Memory
@@ -46,7 +46,7 @@ def dump(
 def rows(
     engine: Engine, checks: Checks, *, persons: bool = True, progress: Progress | None = None
 ) -> Iterator[tuple[bytes, list[CheckedRow]]]:
-    """Yield each line of a ledger but the last, with the rows that it completes; see `dump`."""
+    """Yield each line of a ledger except the last, with the rows it completes; see `dump`."""
     with snapshot(engine) as connection:
         for line in lines(connection, persons=persons):
             data = jsonl.write(line)
@@ -63,7 +63,7 @@ def _check(checks: Checks, line: jsonl.AnyLine, data: bytes) -> list[CheckedRow]
 
 
 def lines(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
-    """Give all lines but the last, in order."""
+    """Yield all lines but the last, in order."""
     yield _header(connection, persons=persons)
     yield from _log(connection, persons=persons)
     yield from _documents(connection, persons=persons)
@@ -90,7 +90,7 @@ def _header(connection: Connection, *, persons: bool) -> jsonl.Header:
 
 
 def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
-    """Give requests, events and the words beside them, merged by position."""
+    """Return requests, events and the words of each event, merged by position."""
     requests = _Merged(stream(connection, _by(schema.append_request, "first_position")))
     names = _Merged(stream(connection, _by(schema.reported_name, "position", "entrant")))
     notes = _Merged(stream(connection, _NOTES))
@@ -131,13 +131,13 @@ class _Merged:
         self._next = next(rows, None)
 
     def through(self, position: int) -> Iterator[Row[Any]]:
-        """Give the rows up to a position."""
+        """Yield the rows up to a position."""
         while (row := self._next) is not None and _position(row) <= position:
             yield row
             self._next = next(self._rows, None)
 
     def left(self) -> bool:
-        """Tell whether there are more."""
+        """Return whether more rows follow."""
         return self._next is not None
 
 

@@ -1,1 +1,1 @@
-"""The register of players: who they are, their numbers and names, and how they are found."""
+"""The register of players: identities, numbers and names, and the search for players."""

@@ -1,4 +1,4 @@
-"""Persons who stand in the register twice, probably: for somebody to look at."""
+"""Persons probably registered twice, for a decision by the operator."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ledger.store.reading import Reader
 
 
 class Twice(NamedTuple):
-    """Two entries of the register that look like one person, and how like their names are."""
+    """Two entries of the register that look like the same person, and the likeness of the names."""
 
     one: Person
     other: Person
@@ -19,7 +19,7 @@ class Twice(NamedTuple):
 
 
 class Doubles(NamedTuple):
-    """What a look through the register found."""
+    """The result of a search for duplicates."""
 
     pairs: tuple[Twice, ...]
     """The likest names first."""
@@ -28,14 +28,14 @@ class Doubles(NamedTuple):
 
 
 def double_persons(read: Reader) -> Doubles:
-    """Give the pairs of persons whose names are like, and against whom nothing else speaks.
+    """Return the pairs of persons with like names and no contradiction.
 
     What speaks against a pair: two birth years, two numbers of one body, two sexes. About a
     kilobyte a person is kept while it looks.
     """
     known = details(read)
-    people = [known.person(*each) for some in everybody(read, known) for each in some]
-    found = likely_pairs([_sought(each) for each in people])
+    people = [known.person(*words) for page in everybody(read, known) for words in page]
+    found = likely_pairs([_sought(person) for person in people])
     pairs = [Twice(people[one], people[other], alike) for one, other, alike in found.pairs]
     pairs.sort(key=lambda each: (-each.likeness, each.one.player, each.other.player))
     return Doubles(tuple(pairs), found.groups_left_out)

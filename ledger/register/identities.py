@@ -1,4 +1,4 @@
-"""Who the players are: register numbers as people write them, other bodies' numbers, names.
+"""Identities of players: register numbers as people write them, other bodies' numbers, names.
 
 A register number is shown with a check digit (Damm), which tells every single wrong digit and
 every pair of neighbours exchanged: player 572 is `572-4`. Inside events it stands without.
@@ -34,22 +34,22 @@ _RIGHT_FORM: Final = (
 
 
 class Schemes:
-    """The bodies that number players, each by a short name, and how their numbers look.
+    """The numbering schemes of other bodies, each by a short name.
 
     FIDE's numbers are digits; those of any other body (`fid` is Italian draughts; a federation's
     own numbers go by its code, `ita`, `fra`) are letters, digits and `.` `/` `-`, at most 11.
     """
 
     def __contains__(self, scheme: object) -> bool:
-        """Tell whether a text can name a body: 2 to 10 small letters and digits."""
+        """Return whether a text can name a body: 2 to 10 small letters and digits."""
         return isinstance(scheme, str) and _SCHEME.fullmatch(scheme) is not None
 
     def __iter__(self) -> Iterator[str]:
-        """Give some, as examples."""
+        """Return some examples."""
         return iter(("fide", "fid", "ita"))
 
     def __getitem__(self, scheme: str) -> re.Pattern[str]:
-        """Give how the numbers of a body look, in capital letters."""
+        """Return how the numbers of a body look, in capital letters."""
         return _DIGITS if scheme == "fide" else _NUMBER
 
 
@@ -61,7 +61,6 @@ class BadPlayerId(Refused):
     """A text does not say which player is meant."""
 
     def __init__(self, text: str, what: str) -> None:
-        """Say what is wrong with the text, and the right form."""
         super().__init__(
             f"player {text!r}: {what}; {_RIGHT_FORM}",
             field="player",
@@ -75,7 +74,6 @@ class UnknownPlayer(Refused):
     """The register holds no such player."""
 
     def __init__(self, text: str) -> None:
-        """Name the player as he was asked for."""
         super().__init__(
             f"player {text!r}: the register holds no such player",
             field="player",
@@ -85,19 +83,19 @@ class UnknownPlayer(Refused):
 
 
 class Last(NamedTuple):
-    """Where the register stands: the version of its stream, and the last number given."""
+    """The head of the register: the version of its stream, and the last number given."""
 
     version: int
     player: int
 
 
 def show(player: int) -> str:
-    """Write a register number with its check digit: 572 is `572-4`."""
+    """Write a register number with the check digit: 572 is `572-4`."""
     return f"{player}-{damm.calc_check_digit(str(player))}"
 
 
 def parse(text: str) -> int:
-    """Read a register number with its check digit. Raises BadPlayerId."""
+    """Read a register number with the check digit. Raises BadPlayerId."""
     match = _ID.fullmatch(text.strip())
     if match is None:
         what = "a register number without its check digit" if text.strip().isdigit() else "no id"
@@ -109,7 +107,7 @@ def parse(text: str) -> int:
 
 
 def find(read: Reader, text: str) -> int:
-    """Give the player meant by `572-4`, `fide:90000001` or `fra:L01854`, as registered.
+    """Return the player meant by `572-4`, `fide:90000001` or `fra:L01854`, as registered.
 
     Raises BadPlayerId where the text is no id, UnknownPlayer where the register does not know it.
     """
@@ -122,7 +120,7 @@ def find(read: Reader, text: str) -> int:
 
 
 def number_in(scheme: str, text: str) -> str | None:
-    """Give another body's number in its one form, without leading zeros; None where it is none."""
+    """Return another body's number in its usual form, without leading zeros; None if it is none."""
     number = text.strip().upper()
     if not SCHEMES[scheme].fullmatch(number):
         return None
@@ -130,13 +128,13 @@ def number_in(scheme: str, text: str) -> str | None:
 
 
 def names(read: Reader, players: Sequence[int]) -> dict[int, str]:
-    """Give the names of players; `(erased)` where none is kept."""
+    """Return the names of players; `(erased)` where none is kept."""
     kept = read.subjects(list(players))
     return {player: _name(kept[player][1]) if player in kept else ERASED for player in players}
 
 
 def last(read: Reader) -> Last:
-    """Give where the register stands: whoever takes the next numbers expects this version."""
+    """Return the head of the register: the writer of the next numbers expects this version."""
     version = read.stream_version(STREAM)
     recorded = read.last_in_stream(STREAM, PlayersRegistered.TYPE)
     if recorded is None:

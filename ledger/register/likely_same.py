@@ -1,4 +1,4 @@
-"""Pairs among many persons who look like one: found without comparing everybody with everybody.
+"""Pairs of similar persons among many, without comparing everybody with everybody.
 
 Persons are compared within groups that share all words of the name, or its longest word, or any
 word and the birth year (be it unknown for all of them). Groups beyond a size are left out and
@@ -27,7 +27,7 @@ _YEARS_TOGETHER: Final = -1
 
 
 class Pair(NamedTuple):
-    """Two who look like one, by their indices, the lower first, and how like their names are."""
+    """Two similar persons by their indices, the lower first, and the likeness of the names."""
 
     one: int
     other: int
@@ -35,7 +35,7 @@ class Pair(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """What a comparison found."""
+    """Result of a comparison."""
 
     pairs: tuple[Pair, ...]
     """By indices."""
@@ -44,11 +44,11 @@ class Pairs(NamedTuple):
 
 
 def likely_pairs(persons: Sequence[Sought]) -> Pairs:
-    """Give the pairs of persons whose names are like and against whom nothing else speaks.
+    """Return the pairs of persons with like names and no contradiction.
 
     About 200 bytes a person are kept, besides the persons.
     """
-    keys = [folded(each.name) for each in persons]
+    keys = [folded(person.name) for person in persons]
     found: dict[tuple[int, int], int] = {}
     left_out = 0
     for group in _groups(persons, keys):
@@ -64,7 +64,7 @@ def likely_pairs(persons: Sequence[Sought]) -> Pairs:
 
 
 def _groups(persons: Sequence[Sought], keys: Sequence[str]) -> Iterator[list[int]]:
-    """Give the groups of two or more, each in the order of the indices."""
+    """Yield the groups of two or more, each in the order of the indices."""
     marks, members = array("q"), array("q")
     for index, (person, key) in enumerate(zip(persons, keys, strict=True)):
         for mark in _marks(person.birth_year, key):
@@ -79,7 +79,7 @@ def _groups(persons: Sequence[Sought], keys: Sequence[str]) -> Iterator[list[int
 
 
 def _marks(birth_year: int, key: str) -> set[tuple[int, str]]:
-    """Give what a person is grouped by."""
+    """Return the keys by which a person is grouped."""
     words = [word for word in key.split() if len(word) >= SHORTEST_WORD]
     marks = {(birth_year, word) for word in words}
     marks.add((_YEARS_TOGETHER, key))

@@ -43,7 +43,7 @@ _ASCII: Final = {
 
 
 def folded(name: str) -> str:
-    """Give a name's key: its words without accents, signs and capitals, in alphabetical order.
+    """Return the key of a name: words without accents, signs and capitals, in alphabetical order.
 
     `D'Angelo, José` and `JOSE DANGELO` have one key, `dangelo jose`.
     """
@@ -55,17 +55,17 @@ def _plain(name: str) -> str:
         return name.translate(_ASCII)
     text = name.translate(_IN_ONE).casefold().translate(_SPELT)
     parts = unicodedata.normalize("NFKD", text)
-    text = "".join(each for each in parts if not unicodedata.combining(each))
-    return "".join(each if each.isalnum() else " " for each in text)
+    text = "".join(part for part in parts if not unicodedata.combining(part))
+    return "".join(character if character.isalnum() else " " for character in text)
 
 
 def likeness(one: str, other: str) -> int:
-    """Give how like two names are, 0 to 100; 0 where either is empty."""
+    """Return how like two names are, 0 to 100; 0 where either is empty."""
     return key_likeness(folded(one), folded(other))
 
 
 def key_likeness(one: str, other: str) -> int:
-    """Give how like two names are by their keys: shared letters in order, of all, in percent.
+    """Return how like two names are by their keys: shared letters in order, of all, in percent.
 
     Where every word of the shorter is a word of the longer, or its first letter, PART_OF at least.
     """
@@ -76,7 +76,7 @@ def key_likeness(one: str, other: str) -> int:
 
 
 def _is_part(one: str, other: str) -> bool:
-    """Tell whether the shorter name's words are all found in the longer, whole or as initials."""
+    """Return whether the shorter name's words are all found in the longer, whole or as initials."""
     few, many = sorted((one.split(), other.split()), key=lambda words: (len(words), words))
     if len(few) < FEWEST_WORDS:
         return False
@@ -91,7 +91,7 @@ def _is_part(one: str, other: str) -> bool:
 
 
 def _takes(word: str, rest: list[str]) -> bool:
-    """Take away the word that an initial stands for, or that has it for an initial."""
+    """Remove the word abbreviated by an initial, or the initial of the word."""
     for other in rest:
         if 1 in (len(word), len(other)) and word[0] == other[0]:
             rest.remove(other)
@@ -100,7 +100,7 @@ def _takes(word: str, rest: list[str]) -> bool:
 
 
 def near(queries: Sequence[str], keys: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    """Give (query, key, likeness) of the pairs of keys with LIKE or more, by their indices.
+    """Yield (query, key, likeness) of the pairs of keys with LIKE or more, by their indices.
 
     One comparison of letters a pair, in compiled code (about 60 million a second); a fuller name
     is found where at least UNLIKE letters in a hundred are shared.
@@ -112,7 +112,7 @@ def near(queries: Sequence[str], keys: Sequence[str]) -> Iterator[tuple[int, int
         score_cutoff=UNLIKE / 100,
         dtype=np.float32,
     )
-    for query, key in zip(*(each.tolist() for each in np.nonzero(shared)), strict=True):
+    for query, key in zip(*(axis.tolist() for axis in np.nonzero(shared)), strict=True):
         found = key_likeness(queries[query], keys[key])
         if found >= LIKE:
             yield query, key, found

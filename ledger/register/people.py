@@ -1,4 +1,4 @@
-"""What the register knows of persons: names and numbers beside the events, the rest inside them.
+"""Details of persons in the register: words beside the events, everything else inside them.
 
 Birth years, sexes and federations stand in the events of the stream `register`; names and other
 bodies' numbers in erasable words. Here they come together: words as they are kept now, the rest
@@ -34,7 +34,7 @@ UNKNOWN: Final = "-"
 
 
 class Described(NamedTuple):
-    """What events say of a player, without naming him; "" and 0 are unknown."""
+    """Details of a player in the events, without the name; "" and 0 are unknown."""
 
     federation: str = ""
     """Three capital letters."""
@@ -44,7 +44,7 @@ class Described(NamedTuple):
 
 
 class Person(NamedTuple):
-    """A person as the register knows him; "" and 0 are unknown."""
+    """A person in the register; "" and 0 are unknown."""
 
     player: int
     name: str
@@ -57,16 +57,16 @@ class Person(NamedTuple):
     """The local body he belongs to."""
 
     def __str__(self) -> str:
-        """Write him in one line: `572-4 Rossi, Maria, 1975, ITA, fide 123`."""
+        """Write the person on a line: `572-4 Rossi, Maria, 1975, ITA, fide 123`."""
         numbers = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
         year = str(self.birth_year or "")
         said = [self.name, year, self.federation, *numbers, self.committee]
-        return f"{identities.show(self.player)} " + ", ".join(each for each in said if each)
+        return f"{identities.show(self.player)} " + ", ".join(text for text in said if text)
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What events say of all players; the index is the register number, 0 stands for nobody."""
+    """Details of all players in the events; the index is the register number, 0 is nobody."""
 
     birth_year: NDArray[np.int16]
     sex: NDArray[np.uint8]
@@ -74,11 +74,11 @@ class Details:
     federation: NDArray[np.bytes_]
 
     def __contains__(self, player: int) -> bool:
-        """Tell whether the register knows a number."""
+        """Return whether the register knows a number."""
         return 0 < player < len(self.sex) and bool(self.sex[player])
 
     def __getitem__(self, player: int) -> Described:
-        """Give what is told of a player; of a number that is not registered, nothing."""
+        """Return the details of a player; empty for an unregistered number."""
         if player not in self:
             return Described()
         return Described(
@@ -88,14 +88,14 @@ class Details:
         )
 
     def person(self, player: int, words: Words) -> Person:
-        """Give a person by his number and his words."""
+        """Return a person from register number and words."""
         told = self[player]
         events = (told.birth_year, told.sex, told.federation)
         return Person(player, words.name, *events, words.numbers, words.committee)
 
 
 def details(read: Reader, through: int | None = None, as_of: date | None = None) -> Details:
-    """Read what events say of all players, as known at a position and held on a day (None: last).
+    """Read the details of all players, as known at a position and valid on a day (None: last).
 
     What changed from a day on counts from that day; what was wrong was wrong from the start. One
     pass over the stream `register`, six bytes a player kept (500 000 players: a quarter of a
@@ -118,13 +118,13 @@ def details(read: Reader, through: int | None = None, as_of: date | None = None)
 def described(
     read: Reader, players: Collection[int], through: int | None = None
 ) -> dict[int, Described]:
-    """Give what is told of those among some players whom the register knows at a position."""
+    """Return the details of some players; players unknown at the position are left out."""
     known = details(read, through)
     return {player: known[player] for player in players if player in known}
 
 
 def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:
-    """Give some players, those whose words are kept."""
+    """Return some players; players with erased words are left out."""
     kept = read.subjects(list(players))
     known = details(read) if kept else None
     return {
@@ -135,14 +135,14 @@ def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:
 
 
 def everybody(read: Reader, known: Details) -> Iterator[list[tuple[int, Words]]]:
-    """Give number and words of all players whom `known` covers, in bounded memory."""
+    """Yield number and words of all players covered by `known`, in bounded memory."""
     end = len(known.birth_year)
     for rows in read.all_subjects():
         yield [(player, read_words(player, body)) for player, _, body in rows if player < end]
 
 
 class _Columns(msgspec.Struct):
-    """Of an event's columns, those that are kept here; no commitment is decoded."""
+    """The columns of an event needed here; no commitment is decoded."""
 
     player: str
     birth_year: str = ""
@@ -162,13 +162,13 @@ _TYPES: Final = (
 
 
 def _is_later(recorded: Recorded, as_of: date | None) -> bool:
-    """Tell whether an event says what changed only after a day."""
+    """Return whether an event reports a change after a day."""
     changed = recorded.type == PlayerDetailsChanged.TYPE
     return changed and as_of is not None and recorded.valid_on > as_of.isoformat()
 
 
 def _take(found: Details, recorded: Recorded, size: int) -> None:
-    """Put what an event says in its place; what it leaves as it was stays."""
+    """Apply an event; fields missing in the event remain."""
     said = msgspec.json.decode(recorded.body, type=_Body).payload
     players = columns.read(said.player, columns.PLAYER)
     inside = players < size  # somebody may register players meanwhile

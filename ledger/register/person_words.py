@@ -1,4 +1,4 @@
-"""The words that name a person: as they are kept now, and as they were held on a day.
+"""Words about a person: the current ones, and the ones of an earlier day.
 
 They lie beside the events and can be erased. What changed from a day on keeps in the same words
 what was before, so that it is erased with them; what was wrong was wrong on every day.
@@ -22,7 +22,7 @@ _NUMBER: Final = "number "
 
 
 class Earlier(msgspec.Struct, frozen=True):
-    """What one of a person's words was until it changed; "" is none."""
+    """Words of a person before a change; "" is none."""
 
     until: date
     """The day from which it was different."""
@@ -32,7 +32,7 @@ class Earlier(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True):
-    """What lies beside the events: a person's name and other bodies' numbers, by scheme."""
+    """Words beside the events: the name of a person, and numbers of other bodies by scheme."""
 
     name: str
     numbers: dict[str, str] = {}
@@ -42,12 +42,12 @@ class Words(msgspec.Struct, frozen=True):
     """In the order of their days."""
 
     def held_on(self, day: date) -> Words:
-        """Give them as they were held on a day; a title is the one kept now."""
-        return self._with(each for each in self.earlier if each.until > day)
+        """Return the words valid on a day; a title is always the current one."""
+        return self._with(words for words in self.earlier if words.until > day)
 
     def _with(self, earlier: Iterable[Earlier]) -> Words:
-        """Give them as they were before changes, which stand in the order of their days."""
-        was = {each.what: each.was for each in reversed([*earlier])}
+        """Return the words before changes, given in the order of their days."""
+        was = {words.what: words.was for words in reversed([*earlier])}
         numbers = {
             scheme: number
             for scheme in sorted({*self.numbers, *_schemes(was)})
@@ -57,15 +57,15 @@ class Words(msgspec.Struct, frozen=True):
         return structs.replace(self, name=name, numbers=numbers, committee=committee, earlier=())
 
     def earlier_than(self, after: Words, on: date) -> list[Earlier]:
-        """Give what to keep where others hold from a day on.
+        """Return the words to keep when new words hold from a day on.
 
         What is recorded last holds from its day, whatever was to hold from a later one.
         """
         now, then = _flat(self), _flat(after)
-        before = _flat(self._with(each for each in self.earlier if each.until >= on))
-        changed = {each for each in {*now, *then} if now.get(each, "") != then.get(each, "")}
-        stays = [each for each in self.earlier if each.what not in changed or each.until < on]
-        found = [Earlier(on, each, before.get(each, "")) for each in sorted(changed)]
+        before = _flat(self._with(words for words in self.earlier if words.until >= on))
+        changed = {key for key in {*now, *then} if now.get(key, "") != then.get(key, "")}
+        stays = [words for words in self.earlier if words.what not in changed or words.until < on]
+        found = [Earlier(on, key, before.get(key, "")) for key in sorted(changed)]
         return sorted([*stays, *found], key=lambda each: each.until)
 
 
@@ -73,7 +73,7 @@ _decoder: Final = msgspec.json.Decoder(Words)
 
 
 def read_words(player: int, body: bytes) -> Words:
-    """Read the words kept of a player. Raises Damaged for what no program of ours kept."""
+    """Read the stored words of a player. Raises Damaged for an unknown form."""
     try:
         return _decoder.decode(body)
     except (msgspec.MsgspecError, TypeError, ValueError) as error:
@@ -84,27 +84,27 @@ def read_words(player: int, body: bytes) -> Words:
 
 
 def _schemes(was: dict[str, str]) -> set[str]:
-    return {each.removeprefix(_NUMBER) for each in was if each.startswith(_NUMBER)}
+    return {key.removeprefix(_NUMBER) for key in was if key.startswith(_NUMBER)}
 
 
 def _flat(words: Words) -> dict[str, str]:
-    """Give what may change from a day on, each by its name."""
+    """Return the words that can change from a day on, by name."""
     numbers = {_NUMBER + scheme: number for scheme, number in words.numbers.items()}
     return {"name": words.name, "committee": words.committee, **numbers}
 
 
 def as_kept(earlier: Sequence[Earlier]) -> list[dict[str, Any]]:
-    """Give what was before in the form in which words are kept."""
-    return [{"until": str(each.until), "what": each.what, "was": each.was} for each in earlier]
+    """Return earlier words in the stored form."""
+    return [{"until": str(words.until), "what": words.what, "was": words.was} for words in earlier]
 
 
 def words_on(read: Reader, players: Sequence[int], day: date) -> dict[int, Words]:
-    """Give the words of some players as they were held on a day, of those whose words are kept."""
+    """Return the words of some players valid on a day; erased words are left out."""
     kept = read.subjects(list(players))
     return {player: read_words(player, body).held_on(day) for player, (_, body) in kept.items()}
 
 
 def names_on(read: Reader, players: Sequence[int], day: date) -> dict[int, str]:
-    """Give the names of players as they were held on a day; `(erased)` where none is kept."""
+    """Return the names of players valid on a day; `(erased)` for erased names."""
     words = words_on(read, players, day)
-    return {each: words[each].name if each in words else ERASED for each in players}
+    return {player: words[player].name if player in words else ERASED for player in players}

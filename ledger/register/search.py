@@ -1,7 +1,7 @@
-"""Looking persons up in the register by what somebody wrote of them; spelling is forgiven.
+"""Search for persons in the register by name or number; spelling is forgiven.
 
-A search passes over all kept names once, in bounded memory. It finds who a person may be; who he
-is, a number or a person says.
+A search passes over all kept names once, in bounded memory. It finds possible persons; only a
+number, or a decision, identifies a person.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FEWEST_LETTERS: Final = 2
 
 
 class Sought(NamedTuple):
-    """Somebody as a file tells of him; "" and 0 are unknown."""
+    """A person as described in a file; "" and 0 are unknown."""
 
     name: str
     birth_year: int = 0
@@ -49,7 +49,7 @@ class Sought(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A person of the register, and how like he is, 0 to 100."""
+    """A person of the register, and the likeness, 0 to 100."""
 
     person: Person
     likeness: int
@@ -60,7 +60,7 @@ Ranked = tuple[tuple[int, int, int], Found]
 
 
 def may_be(one: Sought | Person, other: Sought | Person) -> bool:
-    """Tell whether nothing but their names speaks against two being one person.
+    """Return whether two persons can be the same, apart from their names.
 
     Not one: two birth years that differ; two different numbers of one body; two sexes, unless the
     names are the same.
@@ -79,13 +79,13 @@ def may_be(one: Sought | Person, other: Sought | Person) -> bool:
 def candidates(
     read: Reader, sought: Sequence[Sought], limit: int = 5, *, besides: Set[int] = frozenset()
 ) -> list[list[Found]]:
-    """Give for each one sought the persons with a name like his, those who may be him first.
+    """Return for each person sought the persons with a like name, the most probable first.
 
-    At most `limit` each, none of `besides`; after those against whom nothing else speaks come the
-    others, the likest first. One pass over the register for all of them.
+    At most `limit` each, none of `besides`; persons with a contradiction (`may_be`) come last, each
+    group in order of likeness. A single pass over the register for all.
     """
     best: list[list[Ranked]] = [[] for _ in sought]
-    queries = [folded(each.name) for each in sought]
+    queries = [folded(person.name) for person in sought]
     known = details(read)
     for some in everybody(read, known) if sought else ():
         keys = [folded(words.name) for _, words in some]
@@ -118,9 +118,9 @@ def search(read: Reader, text: str, *, birth_year: int = 0, limit: int = 20) -> 
 
 
 def _fitting(text: str, some: Sequence[tuple[int, Words]]) -> Iterator[tuple[int, int]]:
-    """Give index and likeness of those whom a text may mean."""
+    """Yield index and likeness of the persons possibly meant by a text."""
     numbered: set[int] = set()
-    if any(each.isdigit() for each in text):
+    if any(character.isdigit() for character in text):
         numbered = {at for at, each in enumerate(some) if _is_number(text, *each)}
         yield from ((at, SAME) for at in numbered)
     key = folded(text)
@@ -136,7 +136,7 @@ def _fitting(text: str, some: Sequence[tuple[int, Words]]) -> Iterator[tuple[int
 
 
 def _text_likeness(key: str, own: str) -> int:
-    """Give how like a name is to a text, which may be a part of it: `rossi` finds every Rossi."""
+    """Return the likeness of a name to a text or part of the name: `rossi` finds every Rossi."""
     part = set(key.split()) <= set(own.split())
     return max(key_likeness(key, own), LIKE if part else 0)
 
@@ -170,7 +170,7 @@ def _each_has_its_own(words: Sequence[str], own: list[str]) -> bool:
 
 
 def _is_number(text: str, player: int, words: Words) -> bool:
-    """Tell whether a text is one of a person's numbers, with its body or without."""
+    """Return whether a text is a number of a person, with or without the body."""
     if text == identities.show(player):
         return True
     body, _, written = text.rpartition(":")

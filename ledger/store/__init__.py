@@ -1,10 +1,10 @@
-"""The append-only store: one ledger is one database, SQLite or PostgreSQL.
+"""The append-only store: each ledger is a database, SQLite or PostgreSQL.
 
 ledger       the front door               writer       many who ask, one commit
 requests     what is asked and answered   preparing    what can be done before the lock
 appending    the only way in              statements   its SQL, in the words of each database
 reading      the ways out                 drivers      how each database is opened
 schema       the tables                   guards       what keeps rows from changing
-committing   what events hold of words slips       what became of each file that was brought in
+committing   what events hold of words    slips        what became of each file handed in
 integrity    every byte looked at again   kept, faults documents and words; what was found
 """

@@ -35,7 +35,7 @@ _BETWEEN: Final = re.compile(r":.*@", re.DOTALL)
 
 
 def parse(address: str) -> URL:
-    """Return a path or URL as SQLAlchemy's. Raises NotALedger for what is neither."""
+    """Return a path or URL as SQLAlchemy's. Raises NotALedger for any other text."""
     if "://" not in address:
         if _MISTYPED.match(address):
             raise _refused(address, "this is no path, and no URL of a database")
@@ -50,7 +50,7 @@ def parse(address: str) -> URL:
 
 
 def shown(address: str) -> str:
-    """Return an address as it may be printed, however it was mistyped: without a password."""
+    """Return a printable address without its password, however mistyped."""
     try:
         url = parse(address)
     except NotALedger:
@@ -77,5 +77,5 @@ def _refused(address: str, why: str) -> NotALedger:
 
 
 def _hidden(address: str) -> str:
-    """Return an address that cannot be read, with everything hidden that may be a password."""
+    """Return an unreadable address with every possible password hidden."""
     return without_passwords(_BETWEEN.sub(":***@", address))

@@ -1,4 +1,4 @@
-"""What was appended so far: the store notes each commit, and whoever observes is told the truth.
+"""The commits of this process so far, so that a failing command knows whether it recorded.
 
 A command that fails asks here whether something was recorded before it failed. Observers belong to
 a context (`contextvars`): threads that were started before see commits of their own only.
@@ -26,12 +26,12 @@ class Appended:
 
     @property
     def new(self) -> list[Receipt]:
-        """Receipts of what was recorded now; those of repetitions are left out."""
+        """Receipts of new events; repetitions are left out."""
         return [receipt for receipt in self.receipts if not receipt.replayed]
 
     @property
     def in_doubt(self) -> bool:
-        """Whether a commit of something new began and its end is not known."""
+        """Whether the outcome of a begun commit is not known."""
         return any(not receipt.replayed for receipt in self.doubtful)
 
 
@@ -51,7 +51,7 @@ def observed() -> Iterator[Appended]:
 
 @contextmanager
 def transaction() -> Iterator[None]:
-    """Surround a transaction: at its end, what was noted in it was recorded, or was not."""
+    """Surround a transaction: its notes become recorded, or are dropped, at its end."""
     try:
         yield
     except BaseException:
@@ -65,14 +65,14 @@ def transaction() -> Iterator[None]:
 
 
 def in_transaction(receipts: Iterable[Receipt]) -> None:
-    """Note what the open transaction records when it is committed."""
+    """Note the receipts that the open transaction will record."""
     receipts = list(receipts)
     for observer in _observers.get():
         observer.pending += receipts
 
 
 def commit_begins() -> None:
-    """Note that from here to the end of the transaction its outcome is in doubt."""
+    """Note that the outcome is in doubt until the end of the transaction."""
     for observer in _observers.get():
         keys = {receipt.key for receipt in observer.pending}
         unsettled = [receipt for receipt in observer.doubtful if receipt.key not in keys]
@@ -80,7 +80,7 @@ def commit_begins() -> None:
 
 
 def named(receipts: Iterable[Receipt]) -> None:
-    """Note the receipts that an answer names: also those of repetitions that asked no append."""
+    """Note the receipts named in an answer, also of repetitions without an append."""
     receipts = list(receipts)
     for observer in _observers.get():
         observer.receipts += [got for got in receipts if got not in observer.receipts]

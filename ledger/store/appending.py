@@ -44,7 +44,7 @@ _INSTANT: Final = list(tables.event.columns.keys()).index("recorded_at")
 
 @dataclass(slots=True)
 class _Head:
-    """The head row as it moves through a batch."""
+    """The head row during a batch."""
 
     position: int
     chain: bytes
@@ -53,7 +53,7 @@ class _Head:
 
 @dataclass(slots=True)
 class _Batch:
-    """What is known under the lock, and what is to be stored."""
+    """The state read under the lock, and the rows to store."""
 
     head: _Head
     reading: ClockReading
@@ -67,14 +67,14 @@ class _Batch:
 
 
 def append_many(engine: Engine, clock: Clock, requests: Sequence[Request]) -> list[Answer]:
-    """Append requests in one transaction; give a receipt or a refusal for each, in order.
+    """Append requests in one transaction; return a receipt or a refusal for each, in order.
 
     A refused request changes nothing and does not hold up the others. Raises Unavailable when
     nothing was recorded, OutcomeUnknown when the commit fails in flight.
     """
     prepared = [_prepared_or_refused(request, clock) for request in requests]
     answers = iter(append_prepared(engine, clock, [p for p in prepared if isinstance(p, Prepared)]))
-    return [each if isinstance(each, Refused) else next(answers) for each in prepared]
+    return [request if isinstance(request, Refused) else next(answers) for request in prepared]
 
 
 def append_prepared(engine: Engine, clock: Clock, prepared: Sequence[Prepared]) -> list[Answer]:
@@ -94,10 +94,10 @@ def append_prepared(engine: Engine, clock: Clock, prepared: Sequence[Prepared]) 
 def append_under_lock(
     engine: Engine, clock: Clock, compose: Callable[[], Request | Receipt]
 ) -> Answer:
-    """Append the request that `compose` returns; until it is appended nobody else can append.
+    """Append the request returned by `compose`; nobody else can append meanwhile.
 
-    `compose` may read the ledger and must not write to it. A receipt that it returns is the answer.
-    Raises what `compose` raises, and as `append_within`.
+    `compose` may read the ledger and must not write to it. If it returns a receipt, this is the
+    answer. Raises the errors of `compose` and of `append_within`.
     """
     with drivers.writing(engine) as cursor:
         cursor.execute(statements.of(engine.dialect.name).lock_head).fetchone()
@@ -110,11 +110,11 @@ def append_under_lock(
 def append_within(
     cursor: statements.Cursor, engine: Engine, clock: Clock, prepared: Sequence[Prepared]
 ) -> list[Answer]:
-    """Append in a transaction that is open and commits later. Raises AlreadyTaken for them all."""
+    """Append in an open transaction, which commits later. Raises AlreadyTaken for the batch."""
     said = statements.of(engine.dialect.name)
     batch = _look(cursor, said, clock, prepared)
     start = batch.head.position
-    answers = [_decide(each, batch) or _take(each, batch) for each in prepared]
+    answers = [_decide(request, batch) or _take(request, batch) for request in prepared]
     if batch.rows:
         _store(cursor, said, batch, engine.dialect.loaded_dbapi)
         _move_head(cursor, said, start, batch.head)
@@ -132,22 +132,22 @@ def _prepared_or_refused(request: Request, clock: Clock) -> Prepared | Refused:
 def _look(
     cursor: statements.Cursor, said: statements.Words, clock: Clock, prepared: Sequence[Prepared]
 ) -> _Batch:
-    """Take the lock that orders all appends; look up the requests' keys and streams."""
+    """Lock the head, which orders all appends; read the keys and streams of the requests."""
     row = cursor.execute(said.lock_head).fetchone()
     if row is None:
         raise Damaged("the head row is gone: this ledger was changed by hand")
     *columns, server = row
     reading = ClockReading(clock, clock(), server)
-    keys = said.by_keys(cursor, [each.request.key for each in prepared])
-    streams = {event.stream for each in prepared for event in each.events}
-    streams.update(stream for each in prepared for stream in each.request.expected)
-    files = said.kept(cursor, sorted({file for each in prepared for file in each.files}))
+    keys = said.by_keys(cursor, [request.request.key for request in prepared])
+    streams = {event.stream for request in prepared for event in request.events}
+    streams.update(stream for request in prepared for stream in request.request.expected)
+    files = said.kept(cursor, sorted({file for request in prepared for file in request.files}))
     versions, stored = said.versions(cursor, sorted(streams)), StoredInstants(cursor, said)
     return _Batch(_Head(*columns), reading, keys, versions, files, stored)
 
 
 def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
-    """Give the first receipt again, a refusal, or None: the request is new and may be taken."""
+    """Return the first receipt again, a refusal, or None: the request is new and may be taken."""
     request = prepared.request
     if request.key in batch.keys:
         first_print, first, last, recorded_at = batch.keys[request.key]
@@ -167,7 +167,7 @@ def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
 
 
 def _beyond_limit(prepared: Prepared, batch: _Batch) -> LimitExceeded | None:
-    """Refuse more events of one tournament than replay lays out again with each list."""
+    """Refuse more events of a tournament than replay can lay out again with each list."""
     new = Counter(event.stream for event in prepared.events if event.stream.startswith(_TOURNAMENT))
     for stream, count in new.items():
         found = batch.versions.get(stream, NO_STREAM) + 1 + count
@@ -177,7 +177,7 @@ def _beyond_limit(prepared: Prepared, batch: _Batch) -> LimitExceeded | None:
 
 
 def _clock_refusal(prepared: Prepared, batch: _Batch) -> Refused | None:
-    """Return the refusal where the clock may be wrong, or a correction of it is."""
+    """Return the refusal for a doubtful clock or a wrong correction of the clock."""
     head, stored = batch.head, batch.stored
     said = prepared.clock_corrected
     if said is None:
@@ -194,7 +194,7 @@ def _clock_refusal(prepared: Prepared, batch: _Batch) -> Refused | None:
 
 
 def _instant(batch: _Batch, position: int) -> int:
-    """Return the instant of an event that is stored or about to be; BEFORE_ALL where none is."""
+    """Return the instant of a stored or new event; BEFORE_ALL if absent."""
     for row in batch.rows:
         if row[0] == position:
             return int(row[_INSTANT])
@@ -213,7 +213,7 @@ def _stamp(prepared: Prepared, batch: _Batch) -> int:
 
 
 def _take(prepared: Prepared, batch: _Batch) -> Receipt:
-    """Give each event its position, version, instant and hashes; collect the rows."""
+    """Assign position, version, instant and hashes to each event; collect the rows."""
     head, versions = batch.head, batch.versions
     first, at, by = head.position, _stamp(prepared, batch), prepared.request.recorded_by
     for position, event in enumerate(prepared.events, first):
@@ -253,17 +253,21 @@ def _store(cursor: statements.Cursor, said: statements.Words, batch: _Batch, dri
 def _store_subjects(
     cursor: statements.Cursor, said: statements.Words, subjects: Sequence[Subject]
 ) -> None:
-    """Keep the words of one request; first those go whose place is taken, numbers with them."""
+    """Store the words of a request; replaced words and their numbers are deleted before."""
     if not subjects:
         return
-    said.forget(cursor, [each.player for each in subjects if each.replaces])
-    said.insert(cursor, "subject", [(each.player, each.salt, each.body) for each in subjects])
-    numbers = [(*number, each.player) for each in subjects for number in each.numbers.items()]
+    said.forget(cursor, [subject.player for subject in subjects if subject.replaces])
+    said.insert(
+        cursor, "subject", [(subject.player, subject.salt, subject.body) for subject in subjects]
+    )
+    numbers = [
+        (*number, subject.player) for subject in subjects for number in subject.numbers.items()
+    ]
     said.insert(cursor, "subject_number", numbers)
 
 
 def _beside(taken: list[tuple[Prepared, Receipt]]) -> dict[str, list[statements.Row]]:
-    """Give what comes with the events, by table: documents, names as reported, notes."""
+    """Return the rows beside the events, by table: documents, names as reported, notes."""
     rows: dict[str, list[statements.Row]] = {table: [] for table in _BESIDE}
     documents: dict[str, tuple[str, bytes]] = {}
     for each, got in taken:

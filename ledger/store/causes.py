@@ -1,4 +1,4 @@
-"""What a failure of a database means: busy or full (try again), damaged, or a fault of ours."""
+"""Causes of database failures: busy or full (try again), damaged, or a fault of the program."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ missing, resources, locks, shutdown."""
 
 
 def of_database(error: SQLAlchemyError) -> LedgerError | None:
-    """Return what a failure of a database means; None for one that only a fault of ours explains.
+    """Return the cause of a database failure; None for a fault of the program.
 
     Unavailable: it is busy, full, read-only or away. Damaged: its own bytes contradict each other.
     """
@@ -60,7 +60,7 @@ def of_driver(cause: BaseException) -> LedgerError | None:
 
 
 def of_opening(error: DBAPIError, database: str) -> LedgerError:
-    """Return what it means that a database cannot be opened: it may hold no ledger at all."""
+    """Return the cause of a failed opening; the database may hold no ledger at all."""
     words = _line(error.orig)
     name = getattr(error.orig, "sqlite_errorname", None)
     if name is None:
@@ -73,7 +73,7 @@ def of_opening(error: DBAPIError, database: str) -> LedgerError:
 
 
 def _line(cause: BaseException | None) -> str:
-    """Write what a driver says, which may repeat whole statements, in one line."""
+    """Write a driver's message, which may repeat whole statements, on a line."""
     return " ".join(str(cause).split())
 
 

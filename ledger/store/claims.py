@@ -1,4 +1,4 @@
-"""Numbers that other bodies gave players, held against the committed words that say them."""
+"""Other bodies' numbers of players, compared with the committed words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class _Words(msgspec.Struct):
 
 
 class Kept(NamedTuple):
-    """What is kept of a player: his words, and the numbers under which he is found."""
+    """Stored data of a player: words, and numbers for the search."""
 
     player: int
     salt: bytes
@@ -33,7 +33,7 @@ class Kept(NamedTuple):
 
 
 def claimed(body: bytes) -> Mapping[str, str]:
-    """Give the numbers that a player's words say, by scheme; none where they say nothing of it."""
+    """Return the numbers in a player's words, by scheme; empty if the words have no numbers."""
     try:
         return msgspec.json.decode(body, type=_Words).numbers
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -41,12 +41,12 @@ def claimed(body: bytes) -> Mapping[str, str]:
 
 
 def differing(kept: Kept) -> list[str]:
-    """Give the schemes under which a player has other numbers than his words say, in order."""
+    """Return the schemes with differing numbers in table and words, in order."""
     return sorted({scheme for scheme, _ in claimed(kept.body).items() ^ kept.numbers})
 
 
 def pages(connection: Connection) -> Iterator[list[Kept]]:
-    """Give all players whose words are kept, by register number, in pages.
+    """Yield all players with stored words, by register number, in pages.
 
     A page is one statement: words and numbers that are replaced together are seen together.
     """
@@ -75,7 +75,7 @@ def _kept(rows: list[Row[Any]]) -> Kept:
 
 
 def of_nobody(connection: Connection) -> Iterator[tuple[str, int]]:
-    """Give scheme and player of the numbers whose player's words are not kept."""
+    """Yield scheme and player of numbers without stored words of the player."""
     words = exists().where(subject.c.player == subject_number.c.player)
     statement = (
         select(subject_number.c.scheme, subject_number.c.player)
@@ -87,7 +87,7 @@ def of_nobody(connection: Connection) -> Iterator[tuple[str, int]]:
 
 
 class Balance:
-    """Numbers as words say them against numbers as they stand, in whatever order either comes.
+    """Numbers in words compared with numbers in the table, in any order.
 
     Each counts as the SHA-256 of scheme, number and player; what is kept is the difference of the
     two sums modulo 2**256, so that memory does not grow.
@@ -97,16 +97,16 @@ class Balance:
         self._difference = 0
 
     def said(self, player: int, body: bytes) -> None:
-        """Take what a player's words say."""
+        """Add the numbers in a player's words."""
         for scheme, number in claimed(body).items():
             self._difference += _weight(scheme, number, player)
 
     def stands(self, scheme: str, number: str, player: int) -> None:
-        """Take a number that stands."""
+        """Subtract a number of the table."""
         self._difference -= _weight(scheme, number, player)
 
     def agrees(self) -> bool:
-        """Tell whether all that was said stands, and nothing else."""
+        """Return whether words and table hold the same numbers."""
         return self._difference % _MODULUS == 0
 
 

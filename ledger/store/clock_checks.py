@@ -1,4 +1,4 @@
-"""What a clock is compared with before anything is recorded, and the correction of a wrong one.
+"""Checks of the clock before anything is recorded, and the correction of a wrong clock.
 
 A wrong clock that recorded an event is noticed by the next append: the instants of a ledger grow.
 `clock-corrected` names the events and is the only one whose instant may be earlier than the one
@@ -26,7 +26,7 @@ BEFORE_ALL: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
-    """What the clocks showed under the lock of the head, in microseconds since 1970."""
+    """Readings of the clocks under the lock of the head, in microseconds since 1970."""
 
     clock: Clock
     now: int
@@ -43,11 +43,11 @@ class ClockReading:
         return self._ahead(last, limit_days)
 
     def is_behind(self, last: int) -> bool:
-        """Tell whether the clock is further behind an event than what is bridged."""
+        """Return whether the clock is behind an event by more than the tolerance."""
         return last - self.now > limits.CLOCK_BEHIND_US
 
     def _doubt(self, clock: MachineClock) -> Refused | None:
-        """Return what the other clocks contradict, unless somebody answers for this one."""
+        """Return the contradiction between clocks, unless the operator vouches for this clock."""
         if clock.is_right:
             return None
         jump = clock.jump_us()
@@ -68,13 +68,13 @@ class ClockReading:
 
 @dataclass(frozen=True, slots=True)
 class StoredInstants:
-    """What a doubt about the clock asks of the events that are there."""
+    """Questions about the instants of stored events."""
 
     cursor: statements.Cursor
     said: statements.Words
 
     def instant(self, position: int) -> int:
-        """Return the instant of an event (µs); BEFORE_ALL where there is none."""
+        """Return the instant of an event (µs); BEFORE_ALL if absent."""
         row = self.cursor.execute(self.said.instant, (position,)).fetchone()
         return BEFORE_ALL if row is None else int(row[0])
 
@@ -90,7 +90,7 @@ class StoredInstants:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The instants that a correction of the clock is compared with, in microseconds since 1970."""
+    """Instants for the check of a clock correction, in microseconds since 1970."""
 
     before: int
     """Of the event before the first that it names; BEFORE_ALL where there is none."""
@@ -101,7 +101,7 @@ class Span:
 
 
 def correction_problem(said: ClockCorrected, position: int, at: int, span: Span) -> str | None:
-    """Return what is wrong with a correction of the clock at a position and an instant, if so."""
+    """Return the fault of a clock correction at a position and an instant; None if correct."""
     if said.last >= position:
         return f"#{said.last} is not recorded yet: the last event is #{position - 1}"
     if at < span.head and said.last != position - 1:

@@ -18,7 +18,7 @@ class _Stored:
     kind: type
 
     def result_processor(self, _dialect: Dialect, _code: object) -> Callable[[Any], Any]:
-        """Return the check of a value that was read."""
+        """Return the check of a value read from the database."""
         kind = self.kind
 
         def checked(value: Any) -> Any:

@@ -1,8 +1,8 @@
-"""Commitments: what events hold in place of words about persons, and the latest of each player.
+"""Commitments to words about persons, and the latest commitment of each player.
 
-The words lie in erasable tables. A player's may change: the events `players-registered`,
-`player-details-changed` and `player-details-corrected` each commit to all that is kept of him from
-then on, so that what is kept is held to the latest of them.
+The words lie in erasable tables. A player's words may change: the events `players-registered`,
+`player-details-changed` and `player-details-corrected` each commit to all words from then on, so
+the stored words are compared with the latest commitment.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _NONE: Final = bytes(_DIGEST)
 
 
 def to_players(fact: Fact) -> Iterator[tuple[int, str]]:
-    """Give the players whose words an event commits to, each with the commitment in hex."""
+    """Yield the players with a commitment in an event, each with the commitment in hex."""
     if isinstance(fact, ABOUT_PLAYERS):
         players = columns.read(fact.player, columns.PLAYER).tolist()
         yield from zip(players, _each(fact.commitment), strict=True)
 
 
 def to_entrants(report: ReportFact) -> dict[int, str]:
-    """Give a report's commitments to what its file said of each entrant, by his row."""
+    """Return the commitments of a report to the words about each entrant, by row."""
     return dict(enumerate(_each(report.entrants.commitment)))
 
 
@@ -48,11 +48,10 @@ class Latest:
     """
 
     def __init__(self) -> None:
-        """Begin with nobody."""
         self._pages: dict[int, bytearray] = {}
 
     def take(self, fact: Fact) -> None:
-        """Take in an event, the next in order; after an erasure there is no commitment."""
+        """Add the next event; after an erasure a player has no commitment."""
         for player, said in to_players(fact):
             self._set(player, bytes.fromhex(said))
         if isinstance(fact, PersonalDataErased):
@@ -60,7 +59,7 @@ class Latest:
                 self._set(player, _NONE)
 
     def players(self) -> Iterator[int]:
-        """Give the players to whose words there is a commitment, by register number."""
+        """Yield the players with a commitment, by register number."""
         for page, kept in sorted(self._pages.items()):
             for place in range(_PAGE):
                 if kept[place * _DIGEST : (place + 1) * _DIGEST] != _NONE:
@@ -72,7 +71,7 @@ class Latest:
         kept[place * _DIGEST : (place + 1) * _DIGEST] = digest
 
     def of(self, player: int) -> str | None:
-        """Give the latest commitment to a player's words, in hex; None where there is none."""
+        """Return the latest commitment to a player's words, in hex; None if absent."""
         page, place = divmod(player, _PAGE)
         kept = self._pages.get(page)
         digest = kept[place * _DIGEST : (place + 1) * _DIGEST] if kept else _NONE

@@ -1,4 +1,4 @@
-"""SQL texts compiled once for all ledgers that a process opens.
+"""SQL texts compiled once for all ledgers of a process.
 
 SQLAlchemy compiles a statement into the SQL of a database, and keeps the text for one engine only.
 Each opened ledger has an engine of its own (its projection another), with the same statements: a
@@ -17,10 +17,10 @@ _MOST: Final = 2_000
 
 
 class _OfOneServerVersion(LRUCache[Any, Any]):
-    """Compiled statements, kept by the kind and version of their database, not by its engine."""
+    """Compiled statements by kind and version of the database, not by engine."""
 
     def get(self, key: Any, default: Any = None) -> Any:
-        """Return a compiled statement, whichever engine it was compiled for."""
+        """Return a compiled statement of any engine."""
         return super().get(_shared(key), default)
 
     def __setitem__(self, key: Any, compiled: Any) -> None:
@@ -28,7 +28,7 @@ class _OfOneServerVersion(LRUCache[Any, Any]):
 
 
 def _shared(key: Any) -> tuple[Any, ...]:
-    """Put kind and version of the database in the place of the dialect, which is one engine's."""
+    """Replace the dialect, which belongs to an engine, by kind and version of the database."""
     dialect, *rest = key
     version = getattr(dialect, "server_version_info", None)
     return (dialect.name, dialect.driver, dialect.loaded_dbapi, version, *rest)
@@ -38,6 +38,6 @@ _COMPILED: Final = _OfOneServerVersion(_MOST)
 
 
 def share(made: Engine) -> Engine:
-    """Let an engine use the statements compiled for any other; return it."""
+    """Share the compiled statements of all engines with an engine; return the engine."""
     made.update_execution_options(compiled_cache=cast(Any, _COMPILED))
     return made

@@ -1,4 +1,4 @@
-"""How connections to a SQLite file are made: for changes where that can be, else for reading."""
+"""Connections to a SQLite file: for changes if possible, otherwise for reading."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MAKING: Final = Lock()
 
 
 class Connecting:
-    """Makes the connections of one SQLite database: for changes, else for reading."""
+    """Factory of the connections to a SQLite database: for changes, otherwise for reading."""
 
     def __init__(
         self, module: ModuleType, lock_timeout_ms: Callable[[], int], *, read_only: bool
@@ -61,7 +61,7 @@ class Connecting:
         return connection
 
     def _malformed(self, cause: UnicodeDecodeError) -> Exception:
-        """Return what SQLite raises for a file whose tables it cannot read."""
+        """Return the error of SQLite for a file with unreadable tables."""
         error: Any = self._module.DatabaseError(f"malformed database schema ({cause})")
         error.sqlite_errorname = "SQLITE_CORRUPT"
         return cast(Exception, error)
@@ -75,7 +75,7 @@ class Connecting:
 
 
 def connect_beside(module: ModuleType, path: Path, lock_timeout_ms: int, *, read_only: bool) -> Any:
-    """Connect to a small file beside a ledger, without all that keeps a ledger safe."""
+    """Connect to a small file beside a ledger, without the safety settings of a ledger."""
     if media.is_read_only(path):
         return module.connect(media.reading_uri(path), uri=True)
     if not read_only:
@@ -89,13 +89,13 @@ def connect_beside(module: ModuleType, path: Path, lock_timeout_ms: int, *, read
 
 
 def close_if_reading(_connection: Any, record: Any) -> None:
-    """Keep no connection that only reads: the next one looks at the file, and its disk, anew."""
+    """Close a read-only connection after use: the next connection reads the file anew."""
     if UNWRITABLE in record.info:
         record.invalidate()
 
 
 def _make_private(path: Path) -> None:
-    """Make a new file for its owner alone: it names persons. SQLite gives -wal and -shm its mode.
+    """Create a file readable only by its owner: persons are named in the file.
 
     A file that is there is not opened: to close it would drop the locks of this process. So would
     one thread that makes the file while another connects to it: hence one at a time.

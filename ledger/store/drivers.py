@@ -1,4 +1,4 @@
-"""How each database is opened: the one module that names a driver.
+"""Opening of databases: the only module that names a driver.
 
 A second SQLite library, or opening the file as a file, in the same process would drop its locks;
 so nothing else here imports one, and a test holds that.
@@ -82,12 +82,12 @@ def engine(address: str, *, read_only: bool = False) -> Engine:
 
 
 def shown(address: str) -> str:
-    """Give an address as it may be printed: without a password."""
+    """Return a printable address, without its password."""
     return addresses.shown(address)
 
 
 def sqlite_module() -> ModuleType:
-    """Give the SQLite library: a current one where its wheel is there, else the system's."""
+    """Return the SQLite library: the wheel's current one if installed, else the system's."""
     try:
         import pysqlite3 as module  # noqa: PLC0415 - only where a SQLite ledger is opened
     except ImportError:
@@ -99,7 +99,7 @@ def sqlite_module() -> ModuleType:
 
 @contextmanager
 def writing(made: Engine) -> Iterator[statements.Cursor]:
-    """Give the driver's cursor in a transaction that writes; commit at the end, or roll back.
+    """Yield the driver's cursor in a writing transaction; commit at the end, or roll back.
 
     Raises Unavailable where the database fails before the commit, Damaged where its own bytes
     contradict each other, OutcomeUnknown where it fails in the commit.
@@ -142,7 +142,7 @@ def _commit(connection: PoolProxiedConnection, error_class: type[Exception]) -> 
 
 
 def unwritable(made: Engine) -> str:
-    """Return why a database can only be read; an empty text where it can be changed."""
+    """Return the reason why a database is read-only; empty for a writable database."""
     with made.connect().execution_options(reading=True) as connection:
         return str(connection.info.get(UNWRITABLE, ""))
 
@@ -153,12 +153,12 @@ def _refuse_unwritable(info: dict[Any, Any], url: URL) -> None:
 
 
 def file(made: Engine) -> Path | None:
-    """Give the file that a SQLite database lies in."""
+    """Return the file of a SQLite database."""
     return Path(str(made.url.database)) if made.dialect.name == "sqlite" else None
 
 
 def is_database(path: Path) -> bool:
-    """Tell whether a file is a SQLite database; one that cannot be read might be.
+    """Return whether a file is, or might be, a SQLite database.
 
     SQLite itself looks: to open and close a ledger as a file would drop the locks of this process.
     """
@@ -175,7 +175,7 @@ def is_database(path: Path) -> bool:
 
 
 def remove_if_empty(path: Path) -> None:
-    """Take away the file of a SQLite database without tables, and what lies beside it.
+    """Remove the file of a SQLite database without tables, and the files beside it.
 
     Where somebody else has it open, or it holds tables, it stays: the lock taken here keeps all
     others out until it is gone, and who waits for it is refused by SQLite, its file having moved.
@@ -194,7 +194,7 @@ def remove_if_empty(path: Path) -> None:
 
 
 def is_unreadable(error: DBAPIError) -> bool:
-    """Tell whether a database, or its tables, are not such as can be read at all.
+    """Return whether a database, or its tables, cannot be read at all.
 
     A database that is locked, full or not reachable is none of them.
     """
@@ -203,7 +203,7 @@ def is_unreadable(error: DBAPIError) -> bool:
 
 
 def remove(made: Engine) -> None:
-    """Take away the file of a SQLite database, and the files beside it, whatever they hold.
+    """Remove the file of a SQLite database, and the files beside it, whatever their content.
 
     Only for a database that can be made again.
     """
@@ -214,12 +214,12 @@ def remove(made: Engine) -> None:
 
 
 def exists(connection: Connection) -> bool:
-    """Tell whether the database holds the tables of a ledger."""
+    """Return whether the database holds the tables of a ledger."""
     return connection.dialect.has_table(connection, "ledger_head")
 
 
 def lock_creation(connection: Connection) -> None:
-    """Let one creator of tables in at a time (SQLite took its lock with BEGIN IMMEDIATE).
+    """Admit one creator of tables at a time (SQLite took its lock with BEGIN IMMEDIATE).
 
     Projections in PostgreSQL are created as the application, in a schema that is there.
     """
@@ -231,7 +231,7 @@ def lock_creation(connection: Connection) -> None:
 
 @contextmanager
 def reaching(made: Engine) -> Iterator[None]:
-    """Say in the ledger's own words when a database cannot be opened at all."""
+    """Reword the failure to open a database."""
     try:
         yield
     except DBAPIError as error:
@@ -244,7 +244,7 @@ def reaching(made: Engine) -> Iterator[None]:
 
 @contextmanager
 def owning(made: Engine) -> Iterator[None]:
-    """Say who may change tables, where the one who is connected may not."""
+    """Name the owner of the tables when the connected user may not change them."""
     try:
         yield
     except ProgrammingError as error:
@@ -267,7 +267,7 @@ def _sqlite(url: URL, *, read_only: bool) -> Engine:
 
 
 def _begin_immediately(connection: Any) -> None:
-    """Take the write lock at once where a transaction will write: a deferred one may not get it."""
+    """Lock for writing at the start of a writing transaction: a deferred lock may fail."""
     options = connection.get_execution_options()
     if not options.get("reading"):
         _refuse_unwritable(connection.info, connection.engine.url)

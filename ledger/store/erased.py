@@ -1,4 +1,4 @@
-"""What erasure events name: the rows that are gone beside the events, and no others."""
+"""Rows named by erasure events: the only rows that may be missing beside the events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ledger.store.snapshots import stream
 
 @dataclass(slots=True)
 class Erased:
-    """Rows that erasure events name. Players are not among them: their words may come anew."""
+    """Rows named by erasure events; not players, for their words may be recorded anew."""
 
     persons: bool = True
     """False: a copy that was written without persons, in which all that is erasable may be gone."""
@@ -30,7 +30,7 @@ class Erased:
     """Numbers."""
 
     def take(self, fact: PersonalDataErased) -> None:
-        """Take in an erasure."""
+        """Add an erasure."""
         for named in fact.names:
             rows = columns.read(named.entrant, columns.NUMBER).tolist()
             self.names.update((named.report, row) for row in rows)
@@ -40,7 +40,7 @@ class Erased:
 
 
 def erased(connection: Connection, *, persons: bool = True) -> Erased:
-    """Give what the erasure events of a ledger name; a body that cannot be read names nothing."""
+    """Return the rows named by the erasure events of a ledger; unreadable bodies name none."""
     found = Erased(persons)
     statement = select(event.c.body).where(event.c.type == PersonalDataErased.TYPE)
     for row in stream(connection, statement):

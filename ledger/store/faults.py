@@ -1,4 +1,4 @@
-"""A fault: one thing in a ledger that does not agree with the rest."""
+"""A fault: a contradiction inside a ledger."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that does not agree, and where."""
+    """A contradiction and its place."""
 
     place: str
     found: str
@@ -16,10 +16,10 @@ class Fault:
     """It lies beside the log, in documents or words: the events themselves can be replayed."""
 
     def __str__(self) -> str:
-        """Give the fault in one line."""
+        """Return the fault on a line."""
         return f"{self.place}: found {self.found}, expected {self.expected}"
 
 
 def beside(place: str, found: str, expected: str) -> Fault:
-    """Give a fault that lies beside the log."""
+    """Return a fault outside the log."""
     return Fault(place, found, expected, beside=True)

@@ -1,4 +1,4 @@
-"""The check that the triggers which keep recorded rows as they are stand where they should.
+"""Check of the triggers that protect recorded rows.
 
 The migrations create them: no update, no delete, and on SQLite no insert over an existing row
 (`INSERT OR REPLACE` passes by a delete trigger), on PostgreSQL no truncate, in replica sessions
@@ -63,7 +63,7 @@ SELECT r.rulename, r.ev_class::regclass::text, 'rule', 0, ''
 
 
 def expected(dialect: str) -> dict[str, Any]:
-    """Give the triggers that must be there on a database, as its catalogue shows them."""
+    """Return the triggers required on a database, in the form of its catalogue."""
     return _sqlite() if dialect == "sqlite" else _postgresql()
 
 
@@ -78,7 +78,7 @@ def check(connection: Connection) -> None:
 
 
 def differences(connection: Connection) -> Iterator[str]:
-    """Name the guards that are missing or changed, and the triggers and rules that are unknown."""
+    """Name missing and changed guards, and unknown triggers and rules."""
     dialect = connection.dialect.name
     query = _SQLITE_QUERY if dialect == "sqlite" else _POSTGRESQL_QUERY
     rows = [(name, list(said)) for name, *said in connection.execute(text(query))]
@@ -92,7 +92,7 @@ def differences(connection: Connection) -> Iterator[str]:
 
 
 def _sqlite() -> dict[str, list[str]]:
-    """Give name, table and text: SQLite keeps the text of a trigger as it was created."""
+    """Return name, table and text: SQLite stores the text of a trigger as created."""
     triggers = {}
     for table in APPEND_ONLY:
         there = " OR ".join(
@@ -114,7 +114,7 @@ def _sqlite() -> dict[str, list[str]]:
 
 
 def _postgresql() -> dict[str, list[Any]]:
-    """Give name, table, "always on", when it fires, and the text of what it does."""
+    """Return name, table, "always on", time of firing, and the text of the function."""
     return {
         f"{table}_no_{verb}": [
             table,

@@ -1,4 +1,4 @@
-"""Incarnations of a ledger: 1 from its beginning, one more with each restored copy.
+"""Incarnations of a ledger: 1 from the beginning, and a further number with each restored copy.
 
 A copy that takes the place of a ledger may be older than it. The event `ledger-restored` opens the
 next incarnation and names the last event known before: what lies between was lost.
@@ -38,18 +38,18 @@ _OPEN: Final = "UPDATE ledger_head SET incarnation = incarnation + 1 WHERE id = 
 
 
 class KnownHead(NamedTuple):
-    """The last event that a ledger is known to have held."""
+    """The last known event of a ledger."""
 
     position: int
     chain_hash: bytes
 
     def __str__(self) -> str:
-        """Write it as POSITION:HASH."""
+        """Write the head as POSITION:HASH."""
         return f"{self.position}:{self.chain_hash.hex()}"
 
 
 def known_head(text: str) -> KnownHead:
-    """Read POSITION:HASH, as `ledger verify` prints it. Raises Refused for anything else."""
+    """Read POSITION:HASH, as printed by `ledger verify`. Raises Refused for any other text."""
     position, _, digest = text.strip().removeprefix("#").partition(":")
     if not _KNOWN.fullmatch(f"{position}:{digest}"):
         raise Refused(
@@ -63,10 +63,9 @@ def known_head(text: str) -> KnownHead:
 
 
 class OlderLedger(Refused):
-    """The ledger does not hold an event that it is known to have held."""
+    """The ledger lacks an event known from before."""
 
     def __init__(self, known: KnownHead, next_position: int, said_by: str) -> None:
-        """Name the event known, who says that the ledger held it, and where the ledger ends."""
         self.known, self.next_position = known, next_position
         accept = Remedy("restore", ("--accept-older", "--expect", str(known)))
         super().__init__(
@@ -83,7 +82,7 @@ class OlderLedger(Refused):
 
 @dataclass(slots=True)
 class Incarnations:
-    """The restorations among the events of a ledger, checked one after the other."""
+    """The restorations among the events of a ledger, checked in order."""
 
     number: int = FIRST
 
@@ -98,13 +97,13 @@ class Incarnations:
 
 
 def in_chain(read: Reader, known: KnownHead) -> bool:
-    """Tell whether a ledger holds an event."""
+    """Return whether a ledger holds an event."""
     found = read.at([known.position]).get(known.position)
     return found is not None and found.chain_hash == known.chain_hash
 
 
 def holds(read: Reader, known: KnownHead) -> bool:
-    """Tell whether a ledger holds an event, or recorded in a restoration that it was lost."""
+    """Return whether a ledger holds an event, or recorded its loss in a restoration."""
     return in_chain(read, known) or any(
         KnownHead(fact.known_position, bytes.fromhex(fact.known_hash)) == known
         for recorded in read.stream("ledger")
@@ -113,7 +112,7 @@ def holds(read: Reader, known: KnownHead) -> bool:
 
 
 def check(read: Reader, known: KnownHead, said_by: str = EXPECT) -> None:
-    """Raise OlderLedger unless the ledger holds an event, or recorded that it was lost."""
+    """Raise OlderLedger unless the ledger holds an event, or recorded its loss."""
     if not holds(read, known):
         raise OlderLedger(known, read.head().next_position, said_by)
 
@@ -139,7 +138,7 @@ def begin_within(
     *,
     by: str,
 ) -> Receipt:
-    """Append `ledger-restored` in a transaction that is open, and move the head's incarnation.
+    """Append `ledger-restored` in an open transaction, and increase the head's incarnation.
 
     `known` is the last event known to have been recorded; where it is None, or the ledger holds
     it, the event names the ledger's own last.
@@ -165,7 +164,7 @@ def _is_there(cursor: statements.Cursor, known: KnownHead) -> bool:
 
 
 def key_of(incarnation: int) -> str:
-    """Return the key of the request that begins an incarnation."""
+    """Return the key of the first request of an incarnation."""
     return f"ledger-restored:{incarnation}"
 
 

@@ -1,4 +1,4 @@
-"""The instants of all events, one after the other: they grow, but for corrections of the clock."""
+"""The instants of all events: increasing, except for corrections of the clock."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from ledger.store.reading import Recorded
 
 
 class Instants:
-    """The instants of a ledger's events, one after the other: they grow from request to request.
+    """The instants of a ledger's events in order: increasing from request to request.
 
     Keeps 16 bytes for each request: a correction names any event before it.
     """
 
     def __init__(self) -> None:
-        """Begin before the first event."""
         self._positions, self._instants = array("q"), array("q")
 
     @property
@@ -30,7 +29,7 @@ class Instants:
         return self._instants[-1] if self._instants else BEFORE_ALL
 
     def take(self, position: int, at: int, fact: Fact | None, *, begins: bool) -> str | None:
-        """Take the next event, the first of its request or not; return what is wrong with it."""
+        """Add the next event, the first of a request or not; return the fault, if any."""
         problem = self._problem(position, at, fact, begins=begins)
         if begins or at != self.last:
             self._positions.append(position)
@@ -52,7 +51,7 @@ class Instants:
 
 
 def instant_faults(recorded: Recorded, instants: Instants, *, begins: bool) -> Iterator[Fault]:
-    """Take the instant of the next event, the first of its request or not; yield what is wrong."""
+    """Add the instant of the next event, the first of a request or not; yield the faults."""
     position, at = recorded.position, recorded.recorded_at
     problem = instants.take(position, at, _clock_corrected(recorded), begins=begins)
     if problem is not None:
@@ -60,7 +59,7 @@ def instant_faults(recorded: Recorded, instants: Instants, *, begins: bool) -> I
 
 
 def _clock_corrected(recorded: Recorded) -> ClockCorrected | None:
-    """Return the correction of the clock that an event is; None where it cannot be read."""
+    """Return the clock correction in an event; None for any other event or unreadable bytes."""
     if recorded.type != ClockCorrected.TYPE:
         return None
     try:

@@ -48,7 +48,7 @@ _REQUESTS: Final = select(append_request).order_by(append_request.c.first_positi
 
 @dataclass(slots=True)
 class _Walk:
-    """What the walk over the events carries from one to the next."""
+    """State of the walk over the events."""
 
     position: int = 0
     chain: bytes = hashing.CHAIN_START
@@ -67,7 +67,7 @@ class _Walk:
 def faults(
     engine: Engine, *, known: Iterable[KnownHead] = (), persons: bool = True
 ) -> Iterator[Fault]:
-    """Check a whole ledger as it stands at one instant; give every fault found, in order.
+    """Check a whole ledger at a single instant; return every fault, in order.
 
     It may be appended to meanwhile: what comes later is not looked at. `known` are chain hashes
     noted down before; not `persons`: all that is erasable may be gone, as in a copy without it.
@@ -114,7 +114,7 @@ def _guards(connection: Connection) -> Iterator[Fault]:
 
 
 def _ends(connection: Connection) -> tuple[Head, list[Fault]]:
-    """Give the head, and what of the rows lies beyond it."""
+    """Return the head, and the rows beyond the head."""
     row = connection.execute(_HEAD_AND_ENDS).one_or_none()
     if row is None:
         raise Damaged("the head row is gone")
@@ -164,7 +164,7 @@ def _hashes(recorded: Recorded, walk: _Walk, place: str) -> Iterator[Fault]:
 
 
 def _leaf(recorded: Recorded) -> bytes:
-    """Give the leaf hash by what stands in the row; nothing where that fits no leaf."""
+    """Return the leaf hash computed from a row; None if the row fits no leaf."""
     digest = hashing.body_digest(recorded.body)
     try:
         return hashing.leaf_hash(
@@ -224,7 +224,7 @@ def _actors(connection: Connection, walk: _Walk) -> Iterator[Fault]:
 
 
 class _Requests:
-    """The requests beside the events: each event came with one, and its id says with which."""
+    """The requests of the events: every event id names its request."""
 
     def __init__(self, rows: Iterator[Row[Any]]) -> None:
         self._rows = rows
@@ -250,11 +250,11 @@ class _Requests:
             )
 
     def begins(self, position: int) -> bool:
-        """Tell whether the present request begins at a position."""
+        """Return whether the present request begins at a position."""
         return self._current is None or self._current.first_position == position
 
     def end(self, last: int) -> Iterator[Fault]:
-        """Check that the present request ends at a position."""
+        """Check the position at which the present request ends."""
         if self._current is not None and self._current.last_position != last:
             found = f"last position {self._current.last_position}"
             yield Fault(f"request {self._current.key!r}", found, str(last))
@@ -266,7 +266,7 @@ class _Requests:
             yield Fault(f"request {row.key!r}", found, "at least one event")
 
     def beyond(self) -> Iterator[Fault]:
-        """Give the requests that begin after the last event."""
+        """Yield the requests after the last event."""
         while self._next is not None:
             found = f"first position {self._next.first_position}"
             yield Fault(f"request {self._next.key!r}", found, "the position of an event")

@@ -1,4 +1,4 @@
-"""What lies beside the events, held against what the events say of it.
+"""Rows beside the events, checked against the events.
 
 Documents are found again under their digest, in the kind the event names; words about persons
 under the latest commitment in an event, unless they were erased.
@@ -31,7 +31,7 @@ References = dict[str, str]
 
 
 def refer(fact: Fact, references: References) -> None:
-    """Note the document that an event speaks of."""
+    """Note the document named by an event."""
     if fact.DOCUMENT:
         field, kind = fact.DOCUMENT
         digest = getattr(fact, field)
@@ -40,7 +40,7 @@ def refer(fact: Fact, references: References) -> None:
 
 
 def documents(connection: Connection, references: References, erased: Erased) -> Iterator[Fault]:
-    """Check every document's bytes and kind, and that none of those spoken of is missing.
+    """Check the bytes and kind of every document, and that no named document is missing.
 
     Each comes with an event that speaks of it. One of persons may be empty where an erasure names
     it.
@@ -66,12 +66,12 @@ def documents(connection: Connection, references: References, erased: Erased) ->
 
 
 def is_emptied(kind: str, data: bytes) -> bool:
-    """Tell whether a document of persons was erased: it holds no bytes any more."""
+    """Return whether a document of persons was erased: no bytes remain."""
     return kind in OF_PERSONS and not data
 
 
 def emptied(engine: Engine) -> int:
-    """Count the documents of persons that were emptied; a file that never held a byte is none."""
+    """Count the emptied documents of persons; a file that was always empty does not count."""
     empty = document.c.bytes == b"", document.c.digest != sha256(b"").hexdigest()
     statement = select(func.count()).where(document.c.kind.in_(OF_PERSONS), *empty)
     with engine.connect().execution_options(reading=True) as connection:
@@ -81,7 +81,7 @@ def emptied(engine: Engine) -> int:
 def subjects(
     connection: Connection, latest: committing.Latest, *, persons: bool = True
 ) -> Iterator[Fault]:
-    """Check what is kept of each player against the latest commitment, and that nobody's is gone.
+    """Check the stored words of each player against the latest commitment; report missing words.
 
     A player's numbers are those that their words say; with the words they are erased. Not
     `persons`: words may be gone.
@@ -89,15 +89,17 @@ def subjects(
     missing = _Missing(latest)
     for page in claims.pages(connection):
         wrong = [
-            each for each in page if commitment(each.salt, each.body) != latest.of(each.player)
+            subject
+            for subject in page
+            if commitment(subject.salt, subject.body) != latest.of(subject.player)
         ]
-        for each in wrong:
-            known = latest.of(each.player)
+        for subject in wrong:
+            known = latest.of(subject.player)
             expected = COMMITTED if known else "none: no event commits to them, or they are erased"
-            yield beside(f"subject {each.player}", OTHER if known else "words", expected)
-        yield from _numbers(each for each in page if each not in wrong)
+            yield beside(f"subject {subject.player}", OTHER if known else "words", expected)
+        yield from _numbers(subject for subject in page if subject not in wrong)
         if persons:
-            yield from missing.up_to(page[-1].player, {each.player for each in page})
+            yield from missing.up_to(page[-1].player, {subject.player for subject in page})
     if persons:
         yield from missing.up_to(None, set())
     for scheme, player in claims.of_nobody(connection):
@@ -106,14 +108,14 @@ def subjects(
 
 
 class _Missing:
-    """Players to whose words there is a commitment, held against those whose words are kept."""
+    """Players with a commitment, compared with players with stored words."""
 
     def __init__(self, latest: committing.Latest) -> None:
         self._players = latest.players()
         self._next = next(self._players, None)
 
     def up_to(self, last: int | None, kept: set[int]) -> Iterator[Fault]:
-        """Give a fault for each player, up to the last one asked for, of whom nothing is kept."""
+        """Yield a fault for each player without stored words, up to a player."""
         while self._next is not None and (last is None or self._next <= last):
             if self._next not in kept:
                 yield beside(f"subject {self._next}", NOTHING, COMMITTED)
@@ -121,19 +123,19 @@ class _Missing:
 
 
 def _numbers(kept: Iterable[claims.Kept]) -> Iterator[Fault]:
-    for each in kept:
-        for scheme in claims.differing(each):
-            place = f"number of subject {each.player}"
+    for subject in kept:
+        for scheme in claims.differing(subject):
+            place = f"number of subject {subject.player}"
             yield beside(place, f"other than said under {scheme}", "those his words say")
 
 
 def document_digest(kind: str, data: bytes) -> str:
-    """Give the digest a document is kept under: of a list, that of its header and block lines."""
+    """Return the digest of a document; of a list, the digest of header and block lines."""
     return list_digest(data) if kind == "list" else sha256(data).hexdigest()
 
 
 def list_digest(data: bytes) -> str:
-    """Give a sealed list's digest, and check its rows against the block lines on the way.
+    """Return the digest of a sealed list, and check the rows against the block lines.
 
     A list stands as header line, one hex line for each block of rows, then the rows; the header
     says how many. A row that does not fit its block gives the digest "row block N differs".

@@ -1,4 +1,4 @@
-"""The front door: open a ledger, append to it, read from it."""
+"""The entry to the store: open a ledger, append, read."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ledger.store.schema import REVISION, ledger_head
 
 
 class Ledger:
-    """An open ledger. Use `Ledger.open` or `Ledger.create`, and `with` to close it."""
+    """An open ledger. Use `Ledger.open` or `Ledger.create`, and `with` to close."""
 
     def __init__(self, engine: Engine, address: str, clock: Clock) -> None:
-        """Wrap an engine that is known to hold a ledger."""
+        """Wrap an engine on a checked ledger."""
         self.engine, self.address, self.clock = engine, address, clock
         self.read = Reader(engine)
         self.values_are_right = False
@@ -112,13 +112,13 @@ class Ledger:
         return before, REVISION
 
     def append(self, request: Request) -> Receipt:
-        """Append one request; raise what refuses it."""
+        """Append a request. Raises the refusal."""
         return _receipt(self.append_many([request])[0])
 
     def append_under_lock(self, compose: Callable[[], Request | Receipt]) -> Receipt:
-        """Append what `compose` returns, while all others wait; see `appending.append_under_lock`.
+        """Append the request returned by `compose`, while all others wait. Raises the refusal.
 
-        Raises what refuses it.
+        See `appending.append_under_lock`.
         """
 
         def checked() -> Request | Receipt:
@@ -130,14 +130,14 @@ class Ledger:
         return _receipt(append_under_lock(self.engine, self.clock, checked))
 
     def append_many(self, requests: Sequence[Request]) -> list[Receipt | Refused]:
-        """Append requests in one transaction; see `appending.append_many`."""
+        """Append requests in a transaction; see `appending.append_many`."""
         refusals = [self._implausible(request) for request in requests]
         taken = [one for one, refusal in zip(requests, refusals, strict=True) if not refusal]
         answers = iter(append_many(self.engine, self.clock, taken))
         return [refusal or next(answers) for refusal in refusals]
 
     def _implausible(self, request: Request) -> Implausible | None:
-        """Return the refusal of values that are most likely a slip; a repetition has none."""
+        """Return the refusal of implausible values; None for a repetition."""
         try:
             if not self.values_are_right:
                 for new in request.events:
@@ -147,7 +147,7 @@ class Ledger:
         return None
 
     def zone(self) -> str:
-        """Give the time zone of the ledger's days. Raises Damaged where it has no beginning."""
+        """Return the time zone of the ledger's days. Raises Damaged without a first event."""
         for first in self.read.events(0, 0):
             opened = first.decoded().payload
             if isinstance(opened, LedgerOpened):
@@ -155,7 +155,7 @@ class Ledger:
         raise Damaged(f"position 0 does not hold {LedgerOpened.TYPE}")
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Return the connections back."""
         self.engine.dispose()
 
     def __enter__(self) -> Ledger:
@@ -229,7 +229,7 @@ def _revision(connection: Connection) -> str:
 
 @contextmanager
 def in_new_tables(engine: Engine, shown: str) -> Iterator[Connection]:
-    """Create the tables; commit at the end, or leave nothing: no file either that was not there."""
+    """Create the tables; commit at the end, or leave nothing, not even a new file."""
     import migrations  # noqa: PLC0415 - heavy, and only needed here
 
     with appended.transaction(), _new_file(engine), engine.begin() as connection:
@@ -248,7 +248,7 @@ def in_new_tables(engine: Engine, shown: str) -> Iterator[Connection]:
 
 @contextmanager
 def _new_file(engine: Engine) -> Iterator[None]:
-    """Make the folder of a SQLite database; take its file away where it came to be for nothing."""
+    """Make the folder of a SQLite database; remove the file again if nothing was recorded."""
     file = drivers.file(engine)
     new = file is not None and not file.exists()
     if file:

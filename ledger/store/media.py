@@ -1,4 +1,4 @@
-"""The medium that a SQLite file lies on: it takes changes, is read-only, or is full.
+"""The medium of a SQLite file: writable, read-only, or full.
 
 SQLite keeps the last changes of a ledger in a second file, `NAME-wal`, with an index of it in
 `NAME-shm`: to open a ledger for changes it must write all three.
@@ -22,10 +22,9 @@ _INDEX_BYTES: Final = 32_768
 
 
 class ReadOnlyLedger(Refused):
-    """The ledger is on a read-only medium, or this user may not write to it."""
+    """The ledger is on a read-only medium, or not writable for this user."""
 
     def __init__(self, file: str) -> None:
-        """Name the file."""
         elsewhere = Remedy("restore", (file, "--ledger", "NEW"))
         super().__init__(
             f"{file} can be read, and nothing can be recorded: {READ_ONLY}; "
@@ -37,12 +36,12 @@ class ReadOnlyLedger(Refused):
 
 
 def is_read_only(file: Path) -> bool:
-    """Tell whether SQLite could read an existing file, but neither it nor its folder be written."""
+    """Return whether SQLite can read an existing file, but not write file or folder."""
     return file.exists() and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
 
 
 def has_log(file: Path) -> bool:
-    """Tell whether somebody has a file open, or left changes in the second file."""
+    """Return whether somebody has a file open, or left changes in the second file."""
     return _size(f"{file}-wal") > 0 or (_size(f"{file}-wal") == 0 and _has_index(file))
 
 
@@ -51,7 +50,7 @@ def _has_index(file: Path) -> bool:
 
 
 def _size(file: str) -> int:
-    """Bytes of a file; -1 where there is none."""
+    """Bytes of a file; -1 if absent."""
     return Path(file).stat().st_size if Path(file).exists() else -1
 
 
@@ -72,12 +71,12 @@ def reading_uri(file: Path) -> str:
 
 
 def no_room(file: str, error: object) -> str:
-    """Return why a file can only be read when its disk is full."""
+    """Return why a file on a full disk can only be read."""
     return f"there seems to be no room on the disk of {file}: {error}"
 
 
 def unchangeable(file: Path, reason: str) -> Refused | Unavailable:
-    """Return the refusal of a change to a file that could only be opened for reading."""
+    """Return the refusal of a change to a file opened for reading."""
     if reason == READ_ONLY and file.suffix == ANSWERS:
         return Unavailable(f"{file}: {reason}; change that, or remove it: it is made anew")
     return ReadOnlyLedger(str(file)) if reason == READ_ONLY else Unavailable(reason)

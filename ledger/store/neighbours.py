@@ -1,4 +1,4 @@
-"""Names that belong to a SQLite ledger: its own, and those of the files beside it.
+"""Names reserved by a SQLite ledger: the ledger file and the files beside it.
 
 SQLite keeps the last changes in `NAME-wal`, answers are kept in `NAME.projections`: a file written
 under one of these names would take a ledger's place, or be taken for a part of it.
@@ -23,7 +23,7 @@ _BESIDE: Final = (
 
 
 class LedgerThere(Refused):
-    """A file would take the place of a ledger, or of a file that belongs to one."""
+    """A file would replace a ledger, or a file of a ledger."""
 
 
 def check_target(path: Path) -> None:
@@ -41,7 +41,7 @@ def check_target(path: Path) -> None:
 
 
 def check_beside(path: Path) -> None:
-    """Check that a name is not that of a file beside a ledger. Raises LedgerThere."""
+    """Check that a name is not reserved by a ledger. Raises LedgerThere."""
     real = Path(os.path.realpath(path))
     endings = (end for end in _BESIDE if real.name.endswith(end) and real.name != end)
     owners = (real.with_name(real.name.removesuffix(ending)) for ending in endings)

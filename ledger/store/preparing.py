@@ -1,4 +1,4 @@
-"""What can be done before the lock: requests checked, their events as bytes, with their digests."""
+"""Work before the lock: requests checked, events as bytes, with their digests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHA256_BYTES: Final = 32
 
 
 class PreparedEvent(NamedTuple):
-    """One event as far as it can be made before its position is known."""
+    """An event ready except for its position."""
 
     event_id: str
     stream: str
@@ -28,7 +28,7 @@ class PreparedEvent(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """A request that fits every definition and every limit."""
+    """A request within every definition and every limit."""
 
     request: Request
     fingerprint: bytes
@@ -60,7 +60,9 @@ def prepare(request: Request, clock: Clock) -> Prepared:
     bodies = sum(len(event.body) for event in events)
     _within("bytes of one request", bodies, limits.REQUEST_BYTES)
     documents = sum(len(document.data) for document in request.documents)
-    files = frozenset(each.digest for each in request.documents if each.kind == "report")
+    files = frozenset(
+        document.digest for document in request.documents if document.kind == "report"
+    )
     size = bodies + documents
     restores = any(isinstance(new.fact, LedgerRestored) for new in request.events)
     corrected = _clock_corrected(request)
@@ -68,7 +70,7 @@ def prepare(request: Request, clock: Clock) -> Prepared:
 
 
 def _clock_corrected(request: Request) -> ClockCorrected | None:
-    """Return the correction of the clock that a request is. Raises BadEvent beside other events."""
+    """Return the clock correction in a request. Raises BadEvent if other events stand beside."""
     said = [new.fact for new in request.events if isinstance(new.fact, ClockCorrected)]
     if said and len(request.events) > 1:
         raise BadEvent("a correction of the clock is a request of its own: it has its own instant")
@@ -100,7 +102,7 @@ def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> Prep
 
 
 def check_approval(approved_by: str | None, recorded_by: str) -> None:
-    """Check that two people stand behind an approved event: two ids are not told by their case.
+    """Check that an approved event has two different persons; ids differ by more than case.
 
     Raises BadEvent.
     """
@@ -132,7 +134,7 @@ def _check_streams(expected: Mapping[str, int]) -> None:
 
 
 def _check_beside(request: Request) -> None:
-    """Check what comes with the events: above all what a database could not store as it is."""
+    """Check the rows beside the events, above all for values a database cannot store."""
     for document in request.documents:
         _within("bytes of one document", len(document.data), limits.DOCUMENT_BYTES)
         if (document.kind == "list") != isinstance(document, SealedList):
@@ -153,11 +155,11 @@ def _check_beside(request: Request) -> None:
 
 
 def _check_replaced(request: Request) -> None:
-    """Check that an event commits to the words that take the place of others."""
+    """Check that an event commits to words that replace others."""
     replaced = {s.player: commitment(s.salt, s.body) for s in request.subjects if s.replaces}
     if not replaced:
         return
-    said = {each for new in request.events for each in to_players(new.fact)}
+    said = {player for new in request.events for player in to_players(new.fact)}
     for player, digest in replaced.items():
         if (player, digest) not in said:
             raise BadEvent(f"words that replace those of player {player}: no event commits to them")

@@ -1,4 +1,4 @@
-"""The ways out: events in order of position, one chunk at a time; documents; subjects."""
+"""Reading: events in order of position, a chunk at a time; documents; subjects."""
 
 from __future__ import annotations
 

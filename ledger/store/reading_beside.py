@@ -1,4 +1,4 @@
-"""What lies beside the events: documents, receipts of requests, erasable words and numbers."""
+"""Rows beside the events: documents, receipts of requests, erasable words and numbers."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ _SUBJECTS: Final = 1_000
 
 
 class Beside(Tables):
-    """Reads what lies beside the events."""
+    """Reader of the rows beside the events."""
 
     def document(self, digest: str) -> bytes | None:
-        """Give a document's bytes; None where it is not kept."""
+        """Return the bytes of a document; None if absent."""
         with self._reading() as connection:
             found = select(document.c.bytes).where(document.c.digest == digest)
             data = connection.execute(found).scalar()
             return data
 
     def documents(self, digests: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Give digest and bytes of some documents, one after the other, in any order."""
+        """Yield digest and bytes of some documents, in any order."""
         some = select(document.c.digest, document.c.bytes).where(document.c.digest.in_(digests))
         with self._reading() as connection:
             for row in stream(connection, some, 1):
                 yield row.digest, bytes(row.bytes)
 
     def requests(self, beginning: str) -> list[Receipt]:
-        """Give the receipts, marked replayed, of the requests whose keys begin with a text."""
+        """Return the receipts, marked replayed, of requests whose keys share a beginning."""
         key = append_request.c.key
         return self._receipts(key >= beginning, key < beginning + "\x7f")  # keys are ASCII
 
     def request(self, key: str) -> Receipt | None:
-        """Give the receipt, marked replayed, of the request with a key; None: there is none."""
+        """Return the receipt, marked replayed, of the request with a key; None if absent."""
         return next(iter(self._receipts(append_request.c.key == key)), None)
 
     def _receipts(self, *which: ColumnElement[bool]) -> list[Receipt]:
@@ -66,7 +66,7 @@ class Beside(Tables):
             return [Receipt(*row, replayed=True) for row in connection.execute(statement)]
 
     def players_by_number(self, scheme: str, numbers: list[str]) -> dict[str, int]:
-        """Give the players known under numbers of a scheme."""
+        """Return the players known under numbers of a scheme."""
         found: dict[str, int] = {}
         with self._reading() as connection:
             for start in range(0, len(numbers), 500):
@@ -80,7 +80,7 @@ class Beside(Tables):
         return found
 
     def numbers_of(self, scheme: str) -> dict[str, int]:
-        """Give all players known under a scheme, by their numbers."""
+        """Return all players known under a scheme, by their numbers."""
         statement = select(subject_number.c.number, subject_number.c.player).where(
             subject_number.c.scheme == scheme
         )
@@ -88,7 +88,7 @@ class Beside(Tables):
             return {row.number: row.player for row in connection.execute(statement)}
 
     def subjects(self, players: list[int]) -> dict[int, tuple[bytes, bytes]]:
-        """Give salt and body of players whose words are not erased."""
+        """Return salt and body of players; erased players are absent."""
         found: dict[int, tuple[bytes, bytes]] = {}
         with self._reading() as connection:
             for start in range(0, len(players), 500):
@@ -97,7 +97,7 @@ class Beside(Tables):
         return found
 
     def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
-        """Give player, salt and body of all whose words are kept, by register number, in pages."""
+        """Yield player, salt and body of all players with words, by register number, in pages."""
         player: int | None = None
         while True:
             some = select(subject).order_by(subject.c.player).limit(_SUBJECTS)
@@ -111,7 +111,7 @@ class Beside(Tables):
             player = rows[-1][0]
 
     def note(self, event_id: str) -> tuple[bytes, str] | None:
-        """Give salt and text of the note to an event; None where none is kept."""
+        """Return salt and text of the note to an event; None where none is kept."""
         with self._reading() as connection:
             found = select(note.c.salt, note.c.text).where(note.c.event_id == event_id)
             row = connection.execute(found).one_or_none()
@@ -120,7 +120,7 @@ class Beside(Tables):
     def names_reported(
         self, positions: Collection[int]
     ) -> dict[int, dict[int, tuple[bytes, bytes]]]:
-        """Give salt and body of what some reports said of their entrants, by position and row."""
+        """Return salt and body of the words in reports about entrants, by position and row."""
         found: dict[int, dict[int, tuple[bytes, bytes]]] = {}
         some = select(reported_name).where(reported_name.c.position.in_(positions))
         with self._reading() as connection:
@@ -130,13 +130,13 @@ class Beside(Tables):
         return found
 
     def notes(self, event_ids: Collection[str]) -> dict[str, str]:
-        """Give the texts of the notes to some events, by the id of the event."""
+        """Return the texts of the notes to some events, by the id of the event."""
         some = select(note.c.event_id, note.c.text).where(note.c.event_id.in_(event_ids))
         with self._reading() as connection:
             return {row.event_id: row.text for row in connection.execute(some)}
 
     def numbers_by_player(self, players: Collection[int]) -> dict[int, set[tuple[str, str]]]:
-        """Give scheme and number of all numbers of some players; those without words are absent."""
+        """Return scheme and number of all numbers of players; players without words are absent."""
         found: dict[int, set[tuple[str, str]]] = {}
         asked = sorted(players)
         number = subject_number.c
@@ -154,7 +154,7 @@ class Beside(Tables):
         return found
 
     def reported_names(self, position: int) -> dict[int, tuple[bytes, bytes]]:
-        """Give salt and body of what a report said of its entrants."""
+        """Return salt and body of the words in a report about the entrants."""
         with self._reading() as connection:
             rows = connection.execute(
                 select(reported_name).where(reported_name.c.position == position)

@@ -1,4 +1,4 @@
-"""The events of a ledger: in order of position, one chunk at a time; by stream, type and day."""
+"""The events of a ledger: in order of position, a chunk at a time; by stream, type and day."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PAGE_EVENTS: Final = 100
 
 
 class Recorded(NamedTuple):
-    """One event as it is stored."""
+    """A stored event."""
 
     position: int
     event_id: str
@@ -44,13 +44,13 @@ class Recorded(NamedTuple):
     chain_hash: bytes
 
     def decoded(self) -> Body[Any]:
-        """Read the body by its definition."""
+        """Decode the body by the definition of the event."""
         return read(self.type, self.body)
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where a ledger stands: how many events, the chain over them, the instant of the last."""
+    """Head of a ledger: number of events, chain hash, instant of the last event."""
 
     origin: str
     incarnation: int
@@ -67,14 +67,14 @@ _PAGE: Final = (
 
 
 class Events(Tables):
-    """Reads the events of a ledger. Raises Damaged for a row that is not what was recorded."""
+    """Reader of the events of a ledger. Raises Damaged for a changed row."""
 
     def _made(self, rows: Iterable[Any]) -> list[Recorded]:
         made = map(Recorded._make, rows)
         return list(map(row_checks.checked, made) if self._checked else made)
 
     def head(self) -> Head:
-        """Give the head row. Raises Damaged where there is none."""
+        """Return the head row. Raises Damaged if absent."""
         columns = [ledger_head.c[name] for name in Head.__dataclass_fields__]
         with self._reading() as connection:
             row = connection.execute(select(*columns)).one_or_none()
@@ -85,14 +85,14 @@ class Events(Tables):
     def events(
         self, first: int = 0, last: int | None = None, chunk: int = 2_000
     ) -> Iterator[Recorded]:
-        """Give events first … last (inclusive; None: to the end), in order, in bounded memory."""
+        """Yield events first … last (inclusive; None: to the end), in order, in bounded memory."""
         for rows in self.chunks(first, last, chunk):
             yield from rows
 
     def chunks(
         self, first: int = 0, last: int | None = None, chunk: int = 2_000
     ) -> Iterator[list[Recorded]]:
-        """Give events first … last in lists of at most `chunk`.
+        """Yield events first … last in lists of at most `chunk`.
 
         The end is fixed when the first list is asked for. No transaction is open between two lists:
         a slow reader holds up nobody, and what is before the end does not change.
@@ -122,23 +122,23 @@ class Events(Tables):
         return rows
 
     def at(self, positions: list[int]) -> dict[int, Recorded]:
-        """Give the events at some positions."""
+        """Return the events at some positions."""
         found: dict[int, Recorded] = {}
         with self._reading() as connection:
             for start in range(0, len(positions), 500):
                 some = select(event).where(event.c.position.in_(positions[start : start + 500]))
-                found |= {each.position: each for each in self._made(connection.execute(some))}
+                found |= {event.position: event for event in self._made(connection.execute(some))}
         return found
 
     def found_at(self, positions: Sequence[int]) -> Iterator[tuple[int, Recorded]]:
-        """Give the events at some positions one by one, a page at a time."""
+        """Yield the events at given positions, read a page at a time."""
         for start in range(0, len(positions), _PAGE_EVENTS):
             page = list(positions[start : start + _PAGE_EVENTS])
             events = self.at(page)
             yield from ((position, events[position]) for position in page)
 
     def streams_with(self, names: Collection[str], types: Sequence[str]) -> set[str]:
-        """Give which of some streams hold an event of some types."""
+        """Return which of some streams hold an event of some types."""
         found: set[str] = set()
         asked = sorted(names)
         for start in range(0, len(asked), _PAGE_EVENTS):
@@ -149,7 +149,7 @@ class Events(Tables):
         return found
 
     def stream(self, name: str) -> list[Recorded]:
-        """Give a stream's events in order."""
+        """Return a stream's events in order."""
         with self._reading() as connection:
             rows = connection.execute(
                 select(event).where(event.c.stream == name).order_by(event.c.stream_version)
@@ -157,7 +157,7 @@ class Events(Tables):
             return self._made(rows)
 
     def stream_version(self, name: str) -> int:
-        """Give the version a stream stands at; -1 where there is none."""
+        """Return the version of a stream; -1 if absent."""
         with self._reading() as connection:
             newest = select(func.max(event.c.stream_version)).where(event.c.stream == name)
             version = connection.execute(newest).scalar()
@@ -166,7 +166,7 @@ class Events(Tables):
     def last_in_stream(
         self, name: str, type_name: str, until: date | None = None
     ) -> Recorded | None:
-        """Give the last event of a type in a stream; of one day or before, where one is said."""
+        """Return the last event of a type in a stream; with a day, the last up to the day."""
         day = (event.c.valid_on <= until.isoformat(),) if until else ()
         statement = (
             select(event)
@@ -178,18 +178,18 @@ class Events(Tables):
             return next(iter(self._made(connection.execute(statement))), None)
 
     def of_type_in(self, name: str, type_name: str) -> list[Recorded]:
-        """Give the events of a type in a stream, in order: for types of which a stream has few."""
+        """Return the events of a type in a stream, in order; for types rare in a stream."""
         wanted = event.c.stream == name, event.c.type == type_name
         statement = select(event).where(*wanted).order_by(event.c.stream_version)
         with self._reading() as connection:
             return self._made(connection.execute(statement))
 
     def of_type(self, type_name: str, first: int = 0) -> Iterator[Recorded]:
-        """Give the events of a type from a position on, in order, a page at a time."""
+        """Return the events of a type from a position on, in order, a page at a time."""
         return self.of_types((type_name,), first)
 
     def of_types(self, type_names: Sequence[str], first: int = 0) -> Iterator[Recorded]:
-        """Give the events of some types from a position on, in order, a page at a time.
+        """Yield the events of some types from a position on, in order, a page at a time.
 
         Which they are is looked up in the index first: what is recorded meanwhile is left out.
         """
@@ -202,14 +202,14 @@ class Events(Tables):
             yield from (events[position] for position in page)
 
     def last_of_type(self, type_name: str) -> int:
-        """The position of the last event of a type; -1 where there is none."""
+        """The position of the last event of a type; -1 if absent."""
         statement = select(func.max(event.c.position)).where(event.c.type == type_name)
         with self._reading() as connection:
             position = connection.execute(statement).scalar()
             return -1 if position is None else int(position)
 
     def last_stream(self, category: str) -> str | None:
-        """Give the greatest name among the streams `category-…`, byte by byte."""
+        """Return the greatest name among the streams `category-…`, byte by byte."""
         statement = (
             select(event.c.stream)
             .where(event.c.stream >= f"{category}-", event.c.stream < f"{category}.")
@@ -220,7 +220,7 @@ class Events(Tables):
             return connection.execute(statement).scalar()
 
     def streams(self, beginning: str) -> list[tuple[str, str]]:
-        """Give the streams whose names begin with a text, each with its first event's day."""
+        """Return the streams whose names share a beginning, with the day of the first event."""
         name = event.c.stream
         statement = (
             select(name, event.c.valid_on)
@@ -231,7 +231,7 @@ class Events(Tables):
             return [(row.stream, row.valid_on) for row in connection.execute(statement)]
 
     def in_stream(self, name: str, chunk: int = _FEW) -> Iterator[Recorded]:
-        """Give a stream's events in order, in bounded memory."""
+        """Yield a stream's events in order, in bounded memory."""
         after = -1
         while True:
             statement = (
@@ -250,7 +250,7 @@ class Events(Tables):
     def valid_between(
         self, types: Sequence[str], first: date, last: date, followed_by: Sequence[str] = ()
     ) -> list[int]:
-        """Give the positions of events of some types that hold from a day first … last.
+        """Return the positions of events of some types valid from a day first … last.
 
         No body is read. Those are left out that an event of the types `followed_by`, of these days
         too, stands right behind.

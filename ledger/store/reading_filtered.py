@@ -49,7 +49,7 @@ class Filtered(Events):
 
 
 def page_statement(wanted: Wanted, most: int) -> Select[tuple[object, ...]]:
-    """Return the statement of a page of one stream, or of all streams.
+    """Return the statement of a page of a stream, or of all streams.
 
     Versions of a stream have the order of positions. The statement has no upper bound: with a
     second bound SQLite chooses a worse index.

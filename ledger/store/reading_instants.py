@@ -1,4 +1,4 @@
-"""When events were recorded: by their instants, and by what corrected a wrong clock."""
+"""Instants of recording, with the corrections of a wrong clock."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _NEVER: Final = 1 << 63
 
 
 class Instants(Events):
-    """Reads events by the instants at which they were recorded, in microseconds since 1970."""
+    """Reader of events by the instant of recording, in microseconds since 1970."""
 
     def position_at(self, instant_us: int) -> int:
-        """Return the last position recorded before an instant; -1 where there is none.
+        """Return the last position recorded before an instant; -1 if absent.
 
         Raises ClockWasWrong where a wrong clock recorded events about it.
         """
@@ -35,7 +35,7 @@ class Instants(Events):
         return known
 
     def _position_before(self, instant_us: int) -> int:
-        """Return the last position whose instant lies before another one; -1 where there is none.
+        """Return the last position with an instant before another; -1 if absent.
 
         Instants grow from event to event, and only a correction of the clock goes back: within each
         stretch between two corrections the position is found by halving, in whatever ledger.
@@ -51,18 +51,18 @@ class Instants(Events):
         return -1
 
     def _clock_set_back(self) -> list[int]:
-        """Return the positions of the events that corrected a wrong clock."""
+        """Return the positions of the clock corrections."""
         stream = self.in_stream("ledger")
         return [recorded.position for recorded in stream if recorded.type == ClockCorrected.TYPE]
 
     def first_later_than(self, instant_us: int, position: int = 0) -> int | None:
-        """Return the first event from a position on that was recorded after an instant."""
+        """Return the first event from a position on, recorded after an instant."""
         later = event.c.position >= position, event.c.recorded_at > instant_us
         with self._reading() as connection:
             return connection.execute(select(func.min(event.c.position)).where(*later)).scalar()
 
     def clock_corrections(self) -> list[ClockCorrected]:
-        """Return what corrected a wrong clock, in the order of recording."""
+        """Return the clock corrections in the order of recording."""
         return [
             recorded.decoded().payload
             for recorded in self.in_stream("ledger")
@@ -78,12 +78,12 @@ class Instants(Events):
         return found
 
     def true_instant(self, position: int) -> int:
-        """Return the same of one event; -1 where there is no such event."""
+        """Return the true instant of an event; -1 if absent."""
         return self.true_instants([position]).get(position, -1)
 
 
 def _instant_at(connection: Connection, position: int) -> int:
-    """Return the instant of the event at a position, or of the next one there is."""
+    """Return the instant of the event at a position, or of the next event."""
     following = select(event.c.recorded_at).where(event.c.position >= position)
     found = connection.execute(following.order_by(event.c.position).limit(1)).scalar()
     return _NEVER if found is None else int(found)

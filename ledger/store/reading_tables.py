@@ -1,4 +1,4 @@
-"""What every reader of a ledger's tables rests on."""
+"""The base of every reader of a ledger's tables."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from sqlalchemy import Connection, Engine
 
 
 class Tables:
-    """Opens connections that read committed rows and hold up nobody."""
+    """Factory of connections that read committed rows and block nobody."""
 
     def __init__(self, engine: Engine, *, checked: bool = True) -> None:
-        """Read through an engine; what is not `checked` is read as it stands, to be verified."""
+        """Read through an engine; without `checked` rows are read unchecked, for verification."""
         self._engine, self._checked = engine, checked
 
     def _reading(self) -> Connection:

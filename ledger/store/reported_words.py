@@ -49,18 +49,18 @@ class ReportedWords:
     """The names and notes of a ledger, checked event by event."""
 
     def __init__(self, connection: Connection, erased: Erased) -> None:
-        """Read them through a connection that sees one instant."""
+        """Read the words through a connection with a fixed snapshot."""
         self._connection, self._erased = connection, erased
         self._names, self._notes = _Beside(connection, _NAMES), _Beside(connection, _NOTES)
 
     def check(self, position: int, fact: object) -> Iterator[Fault]:
-        """Check what belongs to an event, the next in order; `fact` is what it says."""
+        """Check the words of the next event; `fact` is its payload."""
         report = fact if isinstance(fact, ReportFact) else None
         yield from self._check_names(position, report)
         yield from self._check_note(position, report)
 
     def end(self) -> Iterator[Fault]:
-        """Give the names and notes that belong to no event at all."""
+        """Yield the names and notes of no event."""
         for row in stream(self._connection, _NAMES_OF_NOTHING):
             yield beside(_name(row.position, row.entrant), STILL_THERE, "none: no such event")
         for row in stream(self._connection, _NOTES_OF_NOTHING):
@@ -92,14 +92,14 @@ class ReportedWords:
 
 
 class _Beside:
-    """Rows in order of position, given for one position after the other."""
+    """Rows in order of position, read position by position."""
 
     def __init__(self, connection: Connection, statement: Select[Any]) -> None:
         self._rows = stream(connection, statement)
         self._next = next(self._rows, None)
 
     def of(self, position: int) -> Iterator[Row[Any]]:
-        """Give the rows of a position; those of positions before it are passed over."""
+        """Yield the rows of a position; rows of earlier positions are passed over."""
         while self._next is not None and self._next.position <= position:
             row, self._next = self._next, next(self._rows, None)
             if row.position == position:

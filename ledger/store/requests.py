@@ -1,4 +1,4 @@
-"""What is asked of the store, and what it answers."""
+"""Requests to the store, and its answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_STREAM = -1
 
 
 class NewEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One event to be recorded: the fact, and what stands around it."""
+    """An event to be recorded: the fact and its envelope."""
 
     fact: Fact
     valid_on: date | None = None
@@ -41,13 +41,13 @@ class Document:
 
     @property
     def digest(self) -> str:
-        """Give the key: SHA-256 in hex."""
+        """The key: SHA-256 in hex."""
         return sha256(self.data).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class SealedList(Document):
-    """A list document: its key is the digest of its header and block lines alone.
+    """A list document: its key is the digest of header and block lines alone.
 
     What these lines say of the rows is checked by `documents.list_digest`.
     """
@@ -56,16 +56,16 @@ class SealedList(Document):
 
     @property
     def digest(self) -> str:
-        """Give the SHA-256 of the first `head_bytes` bytes, in hex."""
+        """The SHA-256 of the first `head_bytes` bytes, in hex."""
         return sha256(self.data[: self.head_bytes]).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Who a player is: erasable words behind a commitment.
+    """Erasable words about a player, behind a commitment.
 
-    `numbers` are all his numbers by scheme. One that `replaces` takes the place of the words and
-    numbers kept of the player before, if any are; an event of the same request commits to it.
+    `numbers` are all numbers of the player by scheme. With `replaces` the words and numbers stored
+    before, if any, are replaced; an event of the same request commits to the new ones.
     """
 
     player: int
@@ -77,7 +77,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class ReportedName:
-    """What a report said of an entrant: erasable.
+    """Erasable words in a report about an entrant.
 
     `event` is the report's index in the request, `entrant` the row's index in the report.
     """
@@ -90,7 +90,7 @@ class ReportedName:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Events that are recorded together or not at all.
+    """Events recorded together or not at all.
 
     `key` makes a repetition harmless; `fingerprint` (SHA-256 of the caller's inputs; if empty, of
     the events themselves) makes sure it is one. `expected` holds, for a stream, the version it must
@@ -108,20 +108,20 @@ class Request:
     notes: Mapping[int, tuple[bytes, str]] = field(default_factory=dict)
 
     def print(self) -> bytes:
-        """Give the fingerprint: the caller's, or that of the events themselves."""
+        """Return the fingerprint: the caller's, or computed from the events."""
         if self.fingerprint:
             return self.fingerprint
         said = [self.recorded_by, [new.fact.TYPE for new in self.events], self.events]
         return sha256(canonical.encode_typed(said)).digest()
 
     def alone(self) -> bool:
-        """Tell whether nothing comes with the events."""
+        """Return whether nothing comes with the events."""
         return not (self.documents or self.subjects or self.reported_names or self.notes)
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a request became: positions first … last, recorded at one instant (µs)."""
+    """The result of a request: positions first … last, recorded at a single instant (µs)."""
 
     key: str
     first_position: int
@@ -131,10 +131,10 @@ class Receipt:
 
 
 def event_id(key: str, fingerprint: bytes, index: int) -> str:
-    """Give the id of a request's event: it binds what the request was, and the order in it."""
+    """Return the id of an event, computed from the request and the event's index."""
     return sha256(f"{key}\n{fingerprint.hex()}\n{index}".encode()).hexdigest()[:32]
 
 
 def commitment(salt: bytes, body: bytes) -> str:
-    """Give the commitment to erasable words: SHA-256 of salt and body, in hex."""
+    """Return the commitment to erasable words: SHA-256 of salt and body, in hex."""
     return sha256(salt + body).hexdigest()

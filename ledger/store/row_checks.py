@@ -1,4 +1,4 @@
-"""The check of an event each time it is read: its row is the one that was recorded.
+"""The check of an event at every reading: the row equals the recorded row.
 
 A leaf hash binds position, instant, version and body; the other columns repeat what the body says.
 So a row that was changed beside the program, or lost a bit on the disk, reaches no answer, also
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def checked(recorded: Recorded) -> Recorded:
-    """Return a row that agrees with its leaf hash and with its body. Raises Damaged."""
+    """Return a row after comparing it with leaf hash and body. Raises Damaged."""
     try:
         agrees = _has_its_leaf(recorded) and _repeats_its_body(recorded)
     except (AttributeError, TypeError, ValueError, OverflowError):  # a number in place of a text
@@ -37,7 +37,7 @@ def _has_its_leaf(recorded: Recorded) -> bool:
 
 
 def _repeats_its_body(recorded: Recorded) -> bool:
-    """Compare columns with a body that is as recorded: canonical JSON, its keys in order.
+    """Compare columns with a recorded body: canonical JSON, keys in order.
 
     No text inside it looks like the keys around the payload: its quotation marks are escaped.
     """

@@ -1,4 +1,4 @@
-"""The tables of a ledger, as they stand today. Alembic's migrations lead here step by step."""
+"""The tables of a ledger today. Alembic's migrations lead here step by step."""
 
 from __future__ import annotations
 

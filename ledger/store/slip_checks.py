@@ -1,4 +1,4 @@
-"""Import slips held against the requests and reports of the files that they say were taken."""
+"""Import slips checked against the requests and reports of accepted files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NO_GAP: Final = "numbers from 1 without a gap, but for erased slips"
 
 
 def faults(connection: Connection, erased: Erased) -> Iterator[Fault]:
-    """Check all slips: numbered from 1 without a gap, those of taken files by their requests.
+    """Check all slips: numbered from 1 without a gap; accepted files have a request.
 
     A gap is allowed where an erasure names its slips. What a slip says besides is not bound; a
     slip that is missing at the end is not noticed.

@@ -1,4 +1,4 @@
-"""Import slips: what became of each file that was brought in, whether it was recorded or refused.
+"""Import slips: the outcome of each file handed in, recorded or refused.
 
 A slip is no event: it says what a person was told, and may name persons; it can be erased.
 """
@@ -21,7 +21,7 @@ _DIGEST_CHARACTERS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What became of one file."""
+    """The outcome of a file."""
 
     instant: int
     """Microseconds since 1970, UTC."""
@@ -42,11 +42,10 @@ class Slips:
     """The slips of a ledger, by number."""
 
     def __init__(self, engine: Engine) -> None:
-        """Keep them in the database of an engine."""
         self._engine = engine
 
     def write(self, slip: Slip) -> int:
-        """Keep a slip; give its number, the next after the last (the slip's own is not looked at).
+        """Store a slip; return the next number (the slip's own number is ignored).
 
         Raises BadEvent for what a database could not keep as it is, LimitExceeded, Unavailable,
         OutcomeUnknown.
@@ -59,12 +58,12 @@ class Slips:
         return number
 
     def read(self, number: int) -> Slip | None:
-        """Give a slip; None where there is none of the number."""
+        """Return a slip by number; None if absent."""
         found = self._found(select(import_slip).where(import_slip.c.number == number))
         return found[0] if found else None
 
     def all(self, limit: int = 50) -> list[Slip]:
-        """Give the newest slips, at most `limit`, the last first."""
+        """Return the newest slips, at most `limit`, the last first."""
         return self._found(select(import_slip).order_by(import_slip.c.number.desc()).limit(limit))
 
     def _found(self, statement: Any) -> list[Slip]:

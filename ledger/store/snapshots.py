@@ -1,4 +1,4 @@
-"""A connection that sees a ledger as it stands at one instant."""
+"""Connections with a fixed snapshot of a ledger."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _UNDER_WAY: Final = "results under way"
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """Open a connection whose statements all see the same instant; others may write meanwhile."""
+    """Open a connection with a single snapshot for all statements; others may write meanwhile."""
     options: dict[str, Any] = {"reading": True}
     if engine.dialect.name == "postgresql":
         options["isolation_level"] = "REPEATABLE READ"
@@ -27,7 +27,7 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
 
 
 def stream(connection: Connection, statement: Select[Any], most: int = 1_000) -> Iterator[Row[Any]]:
-    """Give the rows of a statement one by one; at most `most` of them are in memory.
+    """Yield the rows of a statement; at most `most` rows are in memory.
 
     What is not read to its end is closed with the snapshot.
     """

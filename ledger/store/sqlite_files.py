@@ -1,4 +1,4 @@
-"""SQLite files beside a ledger: copies of it, small files of its own, temporary ones."""
+"""SQLite files beside a ledger: copies, small files, temporary files."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def beside(made: Engine, name: str, *, new: bool = False) -> Iterator[statements
 
 
 def temporary(near: str) -> Engine:
-    """Open a new SQLite database in a folder of its own, which goes with the engine."""
+    """Open a new SQLite database in a folder deleted together with the engine."""
     folder = mkdtemp(prefix=f"{Path(near).name}-")
     made = drivers.engine(str(Path(folder) / Path(near).name))
     remove = weakref.finalize(made, shutil.rmtree, folder, ignore_errors=True)
@@ -60,7 +60,7 @@ def temporary(near: str) -> Engine:
 
 
 def copy(made: Engine, to: Path) -> None:
-    """Copy a SQLite database, as it stands at one instant, into an empty file; others may write.
+    """Copy a SQLite database, as of a single instant, into an empty file; others may write.
 
     The copy is one file: no second one (`-wal`) belongs to it. Raises Unavailable where the disk
     takes no more.
@@ -77,7 +77,7 @@ def copy(made: Engine, to: Path) -> None:
 
 
 def page_faults(made: Engine) -> list[str]:
-    """Check every page and every index of a SQLite database; return what contradicts itself."""
+    """Check every page and every index of a SQLite database; return the contradictions."""
     if made.dialect.name != "sqlite":
         return []
     try:

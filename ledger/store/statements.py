@@ -62,7 +62,7 @@ class Sqlite:
     move_head = _MOVE_HEAD
 
     def by_keys(self, cursor: Cursor, keys: Sequence[str]) -> Known:
-        """Give what known keys stand for."""
+        """Return the requests of known keys."""
         if len(keys) > _FEW:
             found = cursor.execute(_SQLITE_KEYS, (json.dumps(keys),)).fetchall()
         else:
@@ -70,18 +70,19 @@ class Sqlite:
         return {key: (mark, first, last, at) for key, mark, first, last, at in found}
 
     def versions(self, cursor: Cursor, streams: Sequence[str]) -> dict[str, int]:
-        """Give the versions of the streams that exist."""
+        """Return the versions of existing streams."""
         if len(streams) > _FEW:
             found = cursor.execute(_SQLITE_VERSIONS, (json.dumps(streams),)).fetchall()
         else:
             found = [
-                (each, *cursor.execute(f"{_VERSION} ?", (each,)).fetchone()) for each in streams
+                (stream, *cursor.execute(f"{_VERSION} ?", (stream,)).fetchone())
+                for stream in streams
             ]
         return {stream: version for stream, version in found if version is not None}
 
     def kept(self, cursor: Cursor, digests: Sequence[str]) -> set[str]:
-        """Give those of some digests under which a document is kept."""
-        found = [row for each in digests for row in cursor.execute(f"{_DOCUMENT} = ?", (each,))]
+        """Return the digests with a stored document."""
+        found = [row for digest in digests for row in cursor.execute(f"{_DOCUMENT} = ?", (digest,))]
         return {digest for (digest,) in found}
 
     def forget(self, cursor: Cursor, players: Sequence[int]) -> None:
@@ -90,17 +91,17 @@ class Sqlite:
             cursor.executemany(f"{statement} = ?", [(player,) for player in players])
 
     def next_slip(self, cursor: Cursor) -> int:
-        """Give the number of the next import slip, which no other writer can get."""
+        """Return the number of the next import slip, which no other writer can get."""
         return int(cursor.execute(_NEXT_SLIP).fetchone()[0])
 
     def insert(self, cursor: Cursor, table: str, rows: Sequence[Row]) -> None:
-        """Insert rows into a table; a document that is there already is left alone."""
+        """Insert rows into a table; stored documents remain."""
         if rows:
             cursor.executemany(_SQLITE_INSERTS[table], rows)
 
 
 class Postgresql:
-    """Statements for PostgreSQL: whole columns as arrays, one statement for all rows."""
+    """Statements for PostgreSQL: whole columns as arrays, a statement for all rows."""
 
     begin = None  # psycopg begins by itself
     lock_head = f"{_LOCK_HEAD.format(_SERVER_CLOCK)} FOR UPDATE"
@@ -109,17 +110,17 @@ class Postgresql:
     move_head = _MOVE_HEAD.replace("?", "%s")
 
     def by_keys(self, cursor: Cursor, keys: Sequence[str]) -> Known:
-        """Give what known keys stand for."""
+        """Return the requests of known keys."""
         found = cursor.execute(f"{_KEY} = ANY(%s::text[])", (list(keys),))
         return {key: (mark, first, last, at) for key, mark, first, last, at in found}
 
     def versions(self, cursor: Cursor, streams: Sequence[str]) -> dict[str, int]:
-        """Give the versions of the streams that exist."""
+        """Return the versions of existing streams."""
         found = cursor.execute(_POSTGRESQL_VERSIONS, (list(streams),))
         return {stream: version for stream, version in found if version is not None}
 
     def kept(self, cursor: Cursor, digests: Sequence[str]) -> set[str]:
-        """Give those of some digests under which a document is kept."""
+        """Return the digests with a stored document."""
         if not digests:
             return set()
         found = cursor.execute(f"{_DOCUMENT} = ANY(%s::text[])", (list(digests),))
@@ -131,12 +132,12 @@ class Postgresql:
             cursor.execute(f"{statement} = ANY(%s::bigint[])", (list(players),))
 
     def next_slip(self, cursor: Cursor) -> int:
-        """Give the number of the next import slip, which no other writer can get."""
+        """Return the number of the next import slip, which no other writer can get."""
         cursor.execute("LOCK TABLE import_slip IN SHARE ROW EXCLUSIVE MODE")
         return int(cursor.execute(_NEXT_SLIP).fetchone()[0])
 
     def insert(self, cursor: Cursor, table: str, rows: Sequence[Row]) -> None:
-        """Insert rows into a table; a document that is there already is left alone."""
+        """Insert rows into a table; stored documents remain."""
         if rows:
             columns = [list(column) for column in zip(*rows, strict=True)]
             cursor.execute(_POSTGRESQL_INSERTS[table], columns)
@@ -174,5 +175,5 @@ _BY_DIALECT: Final[dict[str, Words]] = {
 
 
 def of(dialect: str) -> Words:
-    """Give the statements for a database (`sqlite`, `postgresql`)."""
+    """Return the statements for a database (`sqlite`, `postgresql`)."""
     return _BY_DIALECT[dialect]

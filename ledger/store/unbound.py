@@ -1,4 +1,4 @@
-"""What nothing in a ledger binds: columns and rows that can change without anybody noticing.
+"""Unbound columns and rows: a change of these goes unnoticed.
 
 They are no evidence. Everything else is held by an event, and the events by the chain.
 """
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class Unbound(NamedTuple):
-    """A column, or the rows of a table, that nothing binds; `where` says of which rows."""
+    """A column, or rows of a table, bound by nothing; `where` selects the rows."""
 
     table: str
     column: str
@@ -17,7 +17,7 @@ class Unbound(NamedTuple):
     where: str = ""
 
     def __str__(self) -> str:
-        """Write it as on the audit page."""
+        """Write the entry as on the audit page."""
         name = f"{self.table}.{self.column}" if self.column else f"rows of {self.table}"
         return f"{name} ({self.where})" if self.where else name
 

@@ -1,4 +1,4 @@
-"""Group commit: one thread writes for all who ask, and one commit serves all who wait.
+"""Group commit: a single thread writes for all callers, a commit serves all waiting requests.
 
 A commit waits for the disk; while it does, further requests gather, and the next commit takes them
 all. Each caller hears only after the commit that holds its request.
@@ -26,7 +26,7 @@ WAITING: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A request that waits, and where its answer goes."""
+    """A waiting request and the future of its answer."""
 
     prepared: Prepared
     answer: Future[Receipt] = field(default_factory=Future)
@@ -36,7 +36,7 @@ class GroupWriter:
     """Appends requests from many threads, many to a commit. Use `with`, or `close` at the end."""
 
     def __init__(self, ledger: Ledger, waiting: int = WAITING) -> None:
-        """Start the thread that writes."""
+        """Start the writing thread."""
         self._ledger = ledger
         self._queue: Queue[_Asked | None] = Queue(waiting)
         self._door = Lock()
@@ -45,7 +45,7 @@ class GroupWriter:
         self._thread.start()
 
     def submit(self, request: Request) -> Future[Receipt]:
-        """Queue a request; its future gives the receipt, or raises what refuses it.
+        """Queue a request; its future gives the receipt or raises the refusal.
 
         After OutcomeUnknown the request may or may not be recorded: repeat it with the same key.
         Raises what does not fit a definition or a limit at once, and RuntimeError once closed.
@@ -58,7 +58,7 @@ class GroupWriter:
         return asked.answer
 
     def close(self) -> None:
-        """Take no more requests; return when those that wait are answered."""
+        """Refuse further requests; return when the waiting requests are answered."""
         with self._door:
             if not self._closed:
                 self._closed = True
@@ -80,10 +80,12 @@ class GroupWriter:
 
     def _write(self) -> None:
         while batch := self._batch():
-            self._append([each for each in batch if each.answer.set_running_or_notify_cancel()])
+            self._append(
+                [waiting for waiting in batch if waiting.answer.set_running_or_notify_cancel()]
+            )
 
     def _batch(self) -> list[_Asked]:
-        """Wait for a request; give it and those behind it that one commit takes. Empty: closed."""
+        """Wait for requests; return as many as a commit takes. Empty: closed."""
         batch: list[_Asked] = []
         events = size = 0
         while (asked := self._queue.get()) is not None:
@@ -101,11 +103,11 @@ class GroupWriter:
         ledger = self._ledger
         try:
             answers = append_prepared(
-                ledger.engine, ledger.clock, [each.prepared for each in batch]
+                ledger.engine, ledger.clock, [waiting.prepared for waiting in batch]
             )
         except Exception as error:  # noqa: BLE001 - whoever waits must hear of every fault
-            for each in batch:
-                each.answer.set_exception(error)
+            for waiting in batch:
+                waiting.answer.set_exception(error)
             return
         for each, answer in zip(batch, answers, strict=True):
             if isinstance(answer, Refused):
