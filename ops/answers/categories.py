@@ -14,13 +14,13 @@ from ops.answers.rows import Row, check_limit
 from projections.categories.change import Change
 from projections.explain.category_changes import rests_on
 from projections.queries import NotCovered, PoolQuery, RatingList, categories
-from projections.queries.categories import NoCategories
+from projections.queries.categories import CategoriesOnDay, NoCategories
 
 
 def of_pool(pool: PoolQuery, as_of: date | None, limit: int | None) -> list[Row]:
     """Give who holds which category, the highest first."""
     check_limit(limit)
-    held = categories.held(pool, as_of)
+    held = categories.on_day(pool, as_of)
     players = np.flatnonzero((held.place >= 0) | (held.title_place >= 0))
     ranks = (held.rating[players], held.title_place[players], held.place[players])
     order = np.lexsort((players, *(-each for each in ranks)))[:limit]
@@ -37,7 +37,7 @@ def of_pool(pool: PoolQuery, as_of: date | None, limit: int | None) -> list[Row]
     ]
 
 
-def _held_since(held: categories.Held, player: int) -> Row:
+def _held_since(held: CategoriesOnDay, player: int) -> Row:
     """Give category and title, each with its day; the title in a pool that has any."""
     row: Row = {"category": held.name(player), "since": _day(held.since[player])}
     if held.ladder.titles:
@@ -54,12 +54,12 @@ def of_player(pool: PoolQuery, player: int, as_of: date | None) -> list[Row]:
 
     The last one of each holds. `beside` names what was reached or decided below what is held.
     """
-    changes = categories.held(pool, as_of, player).changes
-    beside = any(each.beside for each in changes)
+    changes = categories.on_day(pool, as_of, player).changes
+    beside = any(each.outranked for each in changes)
     return [
         {
             "on": in_force.shown(each.on),
-            **({"beside": each.beside} if beside else {}),
+            **({"beside": each.outranked} if beside else {}),
             **_said(pool, each),
         }
         for each in changes
@@ -68,15 +68,15 @@ def of_player(pool: PoolQuery, player: int, as_of: date | None) -> list[Row]:
 
 def bulletin(pool: PoolQuery, row: RatingList) -> list[Row]:
     """Give the changes of category that take force with a list: its bulletin."""
-    changes = categories.of_list(pool, row)
+    changes = categories.changes_of_list(pool, row)
     players = [each.player for each in changes]
     names = names_on(pool.official.ledger.read, players, row.list_date)
-    beside = any(each.beside for each in changes)
+    beside = any(each.outranked for each in changes)
     return [
         {
             "player": identities.show(each.player),
             "name": names.get(each.player, ""),
-            **({"beside": each.beside} if beside else {}),
+            **({"beside": each.outranked} if beside else {}),
             **_said(pool, each),
             "on": in_force.shown(each.on),
         }
@@ -102,12 +102,12 @@ def _period(pool: PoolQuery, change: Change) -> str:
     return next((each.period for each in pool.lists() if each.number == change.number), "")
 
 
-def held_by(pool: PoolQuery, player: int, as_of: date | None = None) -> categories.Held | None:
+def held_by(pool: PoolQuery, player: int, as_of: date | None = None) -> CategoriesOnDay | None:
     """Give what a player holds on a day; None in a pool without categories."""
-    return _or_none(lambda: categories.held(pool, as_of, player))
+    return _or_none(lambda: categories.on_day(pool, as_of, player))
 
 
-def _or_none(asked: Callable[[], categories.Held]) -> categories.Held | None:
+def _or_none(asked: Callable[[], CategoriesOnDay]) -> CategoriesOnDay | None:
     try:
         return asked()
     except (NoCategories, NotCovered):
@@ -116,13 +116,13 @@ def _or_none(asked: Callable[[], categories.Held]) -> categories.Held | None:
 
 def changes_of(pool: PoolQuery, player: int, on: RatingList) -> tuple[Change, ...] | None:
     """Give the changes of a player's category up to a list; None in a pool without categories."""
-    held = _or_none(lambda: categories.held_with(pool, on, player))
+    held = _or_none(lambda: categories.with_list(pool, on, player))
     return None if held is None else held.changes
 
 
-def on_list(pool: PoolQuery, row: RatingList) -> categories.Held | None:
+def on_list(pool: PoolQuery, row: RatingList) -> CategoriesOnDay | None:
     """Give who holds which category when a list takes force; None in a pool without categories."""
-    return _or_none(lambda: categories.held_with(pool, row))
+    return _or_none(lambda: categories.with_list(pool, row))
 
 
 def beside(pool: PoolQuery, row: RatingList, rows: Sequence[Row]) -> list[Row]:
@@ -134,12 +134,12 @@ def beside(pool: PoolQuery, row: RatingList, rows: Sequence[Row]) -> list[Row]:
     return [{**each, **_listed(held, identities.parse(each["player"]))} for each in rows]
 
 
-def _listed(held: categories.Held | None, player: int) -> Row:
+def _listed(held: CategoriesOnDay | None, player: int) -> Row:
     shown = said(held, player)
     return {"awarded_title" if name == "title" else name: shown[name] for name in shown}
 
 
-def said(held: categories.Held | None, player: int) -> Row:
+def said(held: CategoriesOnDay | None, player: int) -> Row:
     """Give category and title as a row shows them; the title only in a pool that has any."""
     if held is None:
         return {}
@@ -147,7 +147,7 @@ def said(held: categories.Held | None, player: int) -> Row:
     return {"category": held.name(player), **title}
 
 
-def said_on(held: categories.Held | None, day: date) -> Row:
+def said_on(held: CategoriesOnDay | None, day: date) -> Row:
     """Give them of one player as they were on an earlier day."""
     if held is None:
         return {}
@@ -175,7 +175,7 @@ def held_on(pool: PoolQuery, player: int, on: RatingList) -> Row:
 def resting_on(pool: PoolQuery, player: int, on: RatingList) -> list[Change]:
     """Give the changes of a player's category that rest on a list."""
     changes = changes_of(pool, player, on) or ()
-    mine = (each for each in changes if each.number == on.number and each.moves)
+    mine = (each for each in changes if each.number == on.number and each.is_effective)
     return [each for each in mine if each.how != "placed"]
 
 
@@ -186,7 +186,7 @@ def rows_on(pool: PoolQuery, player: int, on: RatingList) -> list[Row]:
 
 def in_words(pool: PoolQuery, player: int, on: RatingList) -> Iterator[str]:
     """Give the category held on the day of a list, and what changed it there, a line each."""
-    held = _or_none(lambda: categories.held_with(pool, on, player))
+    held = _or_none(lambda: categories.with_list(pool, on, player))
     for category in held_on(pool, player, on).values():
         by = f" [{held.ladder.article}]" if held and category else ""
         yield f"category {category or 'none'}{by}"

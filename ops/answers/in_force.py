@@ -6,7 +6,6 @@ from datetime import date
 from typing import Final
 
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
-from projections.queries.overtaken import overtaken_by
 
 NEVER: Final = "never in force"
 """What is shown of a list that was published when a newer one was in force."""
@@ -25,9 +24,9 @@ def since(row: RatingList) -> str:
 
 def of_list(pool: PoolQuery, row: RatingList) -> date | str:
     """Give the day from which a list is in force, or say that it never was, or is not yet."""
-    return NEVER if overtaken_by(pool, row) else shown(row.in_force_from)
+    return NEVER if pool.overtaken_by(row) else shown(row.in_force_from)
 
 
 def is_or_was(pool: PoolQuery, row: RatingList) -> bool:
     """Tell whether a list came to be in force."""
-    return row.in_force_from != NOT_IN_FORCE and overtaken_by(pool, row) is None
+    return row.in_force_from != NOT_IN_FORCE and pool.overtaken_by(row) is None

@@ -24,7 +24,6 @@ from projections.findings import checking, games, printed_ratings
 from projections.queries import NotCovered, PoolQuery, categories
 from projections.queries.categories import NoCategories
 from projections.queries.coming_lists import next_list
-from projections.queries.known_then import followed_to
 from projections.rating import Rated, rate, undecided
 from projections.recompute.provisional import edition_of
 from projections.rulebooks.engine.calendars import Due
@@ -78,7 +77,7 @@ def _not_rated_by_decision(pool: PoolQuery, subjects: set[str]) -> set[str]:
 
     Nothing remains to decide about these.
     """
-    announcements = followed_to(pool.official, pool.known).facts.announcements
+    announcements = pool.official.known_at(pool.known).facts.announcements
     states = {
         name: state_of(pool, name, announcements[name], frozenset())
         for name in subjects & announcements.keys()
@@ -87,7 +86,7 @@ def _not_rated_by_decision(pool: PoolQuery, subjects: set[str]) -> set[str]:
 
 
 def _announced(pool: PoolQuery, people: Details) -> Iterator[_Found]:
-    announcements = followed_to(pool.official, pool.known).facts.announcements
+    announcements = pool.official.known_at(pool.known).facts.announcements
     asked = TournamentsAsked(state="announced")
     for row in tournaments_of([pool], asked).rows:
         announcement = announcements[row.tournament]
@@ -98,7 +97,7 @@ def _announced(pool: PoolQuery, people: Details) -> Iterator[_Found]:
 
 def _of_next_list(pool: PoolQuery, people: Details) -> Iterator[_Found]:
     """Yield the findings of the next list, computed with every open report, and of closed lists."""
-    then = followed_to(pool.official, pool.known)
+    then = pool.official.known_at(pool.known)
     replay = then.replay(pool.name).fork()
     booked, outcomes, _ = replay.rate(_taking_everything(pool, replay.facts), pool.known)
     for rated in outcomes:
@@ -159,7 +158,7 @@ def _of_step(pool: PoolQuery, rated: Rated, people: Details) -> Iterator[Finding
 def _proposed(pool: PoolQuery) -> Iterator[_Found]:
     """Yield the categories proposed to a committee, without an award or a withdrawal since."""
     try:
-        held = categories.held(pool)
+        held = categories.on_day(pool)
     except (NoCategories, NotCovered):
         return
     if held.ladder.permanence != "committee":

@@ -119,7 +119,7 @@ def _of_list(
     found.decided += [(position, "") for change in changes for position in change.positions]
     found.years = [
         YearEnded(turned.year, moved[turned.place])
-        for turned in pool.turns_on(number)
+        for turned in pool.year_ends_on(number)
         if moved.get(turned.place)
     ]
     return found

@@ -14,7 +14,6 @@ from ops.answers.answer import Answer
 from ops.answers.booked_corrections import lists_correcting, tournaments_corrected_on
 from ops.answers.rows import check_days, check_limit
 from projections.queries import PoolQuery
-from projections.queries.known_then import followed_to
 from projections.recompute.provisional import edition_of
 from projections.state import Facts, competence
 from projections.state.pool import PoolFacts
@@ -86,7 +85,7 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
             found=asked.page,
             expected="1 or more",
         )
-    facts = {pool.name: followed_to(pool.official, pool.known).facts for pool in pools}
+    facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
     known = [(pool, one) for pool in pools for one in _selected(pool, facts[pool.name], asked)]
     known.sort(key=lambda pair: (-pair[1].days[1].toordinal(), pair[1].id))
     first = (asked.page - 1) * (asked.limit or 0)

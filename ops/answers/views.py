@@ -21,7 +21,6 @@ from projections import findings, list_document
 from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
 from projections.queries.corrections import taken
-from projections.queries.overtaken import overtaken_by
 from projections.queries.recounts import recounts
 from projections.steps.corrected import BOOKED, VOID, in_words
 
@@ -76,7 +75,7 @@ def _note(pool: PoolQuery, row: RatingList, as_of: date | None) -> str:
 
 def overtaken(pool: PoolQuery, row: RatingList) -> str:
     """Say of a list that was published when a newer one held that it never was in force."""
-    newer = overtaken_by(pool, row)
+    newer = pool.overtaken_by(row)
     if newer is None:
         return ""
     return f"published on {row.in_force_from}, when {newer.period} held: it never was in force"

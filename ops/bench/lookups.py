@@ -42,7 +42,7 @@ def timed(ledger: Ledger, name: str, rounds: int) -> LookUps:
 
 def _asked(official: Official, pool: PoolQuery, rounds: int) -> LookUps:
     last = pool.lists()[-1].number
-    rows = pool.moves(last)
+    rows = pool.rating_changes(last)
     draw = random.Random(1)  # noqa: S311 - no secrecy
     chosen = [tuple(row) for row in draw.sample(rows[:, :2].tolist(), min(rounds, len(rows)))]
     engine = official.keeping.engine

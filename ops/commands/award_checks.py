@@ -154,10 +154,10 @@ def _check_decision(pool: PoolQuery, fact: CategoryDecided) -> None:
             )
         withdrawn = isinstance(fact, CategoryWithdrawn)
         decided = CategoryDecision(pool.known + 1, fact.on, player, fact.category, withdrawn, "")
-        brings = categories.brought_by(pool, decided)
+        brings = categories.change_by(pool, decided)
         if withdrawn:
             _check_withdrawal(ladder, decided, brings)
-        elif brings is not None and not brings.moves:
+        elif brings is not None and not brings.is_effective:
             raise Refused(
                 f"player {identities.show(player)}: holds {brings.before} on {fact.on} already",
                 code="category-held-already",

@@ -17,7 +17,7 @@ from ops.answers.tournament_games import Tournament, read_tournament
 from ops.house import House
 from projections.findings.corrections import ADJUST, changes_nothing
 from projections.queries import PoolQuery
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.recompute import not_counting
 from projections.state import corrections
 from projections.state.deciding import told_by

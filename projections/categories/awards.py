@@ -20,65 +20,65 @@ from projections.state.pool import CategoryDecision, PoolFacts
 
 
 class Awards:
-    """By player, the names awarded; the highest category and the highest title among them."""
+    """The names awarded to each player, with the highest category and title among them."""
 
     def __init__(self, size: int) -> None:
-        """Begin with none."""
+        """Start without awards, for `size` register numbers."""
         self._names: dict[int, list[str]] = defaultdict(list)
         self.category, self.title = np.full((2, size), NONE, dtype=np.int64)
 
     def give(self, player: int, name: str, ladder: Ladder) -> bool:
-        """Award a category or title; tell whether there is one of that name."""
+        """Award a category or title; return False for an unknown name."""
         if name not in ladder.names:
             return False
         self._names[player].append(name)
-        self._find_highest(player, ladder)
+        self._update_highest(player, ladder)
         return True
 
-    def take(self, player: int, name: str, ladder: Ladder) -> bool:
-        """Withdraw what was awarded by that name; tell whether anything was."""
-        left = [each for each in self._names[player] if each != name]
-        acted = len(left) < len(self._names[player])
-        self._names[player] = left
-        self._find_highest(player, ladder)
+    def withdraw(self, player: int, name: str, ladder: Ladder) -> bool:
+        """Withdraw the awards of a name; return False where the player has none."""
+        others = [award for award in self._names[player] if award != name]
+        acted = len(others) < len(self._names[player])
+        self._names[player] = others
+        self._update_highest(player, ladder)
         return acted
 
     def amend(self, before: Ladder, ladder: Ladder) -> None:
-        """Take up another ladder: a category goes by name or threshold, a title by name alone."""
+        """Translate awards to another ladder: categories by name or threshold, titles by name."""
         for player, names in self._names.items():
-            self._names[player] = [ladder.name_of_old(before, each) for each in names]
-            self._find_highest(player, ladder)
+            self._names[player] = [ladder.name_of_old(before, name) for name in names]
+            self._update_highest(player, ladder)
 
-    def _find_highest(self, player: int, ladder: Ladder) -> None:
+    def _update_highest(self, player: int, ladder: Ladder) -> None:
         names = self._names[player]
         self.category[player] = max(map(ladder.place, names), default=NONE)
         self.title[player] = max(map(ladder.title_place, names), default=NONE)
 
 
 def awarded(facts: PoolFacts, day: date, through: int) -> dict[int, CategoryDecision]:
-    """Give by player the award that holds on a day, as known at a position."""
+    """Return by player the highest award on a day, from the decisions up to a position."""
     edition = Law(facts, through).edition_on(day)
     place = {name: at for at, name in enumerate(names_of(edition.numbers) if edition else ())}
-    known = [e for e in facts.category_decisions if e.position <= through and e.on <= day]
-    held: dict[int, dict[str, CategoryDecision]] = defaultdict(dict)
-    for each in sorted(known, key=lambda each: (each.on, each.position)):
-        if each.withdrawn:
-            held[each.player].pop(each.category, None)
-        elif each.category in place:
-            held[each.player][each.category] = each
+    known = [d for d in facts.category_decisions if d.position <= through and d.on <= day]
+    awards: dict[int, dict[str, CategoryDecision]] = defaultdict(dict)
+    for decision in sorted(known, key=lambda decision: (decision.on, decision.position)):
+        if decision.withdrawn:
+            awards[decision.player].pop(decision.category, None)
+        elif decision.category in place:
+            awards[decision.player][decision.category] = decision
     return {
-        player: max(mine.values(), key=lambda each: place[each.category])
-        for player, mine in held.items()
-        if mine
+        player: max(decisions.values(), key=lambda decision: place[decision.category])
+        for player, decisions in awards.items()
+        if decisions
     }
 
 
 def names_awarded(
     facts: PoolFacts | None, day: date, through: int, players: NDArray[np.integer]
 ) -> NDArray[Any]:
-    """Give the names of what players were awarded; "" is nothing."""
-    found = np.full(len(players), "", dtype=object)
+    """Return the name of each player's highest award on a day; "" is none. Shape (players,)."""
+    names = np.full(len(players), "", dtype=object)
     if facts is not None and facts.category_decisions:
-        mine = awarded(facts, day, through)
-        found[:] = [mine[each].category if each in mine else "" for each in players.tolist()]
-    return found
+        awards = awarded(facts, day, through)
+        names[:] = [awards[p].category if p in awards else "" for p in players.tolist()]
+    return names

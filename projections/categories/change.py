@@ -1,4 +1,4 @@
-"""A change of a player's category or title, and what it rests on."""
+"""A change of a player's category or title, and its cause."""
 
 from __future__ import annotations
 
@@ -13,60 +13,63 @@ from numpy.typing import NDArray
 How = Literal[
     "placed", "promoted", "lowered", "proposed", "awarded", "withdrawn", "no effect", "amended"
 ]
-"""`amended`: the law has it otherwise; `no effect`: a decision had nothing to act on."""
+"""`amended`: by a change of law; `no effect`: a decision about a category not held."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a player's category or title, and what it rests on."""
+    """A change of a player's category or title, and its cause."""
 
     player: int
     on: date
-    """The day from which it holds."""
+    """First day of the new category."""
     how: How
     before: str
-    """The category, or title, held before; "" is none."""
+    """The category or title before; "" is none."""
     after: str
     skipped: tuple[str, ...]
-    """The categories between the two."""
+    """The categories between `before` and `after`."""
     rating_before: int
     rating_after: int
     article: str
     number: int | None = None
-    """Of the list that shows it; None: it was decided, or the law changed."""
+    """Number of the list; None for a decision or a change of law."""
     place: int = 0
-    """In a chain, of the tournament it rests on."""
+    """In a chain, place of the tournament on the list."""
     decided_at: int | None = None
-    """The position of the decision it rests on."""
-    beside: str = ""
-    """What was reached or decided, where something higher is held all the same."""
+    """Position of the decision."""
+    outranked: str = ""
+    """The category reached or decided below a higher one, which the player keeps."""
     title: bool = False
-    """Whether it is about a title, which stands beside the category."""
+    """Whether a title changes, not a category."""
 
     @property
-    def moves(self) -> bool:
-        """Tell whether it changes what is held."""
+    def is_effective(self) -> bool:
+        """Whether category or title differ after it."""
         return self.before != self.after
 
     @property
     def takes_force(self) -> bool:
-        """Tell whether a bulletin has it: what moves, and what a committee awards or withdraws."""
-        return self.how in ("awarded", "withdrawn") or (self.moves and self.how != "placed")
+        """Whether a bulletin contains the change: not for placements and proposals."""
+        return self.how in ("awarded", "withdrawn") or (self.is_effective and self.how != "placed")
 
 
 Renamed = tuple[int, str, str]
-"""A player, the name of what he held, and the name it has now."""
+"""A player, and the names of a category or title before and after."""
 
 
 def renamed(
-    was: Callable[[int], str],
-    called: Callable[[int], str],
-    held: NDArray[np.int64],
-    now: NDArray[np.int64],
+    old_name: Callable[[int], str],
+    new_name: Callable[[int], str],
+    before: NDArray[np.int64],
+    after: NDArray[np.int64],
 ) -> list[Renamed]:
-    """Give who holds, by name, another thing than before; both ladders name their places."""
-    pairs, of = np.unique(np.stack([held, now]), axis=1, return_inverse=True)
-    names = [(was(before), called(after)) for before, after in pairs.T.tolist()]
-    differs = np.array([before != after for before, after in names])
+    """Return the players whose category or title has another name on another ladder.
+
+    `before` and `after` are places by register number, each named by its own ladder.
+    """
+    pairs, of = np.unique(np.stack([before, after]), axis=1, return_inverse=True)
+    names = [(old_name(old), new_name(new)) for old, new in pairs.T.tolist()]
+    differs = np.array([old != new for old, new in names])
     players = np.flatnonzero(differs[of.reshape(-1)]).tolist()
     return [(player, *names[of.reshape(-1)[player]]) for player in players]

@@ -1,9 +1,7 @@
-"""The ladder of a pool: its categories on a day, as the edition states or the body set them.
+"""The ladder of a pool: its categories on a day, ascending, and its titles.
 
-Titles, which no rating gives, stand beside the categories, and among themselves in their order.
-
-What an edition states of categories and titles holds before what the body set; how long one is
-kept the body may always set otherwise, for the texts are silent about it.
+Titles are awarded, never reached by a rating. Categories and titles stated by an edition override
+those set by the body; how long a category is kept the body may always set, for no text states it.
 """
 
 from __future__ import annotations
@@ -26,18 +24,18 @@ CATEGORIES: Final = "categories"
 KEPT: Final = "permanence"
 
 SETTABLE: Final = (CATEGORIES, KEPT)
-"""What a body sets with `parameter-set`; of the categories, those without a number are titles."""
+"""Names for `parameter-set`; rows of `categories` without a threshold are titles."""
 
 NONE: Final = -1
-"""The place of who has no category, or no title."""
+"""The place of a player without category, or without title."""
 
 Step = tuple[str, str, tuple[str, ...]]
-"""From which category to which, and those that are skipped between them."""
+"""The category before, the category after, and those skipped between them."""
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """The categories in force on a day, the titles beside them, and how long one is kept."""
+    """Categories and titles in force on a day, and how long a category is kept."""
 
     categories: tuple[tuple[str, int], ...]
     titles: tuple[str, ...]
@@ -46,56 +44,58 @@ class Ladder:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Give the categories, ascending, and then the titles."""
+        """The categories, ascending, then the titles."""
         return (*(name for name, _ in self.categories), *self.titles)
 
     def name(self, place: int) -> str:
-        """Give the category at a place; "" below the lowest."""
+        """Return the category at a place; "" for NONE."""
         return self.categories[place][0] if place >= 0 else ""
 
     def title(self, place: int) -> str:
-        """Give the title at a place; "" is none."""
+        """Return the title at a place; "" for NONE."""
         return self.titles[place] if place >= 0 else ""
 
     def step(self, before: int, after: int) -> Step:
-        """Give the names of two places, and of those that a step up between them skips."""
+        """Return the names of two places, and the categories that a step up skips."""
         skipped = self.names[before + 1 : after] if 0 <= before < after else ()
         return self.name(before), self.name(after), skipped
 
     def place(self, name: str) -> int:
-        """Give the place of a category; NONE where there is none of that name."""
-        return next((at for at, (each, _) in enumerate(self.categories) if each == name), NONE)
+        """Return the place of a category; NONE for an unknown name."""
+        names = (category for category, _ in self.categories)
+        return next((at for at, category in enumerate(names) if category == name), NONE)
 
     def title_place(self, name: str) -> int:
-        """Give the place of a title; NONE where there is none of that name."""
+        """Return the place of a title; NONE for an unknown name."""
         return self.titles.index(name) if name in self.titles else NONE
 
     def name_of_old(self, old: Ladder, name: str) -> str:
-        """Give what an award of an older ladder is here; one that is no more keeps its name."""
+        """Return the name here of an award of an older ladder; a removed title keeps its name."""
         place = old.place(name)
         if name in self.names or place == NONE:
             return name
         return self.name(self.place_of_old(old, place))
 
     def place_of_old(self, old: Ladder, place: int) -> int:
-        """Give where a category of an older ladder stands: by its name, else by its threshold."""
+        """Return the place here of a category of an older ladder: by name, else by threshold."""
         if place < 0:
             return place
         name, threshold = old.categories[place]
-        names = [each for each, _ in self.categories]
-        return (
-            names.index(name)
-            if name in names
-            else int(reached(np.array(threshold), self.categories))
-        )
+        same_name = self.place(name)
+        if same_name != NONE:
+            return same_name
+        return int(reached(np.array(threshold), self.categories))
 
 
 def ladder_on(facts: PoolFacts, day: date, known: int) -> Ladder | None:
-    """Give the ladder of a pool on a day, as known; None where it has no categories then."""
+    """Return the ladder of a pool on a day, from what is recorded up to the position `known`.
+
+    None where the pool has no categories on that day.
+    """
     edition = Law(facts, known).edition_on(day)
     stated: Mapping[str, Number] = {} if edition is None else edition.numbers["stated"]
-    set_ = {name: parameter_on(facts, name, day, known) for name in SETTABLE}
-    kept, found = set_[KEPT], _categories(stated, set_[CATEGORIES])
+    by_body = {name: parameter_on(facts, name, day, known) for name in SETTABLE}
+    kept, found = by_body[KEPT], _categories(stated, by_body[CATEGORIES])
     if found is None or (kept is None and KEPT not in stated):
         return None
     permanence: Any = stated[KEPT].stated if kept is None else kept.said
@@ -104,23 +104,22 @@ def ladder_on(facts: PoolFacts, day: date, known: int) -> Ladder | None:
 
 
 def days_of_law(facts: PoolFacts, known: int) -> list[date]:
-    """Give the days on which the ladder of a pool may change, as known."""
-    days = {each.in_force_from for each in facts.adopted if each.position <= known}
-    set_ = known_parameters(facts, SETTABLE, known)
-    return sorted(days | {each.in_force_from for each in set_})
+    """Return the days on which the ladder of a pool may change, ascending."""
+    adopted = {event.in_force_from for event in facts.adopted if event.position <= known}
+    by_body = known_parameters(facts, SETTABLE, known)
+    return sorted(adopted | {parameter.in_force_from for parameter in by_body})
 
 
-Stated = tuple[tuple[tuple[str, int], ...], tuple[str, ...], str]
-
-
-def _categories(stated: Mapping[str, Number], set_: Parameter | None) -> Stated | None:
-    """Give categories, titles and article; None where there are none."""
+def _categories(
+    stated: Mapping[str, Number], by_body: Parameter | None
+) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...], str] | None:
+    """Return categories, titles and article; None where neither text nor body has any."""
     if CATEGORIES in stated:
-        said = stated[CATEGORIES]
-        titles = titles_of({name: each.stated for name, each in stated.items()})
-        return tuple((name, each) for name, each in said.stated), titles, said.article
-    if set_ is None or not isinstance(set_.said, tuple):
+        number = stated[CATEGORIES]
+        titles = titles_of({name: other.stated for name, other in stated.items()})
+        return tuple((name, threshold) for name, threshold in number.stated), titles, number.article
+    if by_body is None or not isinstance(by_body.said, tuple):
         return None
-    numbered = tuple((name, each) for name, each in set_.said if each is not None)
-    titles = tuple(name for name, each in set_.said if each is None)
-    return numbered, titles, set_.article or f"set by {set_.by} (#{set_.position})"
+    categories = tuple((name, value) for name, value in by_body.said if value is not None)
+    titles = tuple(name for name, value in by_body.said if value is None)
+    return categories, titles, by_body.article or f"set by {by_body.by} (#{by_body.position})"

@@ -1,32 +1,32 @@
-"""What players hold of a pool's categories, and every change of it.
+"""The category and title of each player, and the changes of both.
 
-Reading `passing`: a category is reached by passing its threshold. Who holds less because somebody
-withdrew it reaches it again when he has fallen below the threshold and passes it anew.
+Reading `passing`: a rating reaches a category by passing its threshold. After a withdrawal the
+player reaches the category again by falling below the threshold and passing it anew.
 
-Reading `given_back`: what the end of a year takes or gives back is no rating reached by
-play. Who falls below a threshold by it has to pass it anew; who comes to one by it is
-promoted with the next event he plays; unless the list decides both ways. A correction of the body
-promotes by itself: it says what the final rating should have been.
+Reading `given_back`: the rating changes of a year end are not earned by play. A player whom a year
+end takes below a threshold has to pass it anew; a player whom it takes to a threshold is promoted
+with the next event played. Where categories follow the list, the list decides both ways. A
+correction by the body promotes: it states what the final rating should have been.
 
-Reading `proposed_once`: where a committee decides, who enters is placed lowest, and what he enters
-with is proposed on the list on which he first stands; who was carried over likewise, on the first
-list there is. On no later one: he has to pass the threshold anew.
+Reading `proposed_once`: where a committee decides, a new player gets the lowest category, and the
+category of the entry rating is proposed on the player's first list; for a player carried over, on
+the first list of the pool. Later lists propose it only after the threshold is passed anew.
 
-Reading `awarded_beside`: a category that is awarded stands beside the one reached, until it is
-withdrawn; the higher of the two is held.
+Reading `awarded_beside`: an awarded category lasts until withdrawn; the player holds the higher of
+the awarded and the reached category.
 
-Reading `titles_beside`: a title, which no rating gives, hides no category: both are held, each with
-the day since when. Of several titles the highest is shown.
+Reading `titles_beside`: a title is awarded, never reached by a rating, and is independent of the
+category. The highest of several titles is shown.
 
 Reading `withdraws_what_it_names`: a withdrawal acts on the award or category it names, whatever
-else is held; what has nothing to act on is told.
+else the player holds; a withdrawal of nothing is reported.
 
-Reading `left_with_what_he_held`: who loses a category is left with the one he held before he
-reached it, whatever he skipped; who was placed in it, with the one below. By `passing` that stays
-until he has fallen below a higher threshold and passes it anew.
+Reading `left_with_what_he_held`: a withdrawal returns the player to the category held before the
+one withdrawn, whatever was skipped; after a placement, to the next lower category. By `passing` it
+stays until the player falls below a higher threshold and passes it anew.
 
-Reading `law_leaves_a_row`: where the law renames or removes what somebody holds, that is a change
-of its day: a category becomes the one of its name, or of its threshold; a title lapses.
+Reading `law_leaves_a_row`: a category that the law renames or removes changes on the day of the
+law: into the category of the same name, or of its threshold; a title that is removed lapses.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ from projections.state.pool import CategoryDecision
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
-    """Ratings that are tested: whose, from what to what; shown on a list, or the law changed."""
+class RatingsTest:
+    """Ratings to test against the thresholds: those of a list, or all after a change of law."""
 
     players: Wide
     before: Wide
@@ -57,200 +57,208 @@ class Tested:
     on: date
     number: int | None = None
     place: int = 0
-    final: bool = True
-    """Whether they may promote: not what the end of a year left."""
-    enters: bool = False
-    """They were not listed before."""
-    carried: bool = False
-    """No list is there yet: what was carried over is proposed on the first one."""
+    may_promote: bool = True
+    """False for the ratings after a year end."""
+    first_listed: bool = False
+    carried_over: bool = False
+    """Before the first list: proposals wait for it."""
 
 
-class Holding:
-    """Who holds what, moved on by ratings that are shown, by decisions, and by the law."""
+class PlayerCategories:
+    """Categories and titles by register number, changed by ratings, decisions and the law."""
 
-    def __init__(self, size: int, *, tells_placed: bool) -> None:
-        """Begin with nobody, for players up to a size; `tells_placed`: who enters is a change."""
-        self._tells_placed = tells_placed
+    def __init__(self, size: int, *, records_placements: bool) -> None:
+        """Start without categories, for `size` register numbers."""
+        self._records_placements = records_placements
         self._ladder: Ladder | None = None
         self.rating, self.since, self.title_since = np.zeros((3, size), dtype=np.int64)
-        self._carried = np.zeros(size, dtype=np.int64)  # ratings no list has shown yet
-        self._kept, self._stood = np.full((2, size), NONE, dtype=np.int64)
-        # the place reached and kept, and that of the rating itself
-        self._left: dict[int, set[int]] = defaultdict(set)  # the places risen from
+        self._carried_over = np.zeros(size, dtype=np.int64)  # ratings not on a list yet
+        self._by_rating, self._tested = np.full((2, size), NONE, dtype=np.int64)
+        # the category reached and kept, and that of the last rating tested
+        self._risen_from: dict[int, set[int]] = defaultdict(set)
         self.awards = Awards(size)
-        self._early: list[CategoryDecision] = []
+        self._before_law: list[CategoryDecision] = []
         self.changes: list[Change] = []
 
-    def held(self, players: Wide | slice = slice(None)) -> Wide:
-        """Give the place of the category that players hold."""
-        return np.maximum(self._kept[players], self.awards.category[players])
+    def places(self, players: Wide | slice = slice(None)) -> Wide:
+        """Return the place of each player's category, the higher of reached and awarded."""
+        return np.maximum(self._by_rating[players], self.awards.category[players])
 
     def amend(self, ladder: Ladder | None, day: date) -> bool:
-        """Take up the ladder of a day; tell whether there is another one than before."""
+        """Adopt the ladder of a day; return whether it differs from the one before."""
         before = self._ladder
         if ladder is None or ladder == before:
             return False
         self._ladder = ladder
         if before is not None:
-            self._take_over(before, ladder, day)
-        early, self._early = self._early, []
-        for each in early:
-            self.decide(each)
+            self._translate(before, ladder, day)
+        waiting, self._before_law = self._before_law, []
+        for decision in waiting:
+            self.decide(decision)
         return True
 
-    def _take_over(self, before: Ladder, ladder: Ladder, day: date) -> None:
-        """Carry what is held over to another ladder, and tell where that is called otherwise."""
-        held, titles = self.held(), self.awards.title.copy()
-        moved = [ladder.place_of_old(before, at) for at in range(len(before.categories))]
-        places = np.array([*moved, NONE], dtype=np.int64)  # the last is that of NONE
-        self._kept, self._stood = places[self._kept], places[self._stood]
-        for player, left in self._left.items():
-            self._left[player] = {int(places[each]) for each in left}
+    def _translate(self, before: Ladder, ladder: Ladder, day: date) -> None:
+        """Translate all places to a new ladder, and record where a name changes."""
+        categories, titles = self.places(), self.awards.title.copy()
+        translated = [ladder.place_of_old(before, at) for at in range(len(before.categories))]
+        places = np.array([*translated, NONE], dtype=np.int64)  # the last is that of NONE
+        self._by_rating, self._tested = places[self._by_rating], places[self._tested]
+        for player, lower in self._risen_from.items():
+            self._risen_from[player] = {int(places[place]) for place in lower}
         self.awards.amend(before, ladder)
-        self._note_law(renamed(before.name, ladder.name, held, self.held()), day)
+        self._record_law(renamed(before.name, ladder.name, categories, self.places()), day)
         now = self.awards.title
-        self._note_law(renamed(before.title, ladder.title, titles, now), day, title=True)
+        self._record_law(renamed(before.title, ladder.title, titles, now), day, title=True)
 
-    def _note_law(self, found: Iterable[Renamed], day: date, *, title: bool = False) -> None:
-        """Note who holds what by law is no more, or has another name."""
+    def _record_law(self, changes: Iterable[Renamed], day: date, *, title: bool = False) -> None:
         assert self._ladder is not None
         since = self.title_since if title else self.since
-        for player, before, after in found:
+        for player, before, after in changes:
             rating, since[player] = int(self.rating[player]), day.toordinal()
             step = (before, after, (), rating, rating, self._ladder.article)
             self.changes.append(Change(player, day, "amended", *step, title=title))
 
-    def test_all(self, day: date, *, carried: bool = False) -> None:
-        """Test everybody's rating against a ladder that has changed."""
+    def test_all(self, day: date, *, carried_over: bool = False) -> None:
+        """Test all ratings against a ladder that has changed."""
         players = np.flatnonzero(self.rating)
         ratings = self.rating[players]
-        self.test(Tested(players, ratings, ratings, day, carried=carried))
+        self.test(RatingsTest(players, ratings, ratings, day, carried_over=carried_over))
 
-    def propose_carried(self, day: date, number: int) -> None:
-        """Propose on the first list what was carried over and stands there still, untested."""
-        players = np.flatnonzero(np.minimum(self._carried, self.rating))
+    def propose_carried_over(self, day: date, number: int) -> None:
+        """Propose on the first list the categories of ratings carried over and not tested yet."""
+        players = np.flatnonzero(np.minimum(self._carried_over, self.rating))
         ladder, ratings = self._ladder, self.rating[players]
         if ladder is None or ladder.permanence != "committee":
             return
-        came_to = reached(np.minimum(self._carried[players], ratings), ladder.categories)
-        passed = np.where(came_to > self._stood[players], came_to, NONE)
-        self._stood[players] = np.maximum(self._stood[players], passed)
-        self._propose(Tested(players, ratings, ratings, day, number), passed, ladder)
+        lower = np.minimum(self._carried_over[players], ratings)
+        passed = self._passed(players, reached(lower, ladder.categories))
+        self._tested[players] = np.maximum(self._tested[players], passed)
+        self._propose(RatingsTest(players, ratings, ratings, day, number), passed, ladder)
 
-    def test(self, tested: Tested) -> None:
-        """Test ratings against the thresholds."""
-        ladder, players, after = self._ladder, tested.players, tested.after
+    def _passed(self, players: Wide, places: Wide) -> Wide:
+        return np.where(places > self._tested[players], places, NONE)
+
+    def test(self, ratings: RatingsTest) -> None:
+        """Test ratings against the thresholds of the ladder in force."""
+        ladder, players, after = self._ladder, ratings.players, ratings.after
         unlisted = self.rating[players] == 0
         self.rating[players] = after
         if ladder is None:
             return
-        self._place(tested, ladder, unlisted)
+        self._place(ratings, ladder, unlisted)
         proposes = ladder.permanence == "committee"
-        if proposes and tested.carried:
-            self._carried[players] = after
+        if proposes and ratings.carried_over:
+            self._carried_over[players] = after
             return
-        held, reached_before = self.held(players), self._kept[players]
-        came_to = np.where(after > 0, reached(after, ladder.categories), NONE)
-        if not tested.final and ladder.permanence != "follows":
-            self._stood[players] = np.minimum(self._stood[players], came_to)
+        places = np.where(after > 0, reached(after, ladder.categories), NONE)
+        if not ratings.may_promote and ladder.permanence != "follows":
+            self._tested[players] = np.minimum(self._tested[players], places)
             return
-        passed = np.where(came_to > self._stood[players], came_to, NONE)
-        gives = came_to if ladder.permanence == "follows" else passed
-        self._stood[players] = came_to
-        self._kept[players] = kept(reached_before, gives, ladder.permanence)
-        rose = (self._kept[players] > reached_before) & (reached_before > NONE)
-        for at in np.flatnonzero(rose).tolist():
-            self._left[int(players[at])].add(int(reached_before[at]))
-        self._note(tested, held, reached_before)
+        passed = self._passed(players, places)
+        self._tested[players] = places
+        self._reach(ratings, places if ladder.permanence == "follows" else passed, ladder)
         if proposes:
-            self._propose(tested, passed, ladder)
+            self._propose(ratings, passed, ladder)
 
-    def _propose(self, tested: Tested, passed: Wide, ladder: Ladder) -> None:
-        """Tell what has been passed above what is held."""
-        held = self.held(tested.players)
+    def _reach(self, ratings: RatingsTest, places: Wide, ladder: Ladder) -> None:
+        """Combine the categories that ratings reached with those kept."""
+        players = ratings.players
+        held, before = self.places(players), self._by_rating[players]
+        self._by_rating[players] = kept(before, places, ladder.permanence)
+        risen = (self._by_rating[players] > before) & (before > NONE)
+        for at in np.flatnonzero(risen).tolist():
+            self._risen_from[int(players[at])].add(int(before[at]))
+        self._record(ratings, held, before)
+
+    def _propose(self, ratings: RatingsTest, passed: Wide, ladder: Ladder) -> None:
+        """Record a proposal for each rating that passed a category above the player's own."""
+        held = self.places(ratings.players)
         for at in np.flatnonzero(passed > held).tolist():
-            self._tell(tested, at, "proposed", ladder.step(int(held[at]), int(passed[at])))
+            self._add(ratings, at, "proposed", ladder.step(int(held[at]), int(passed[at])))
 
-    def _place(self, tested: Tested, ladder: Ladder, unlisted: NDArray[np.bool_]) -> None:
-        """Place who enters, or comes back, by the rating he enters with; never lower than before.
+    def _place(self, ratings: RatingsTest, ladder: Ladder, unlisted: NDArray[np.bool_]) -> None:
+        """Place new and returning players by their entry ratings, never lower than before.
 
-        Where a committee decides, he is placed lowest, and comes from below (`proposed_once`).
+        Where a committee decides, in the lowest category (`proposed_once`).
         """
-        enters = np.where(tested.before > 0, tested.before, tested.after)
-        new = (unlisted | (self._kept[tested.players] == NONE)) & (enters > 0)
+        entry = np.where(ratings.before > 0, ratings.before, ratings.after)
+        new = (unlisted | (self._by_rating[ratings.players] == NONE)) & (entry > 0)
         if new.any():
-            who, enters = tested.players[new], enters[new]
-            held, before = self.held(who), self._kept[who]
+            players, entry = ratings.players[new], entry[new]
+            held, before = self.places(players), self._by_rating[players]
             lowest = ladder.permanence == "committee"
-            place = np.where(lowest, 0, reached(enters, ladder.categories))
-            self._stood[who], self._kept[who] = place, np.maximum(before, place)
-            entering = replace(tested, players=who, before=enters, after=enters, enters=True)
-            self._note(entering, held, before)
+            place = np.where(lowest, 0, reached(entry, ladder.categories))
+            self._tested[players], self._by_rating[players] = place, np.maximum(before, place)
+            placed = replace(ratings, players=players, before=entry, after=entry, first_listed=True)
+            self._record(placed, held, before)
 
-    def _note(self, tested: Tested, held: Wide, before: Wide) -> None:
-        """Note whose category has changed: what was held, and reached, before is given.
+    def _record(self, ratings: RatingsTest, held: Wide, before: Wide) -> None:
+        """Record changes, also of a category reached below an awarded one.
 
-        What is reached below an award is told too. Of a whole pool not who is placed, for he
-        enters.
+        `held` and `before` are the places, held and reached, before the test.
         """
         assert self._ladder is not None
-        now, place = self.held(tested.players), self._kept[tested.players]
-        moved = held != now
-        self.since[tested.players[moved]] = tested.on.toordinal()
-        if tested.enters and not self._tells_placed:
+        now, by_rating = self.places(ratings.players), self._by_rating[ratings.players]
+        changed = held != now
+        self.since[ratings.players[changed]] = ratings.on.toordinal()
+        if ratings.first_listed and not self._records_placements:
             return
-        for at in np.flatnonzero(moved | (before != place)).tolist():
-            how: How = "promoted" if place[at] > before[at] else "lowered"
+        for at in np.flatnonzero(changed | (before != by_rating)).tolist():
+            how: How = "promoted" if by_rating[at] > before[at] else "lowered"
             step = self._ladder.step(int(held[at]), int(now[at]))
-            beside = "" if moved[at] else self._ladder.name(int(place[at]))
-            self._tell(tested, at, "placed" if tested.enters else how, step, beside)
+            outranked = "" if changed[at] else self._ladder.name(int(by_rating[at]))
+            self._add(ratings, at, "placed" if ratings.first_listed else how, step, outranked)
 
-    def _tell(self, tested: Tested, at: int, how: How, step: Step, beside: str = "") -> None:
+    def _add(
+        self, ratings: RatingsTest, at: int, how: How, step: Step, outranked: str = ""
+    ) -> None:
         assert self._ladder is not None
-        players, before, after = tested.players, tested.before, tested.after
-        ratings = (int(before[at]), int(after[at]), self._ladder.article)
-        on_list = (tested.number, tested.place)
-        change = Change(int(players[at]), tested.on, how, *step, *ratings, *on_list, beside=beside)
+        player, before, after = (
+            int(values[at]) for values in (ratings.players, ratings.before, ratings.after)
+        )
+        by = (before, after, self._ladder.article)
+        on_list = (ratings.number, ratings.place)
+        change = Change(player, ratings.on, how, *step, *by, *on_list, outranked=outranked)
         self.changes.append(change)
 
-    def decide(self, decided: CategoryDecision) -> None:
-        """Take up what a committee decided; what cannot act is told as such."""
+    def decide(self, decision: CategoryDecision) -> None:
+        """Apply a decision of a committee; record also a decision that has no effect."""
         ladder = self._ladder
         if ladder is None:
-            self._early.append(decided)
+            self._before_law.append(decision)
             return
-        before = self._holding(decided, ladder)
-        if decided.withdrawn:
-            acted = self._withdraw(decided, ladder)
+        before = self._place_concerned(decision, ladder)
+        if decision.withdrawn:
+            acted = self._withdraw(decision, ladder)
         else:
-            acted = self.awards.give(decided.player, decided.category, ladder)
-        acts: How = "withdrawn" if decided.withdrawn else "awarded"
-        self._tell_decided(decided, acts if acted else "no effect", before, ladder)
+            acted = self.awards.give(decision.player, decision.category, ladder)
+        how: How = "withdrawn" if decision.withdrawn else "awarded"
+        self._record_decision(decision, how if acted else "no effect", before, ladder)
 
-    def _holding(self, decided: CategoryDecision, ladder: Ladder) -> int:
-        """Give the place of what a player holds: the title, where the decision is about one."""
-        places = self.awards.title if decided.category in ladder.titles else self.held()
-        return int(places[decided.player])
+    def _place_concerned(self, decision: CategoryDecision, ladder: Ladder) -> int:
+        """Return the place of the player's title or category, whichever the decision concerns."""
+        places = self.awards.title if decision.category in ladder.titles else self.places()
+        return int(places[decision.player])
 
-    def _withdraw(self, decided: CategoryDecision, ladder: Ladder) -> bool:
-        """Take what was awarded, and what was reached; tell whether there was anything to take."""
-        player, place = decided.player, ladder.place(decided.category)
-        acted = self.awards.take(player, decided.category, ladder)
-        if self._kept[player] == place > 0 and ladder.permanence != "follows":
-            below = (each for each in self._left[player] if each < place)
-            self._kept[player] = max(below, default=place - 1)
+    def _withdraw(self, decision: CategoryDecision, ladder: Ladder) -> bool:
+        """Withdraw an award, and the category if reached; return whether anything changed."""
+        player, place = decision.player, ladder.place(decision.category)
+        acted = self.awards.withdraw(player, decision.category, ladder)
+        if self._by_rating[player] == place > 0 and ladder.permanence != "follows":
+            lower = (at for at in self._risen_from[player] if at < place)
+            self._by_rating[player] = max(lower, default=place - 1)
             return True
         return acted
 
-    def _tell_decided(
-        self, decided: CategoryDecision, how: How, before: int, ladder: Ladder
+    def _record_decision(
+        self, decision: CategoryDecision, how: How, before: int, ladder: Ladder
     ) -> None:
-        player, title = decided.player, decided.category in ladder.titles
-        now = self._holding(decided, ladder)
+        player, title = decision.player, decision.category in ladder.titles
+        now = self._place_concerned(decision, ladder)
         step = (ladder.title(before), ladder.title(now), ()) if title else ladder.step(before, now)
         if now != before:
-            (self.title_since if title else self.since)[player] = decided.on.toordinal()
-        rating, article = int(self.rating[player]), decided.article or ladder.article
-        told = Change(player, decided.on, how, *step, rating, rating, article, title=title)
-        beside = "" if now != before else decided.category
-        self.changes.append(replace(told, decided_at=decided.position, beside=beside))
+            (self.title_since if title else self.since)[player] = decision.on.toordinal()
+        rating, article = int(self.rating[player]), decision.article or ladder.article
+        change = Change(player, decision.on, how, *step, rating, rating, article, title=title)
+        outranked = "" if now != before else decision.category
+        self.changes.append(replace(change, decided_at=decision.position, outranked=outranked))

@@ -21,7 +21,7 @@ from projections import recompute
 from projections.explain.cells import legs, points
 from projections.explain.sheets import PLAYED, Line
 from projections.queries import PoolQuery, RatingList
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.recompute import recounted
 from projections.recompute.in_place import InPlace, found_in, in_place, not_played

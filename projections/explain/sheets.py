@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ledger.tournaments.course import Correction
 from projections.queries import RatingList
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.rating.entered_from import EnteredFrom
 from projections.recompute.beside import Beside
 from projections.recompute.not_counting import Uncounted

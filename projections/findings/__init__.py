@@ -53,9 +53,9 @@ from projections.findings.bookings import (
     still_open,
 )
 from projections.queries import PoolQuery, RatingList, open_reports
-from projections.queries.bookings import Booking
 from projections.queries.corrections import taken
 from projections.queries.recounts import recounts
+from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.recompute import Recomputed, not_counting, provisional
 from projections.recompute import waiting as again_waiting
@@ -200,7 +200,7 @@ def of_player(pool: PoolQuery, player: int) -> list[Finding]:
         corrections.setdefault(each.on, []).append(each.unit)
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
-        turns = pool.turns_on(on.number)
+        turns = pool.year_ends_on(on.number)
         corrected = corrections.get(on.number, ())
         counted_again = recounts(pool, player, on.number)
         some = bookings or turns or corrected or counted_again

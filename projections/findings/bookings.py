@@ -10,7 +10,7 @@ from ledger.events.pool import PeriodClosed
 from projections.finding import Finding, Kind
 from projections.findings.corrections import ADJUST
 from projections.queries import PoolQuery, RatingList
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.recompute.not_counting import outside
 from projections.recompute.reports import load
 from projections.recompute.starts import list_on

@@ -10,7 +10,7 @@ from projections.queries import PoolQuery, categories
 
 def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Warn of what was decided about a player and has no effect, as known."""
-    for each in categories.without_effect(pool, player):
+    for each in categories.decisions_without_effect(pool, player):
         decided = "withdrawn" if each.withdrawn else "awarded"
         why = "is not held" if each.withdrawn else "is no category of its day"
         says = f"({decided} on {each.on}) has no effect: {each.category} {why}"

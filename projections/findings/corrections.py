@@ -9,9 +9,9 @@ from ledger.tournaments.course import Correction
 from projections.finding import Finding
 from projections.findings.concerned import concerns, stood
 from projections.queries import PoolQuery, RatingList
-from projections.queries.bookings import Booking
 from projections.queries.corrections import late
 from projections.queries.recounts import recounts
+from projections.queries.rows import Booking
 from projections.recompute import provisional
 from projections.state import competence
 from projections.state.competence import NoEffect

@@ -17,7 +17,7 @@ from projections import recompute
 from projections.finding import UNDECIDED, Finding
 from projections.findings.games import of_part
 from projections.queries import PoolQuery, RatingList
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.recompute import Loaded, Recomputed, provisional
 from projections.recompute.corrected import as_booked

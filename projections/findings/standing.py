@@ -12,7 +12,7 @@ from ledger import columns
 from projections.finding import UNDECIDED, Finding
 from projections.findings import checking
 from projections.queries import PoolQuery, RatingList
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.recompute.corrected import as_booked
 from projections.recompute.reports import reports_now
 from projections.recompute.starts import list_on

@@ -23,11 +23,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import date
 from time import sleep
 
 import structlog
 from sqlalchemy import Engine
 
+from ledger.clock import local_day, today
 from ledger.errors import LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
@@ -185,6 +187,21 @@ class Official(Following):
         self.keeping.empty()
         self._go_on()
         self.catch_up(batch, progress)
+
+    def known_at(self, position: int) -> Following:
+        """Return facts and standings as known at a position: earlier ones by a new replay."""
+        if position >= self.facts.position:
+            return self
+        then = Following(self.ledger)
+        for recorded in self.ledger.read.events(0, position):
+            then.take(recorded)
+        return then
+
+    def day_of(self, position: int, zone: str) -> date:
+        """Return the day in a zone of a position: today for the last, else of its event."""
+        if position >= self.facts.position:
+            return today(self.ledger.clock, zone)
+        return local_day(self.ledger.read.true_instant(position), zone)
 
     def close(self) -> None:
         """Give the connections back; those that are the ledger's too stay with the ledger."""

@@ -20,13 +20,12 @@ from projections.categories.change import Change
 from projections.explain.cells import points
 from projections.explain.sheets import Line
 from projections.finding import Finding
+from projections.outlook.ceasing import Ceases, ceases
 from projections.outlook.parts import Ahead, CorrectionDue, Lapse, OpenTournament, Withheld
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
 from projections.queries.categories import NoCategories
-from projections.queries.ceasing import Ceases, ceases
 from projections.queries.coming_lists import NOT_ANNOUNCED, lists_from, next_list
 from projections.queries.corrected_by import corrected_by
-from projections.queries.known_then import followed_to
 from projections.rating import Rated, undecided
 from projections.replay import Replay
 from projections.replay.closing import shown_from
@@ -49,7 +48,7 @@ class Outlook:
         or the player was not there yet.
         """
         self.pool, self.player, self.last = pool, player, pool.lists()[-1]
-        then = followed_to(pool.official, pool.known)
+        then = pool.official.known_at(pool.known)
         if player > then.facts.players:
             raise NotCovered(f"at #{pool.known} the register held no such player")
         self._replay: Replay = then.replay(pool.name).fork()
@@ -251,10 +250,10 @@ class Outlook:
         return RatingList(self.last.number + 1, self.due.period, day, known, known, "")
 
     @cached_property
-    def _held(self) -> categories.Held | None:
+    def _held(self) -> categories.CategoriesOnDay | None:
         try:
             turns = self._booked.turn_places.values()
-            return categories.held_after(self.pool, self.player, self._row, self._moves(), turns)
+            return categories.after_list(self.pool, self.player, self._row, self._moves(), turns)
         except NoCategories:
             return None
 

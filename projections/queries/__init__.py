@@ -1,13 +1,21 @@
-"""Questions to the official track: which list is in force, who stood where, and since when.
+"""Questions about one pool: its lists, and the history of its players.
 
-Every question has two clocks: `as_of`, the day the answer is about, and `known`, the last
-position of the ledger that may be known. Lists sealed after `known` do not exist for the answer.
+Every question has two clocks: `as_of`, the day the answer is about, and `known`, the last position
+of the ledger used for the answer. Lists closed after `known` do not exist for the answer.
+
+    rows                       typed rows of answers
+    corrections, recounts      corrections of closed lists: of whole periods, of chains
+    corrected_by               the events that correct a player's part in a closed list
+    open_reports               reports that no list has taken
+    coming_lists               the days of the next lists
+    categories                 categories of players on a day
+    known_ratings              ratings known before a report is recorded
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from itertools import takewhile
 
@@ -17,14 +25,19 @@ from numpy.typing import NDArray
 from ledger.errors import Refused
 from projections.corrections import due_of
 from projections.official import Official
-from projections.queries.bookings import Booking, Turned, booking_of
+from projections.queries.rows import (
+    CARRIED_OVER,
+    NOBODY,
+    NOT_IN_FORCE,
+    Booking,
+    RatingList,
+    State,
+    YearEndOnList,
+    booking_of,
+    list_of,
+)
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.terms import Force
-from projections.state.pool import Closed
-
-CARRIED_OVER = "carried over"
-NOT_IN_FORCE = date.max
-"""From when a list is in force that is not published, where only publication puts it in force."""
 
 
 class UnknownPool(Refused):
@@ -32,51 +45,16 @@ class UnknownPool(Refused):
 
 
 class NotCovered(Refused):
-    """The question reaches before what the ledger holds."""
-
-
-@dataclass(frozen=True, slots=True)
-class RatingList:
-    """One sealed list, or the ratings carried over (number 0)."""
-
-    number: int
-    period: str
-    list_date: date
-    position: int
-    through_position: int
-    digest: str
-    published_on: date | None = None
-    """The day from which it is in force, where that is its publication."""
-
-    @property
-    def in_force_from(self) -> date:
-        """Give the day from which it is in force; `NOT_IN_FORCE` where it is not published."""
-        return self.published_on or self.list_date
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """How a player stood after a list, and in a chain after a tournament of it."""
-
-    number: int
-    place: int
-    rating: int
-    games: int
-    moved: int
-    fields: dict[str, int]
-    player: int = 0
-
-
-NOBODY = State(0, 0, 0, 0, 0, {})
+    """The question reaches before the beginning of the pool."""
 
 
 class PoolQuery:
-    """One pool of the official track, ready to be asked."""
+    """One pool of the official track, as known at a position."""
 
     def __init__(self, official: Official, name: str, known: int | None = None) -> None:
-        """Ask about a pool as known at a position (None: everything).
+        """Ask about a pool as known at a position; by default everything recorded.
 
-        Raises UnknownPool, ReplayStopped where the replay of the pool stopped.
+        Raises UnknownPool; ReplayStopped where the replay of the pool stopped.
         """
         official.check(name)
         if name not in official.facts.pools:
@@ -94,45 +72,59 @@ class PoolQuery:
         self.records = official.records(name)
 
     def lists(self, through: int | None = None) -> list[RatingList]:
-        """Give the lists known, from the ratings carried over (number 0) on.
+        """Return the lists known, from the ratings carried over (number 0) on.
 
-        With `through`, in force as was known at that position. Raises NotCovered where the pool
-        had not begun yet at the position known.
+        `through` is the position up to which publications count. Raises NotCovered where the pool
+        had not begun at the position known.
         """
-        begun = self._begun()
-        rows = [_list_row(closed) for closed in self.facts.closed[: self._known_lists()]]
+        rows = [self._begun(), *(list_of(c) for c in self.facts.closed[: self._known_lists()])]
         if self.law.in_force_by is Force.PUBLICATION:
             days = self.facts.published_by(self.known if through is None else through)
-            rows = [replace(row, published_on=days.get(row.period, NOT_IN_FORCE)) for row in rows]
-        return [begun, *rows]
+            rows[1:] = (
+                replace(row, published_on=days.get(row.period, NOT_IN_FORCE)) for row in rows[1:]
+            )
+        return rows
 
     def unpublished(self) -> list[str]:
-        """Give the lists that are not in force because nobody published them, but the last."""
-        return [each.period for each in self.lists()[:-1] if each.in_force_from == NOT_IN_FORCE]
+        """Return the periods of the unpublished lists, without the last list."""
+        return [row.period for row in self.lists()[:-1] if row.in_force_from == NOT_IN_FORCE]
 
     def list_in_force(self, as_of: date) -> RatingList:
-        """Give the list in force on a day. Raises NotCovered before histories begin."""
-        held = [each for each in self.lists() if each.in_force_from <= as_of]
-        if not held:
+        """Return the list in force on a day. Raises NotCovered before histories begin."""
+        row = self.in_force_or_none(as_of)
+        if row is None:
             begins = self._begun().in_force_from
             raise NotCovered(
                 f"{self.name}: nothing is in force on {as_of}; histories begin on {begins}"
             )
-        return held[-1]
+        return row
 
     def in_force_or_none(self, day: date) -> RatingList | None:
-        """Give the list in force on a day; None where none is, or nothing was known yet."""
+        """Return the list in force on a day, or None."""
         try:
-            return self.list_in_force(day)
+            lists = self.lists()
         except NotCovered:
             return None
+        return next((row for row in reversed(lists) if row.in_force_from <= day), None)
+
+    def overtaken_by(self, row: RatingList) -> RatingList | None:
+        """Return the newer list already in force when a list was published, or None.
+
+        Reading `a_newer_list_holds`: the ratings in force are those of the newest published list,
+        whatever the order of publication.
+        """
+        if row.in_force_from == NOT_IN_FORCE:
+            return None
+        newer = (other for other in self.lists() if other.number > row.number)
+        return next((other for other in newer if other.in_force_from <= row.in_force_from), None)
 
     def list_of(self, period: str) -> RatingList:
-        """Give a period's list. Raises NotCovered where it is not closed (or not known)."""
-        for each in self.lists():
-            if each.period == period:
-                return each
-        closed = ", ".join(each.period for each in self.lists()[1:]) or "none"
+        """Return the list of a period. Raises NotCovered where it is not closed, or not known."""
+        lists = self.lists()
+        for row in lists:
+            if row.period == period:
+                return row
+        closed = ", ".join(row.period for row in lists[1:]) or "none"
         raise NotCovered(
             f"{self.name}: no list {period!r} is closed; closed are: {closed}",
             field="period",
@@ -141,13 +133,13 @@ class PoolQuery:
         )
 
     def state(self, player: int, number: int) -> State:
-        """How a player stood after a list; rating 0: not on it."""
+        """Return the state of a player after a list; rating 0: not on the list."""
         return self.states([player], number).get(player, NOBODY)
 
     def states(
         self, players: Sequence[int], number: int, before_place: int | None = None
     ) -> dict[int, State]:
-        """How players stood after a list, or just before a place in its chain; by player."""
+        """Return the states after a list, or just before a place in its chain; by player."""
         if not self.facts.closed:
             return dict(self._carried(players))
         found: dict[int, State] = {}
@@ -161,26 +153,26 @@ class PoolQuery:
         return {player: found[player] for player in sorted(found)}
 
     def changes(self, player: int, number: int, since: int = 0) -> list[State]:
-        """Every change of a player's standing from a list to a list, oldest first."""
+        """Return every state of a player from list `since` to list `number`, oldest first."""
         if not self.facts.closed:
             return [state for _, state in self._carried([player])]
-        lists = takewhile(lambda each: each >= since, self.touched(player, number))
-        of_lists = [list(self._rows_of(each, [player])) for each in lists]
+        lists = takewhile(lambda touched: touched >= since, self.touched(player, number))
+        of_lists = [list(self._rows_of(touched, [player])) for touched in lists]
         return [state for states in reversed(of_lists) for state in states]
 
     def last_rated(self, player: int, number: int) -> int:
-        """The last list up to one on which a player had a rating; -1: he never had one."""
+        """Return the last list up to one on which a player had a rating, or -1."""
         lists = self.touched(player, number)
-        rated = (n for n in lists if any(each.rating for each in self._rows_of(n, [player])))
+        rated = (n for n in lists if any(state.rating for state in self._rows_of(n, [player])))
         return next(rated, -1)
 
     def touched(self, player: int, number: int) -> Iterator[int]:
-        """The lists up to `number` whose records have rows about a player, the newest first."""
+        """Yield the lists up to `number` that have rows about a player, newest first."""
         if not self.facts.closed:
             return
-        who = np.array([player], dtype=np.int64)
+        players = np.array([player], dtype=np.int64)
         while number > 0:
-            (latest,) = self.records.latest(number, who).tolist()
+            (latest,) = self.records.latest(number, players).tolist()
             if latest < 0:
                 return
             yield latest
@@ -188,20 +180,20 @@ class PoolQuery:
         if number == 0 and next(self._rows_of(0, [player]), None) is not None:
             yield 0
 
-    def moves(self, number: int, player: int | None = None) -> NDArray[np.int64]:
-        """(player, list, place, rating, moved) for each change up to a list, in order of lists."""
+    def rating_changes(self, number: int, player: int | None = None) -> NDArray[np.int64]:
+        """Return (player, list, place, rating, change) rows up to a list, in order of lists."""
         if not self.facts.closed:
             players = range(1, self.official.facts.players + 1) if player is None else [player]
-            rows = [(who, 0, 0, state.rating, 0) for who, state in self._carried(players)]
+            rows = [(one, 0, 0, state.rating, 0) for one, state in self._carried(players)]
             return np.array(rows, dtype=np.int64).reshape(-1, 5)
         if player is not None:
             states = self.changes(player, number)
-            rows = [(player, each.number, each.place, each.rating, each.moved) for each in states]
+            rows = [(player, s.number, s.place, s.rating, s.moved) for s in states]
             return np.array(rows, dtype=np.int64).reshape(-1, 5)
-        return np.concatenate([self._moves_of(each) for each in range(number + 1)])
+        return np.concatenate([self._rating_changes_on(n) for n in range(number + 1)])
 
     def bookings(self, number: int, player: int | None = None) -> list[Booking]:
-        """The reports a list took, in order; of one player only, where asked."""
+        """Return the reports that a list took, in order; of all players, or of one."""
         if not 0 < number <= self._known_lists():
             return []
         booked = self.records.every(number, "booking")
@@ -209,11 +201,11 @@ class PoolQuery:
         if player is None:
             return found
         entries = self.records.about(number, "entry", [player])
-        mine = set(entries.number("position").tolist()) if entries else set()
-        return [booking for booking in found if booking.position in mine]
+        positions = set(entries.number("position").tolist()) if entries else set()
+        return [booking for booking in found if booking.position in positions]
 
     def bookings_of(self, tournament: str) -> list[Booking]:
-        """What lists known made of a tournament's report, or its parts, in their order."""
+        """Return the reports of a tournament that lists took, in order of the reports."""
         stream = self.official.ledger.read.stream(f"tournament-{tournament}")
         found = [
             booking
@@ -224,25 +216,25 @@ class PoolQuery:
         return sorted(found, key=lambda booking: booking.order)
 
     def reaching(self, day: date, last: int) -> list[int]:
-        """The lists up to one that may book what ended on a day, or later."""
-        due = (due_of(self.facts, each.event) for each in self.facts.closed[:last])
-        days = (max(each.cut_off, each.last_official_day) for each in due)
+        """Return the lists up to `last` that may take a tournament ended on a day, or later."""
+        due = (due_of(self.facts, closed.event) for closed in self.facts.closed[:last])
+        days = (max(of_list.cut_off, of_list.last_official_day) for of_list in due)
         return [number for number, until in enumerate(days, start=1) if until >= day]
 
-    def turns(self, last: int, player: int | None = None) -> list[Turned]:
-        """The ends of years on the lists up to one; or, of these, on those that moved a player."""
+    def year_ends(self, last: int, player: int | None = None) -> list[YearEndOnList]:
+        """Return the year ends up to a list; with a player, on the lists that changed the state."""
         some = range(1, last + 1) if player is None else self.touched(player, last)
-        return [turned for number in sorted(some) for turned in self.turns_on(number)]
+        return [year_end for number in sorted(some) for year_end in self.year_ends_on(number)]
 
-    def turns_on(self, number: int) -> list[Turned]:
-        """The ends of years on one list, in order."""
+    def year_ends_on(self, number: int) -> list[YearEndOnList]:
+        """Return the year ends on one list, in order."""
         if not 0 < number <= len(self.facts.closed):
             return []
         sheet = self.records.every(number, "turn")
-        return [Turned(number, *row) for row in sheet.rows()] if sheet else []
+        return [YearEndOnList(number, *row) for row in sheet.rows()] if sheet else []
 
     def results_waiting(self, position: int) -> list[tuple[int, bool]]:
-        """The unlisted players of a booked report whose results wait, and whether they count."""
+        """Return the unlisted players of a booked report, and whether their results count."""
         found = []
         for number in self._booked_on({position}):
             sheet = self.records.every(number, "waiting")
@@ -255,28 +247,27 @@ class PoolQuery:
         return sum(closed.position <= self.known for closed in self.facts.closed)
 
     def _booked_on(self, positions: set[int]) -> list[int]:
-        """The lists known that booked reports at some positions."""
         known = self.facts.booked[: self._known_lists()]
         return [n for n, booked in enumerate(known, start=1) if positions.intersection(booked)]
 
     def _last_states(self, players: Sequence[int], number: int) -> dict[int, State]:
-        """The last state of players up to a list, from the last record with a row of theirs."""
+        """Return the last state of players up to a list, reading each record once."""
         found: dict[int, State] = {}
-        left = {number: np.array(sorted(set(players)), dtype=np.int64)} if number >= 0 else {}
-        while left:
-            number, asked = left.popitem()
+        to_read = {number: np.array(sorted(set(players)), dtype=np.int64)} if number >= 0 else {}
+        while to_read:
+            number, asked = to_read.popitem()
             latest = self.records.latest(number, asked) if number else np.zeros_like(asked)
             for last in sorted(set(latest[latest >= 0].tolist())):
-                mine = asked[latest == last]
-                found |= {state.player: state for state in self._rows_of(last, mine.tolist())}
-                missing = [player for player in mine.tolist() if player not in found]
+                of_last = asked[latest == last].tolist()
+                found |= {state.player: state for state in self._rows_of(last, of_last)}
+                missing = [player for player in of_last if player not in found]
                 if missing and last > 0:
-                    before = left.get(last - 1, np.zeros(0, dtype=np.int64)).tolist()
-                    left[last - 1] = np.array(sorted({*before, *missing}), dtype=np.int64)
+                    before = to_read.get(last - 1, np.zeros(0, dtype=np.int64)).tolist()
+                    to_read[last - 1] = np.array(sorted({*before, *missing}), dtype=np.int64)
         return found
 
     def _rows_of(self, number: int, players: Iterable[int]) -> Iterator[State]:
-        """The states that a list's record has of players, by player and place in the chain."""
+        """Yield the states of players on a list, by player and place in the chain."""
         sheet = self.records.about(max(number, 1), "history" if number else "carried", players)
         if sheet is None:
             return
@@ -287,7 +278,7 @@ class PoolQuery:
         for player, place, rating, games, moved, fields in sheet.rows():
             yield State(number, place, rating, games, moved, self._named(fields), player)
 
-    def _moves_of(self, number: int) -> NDArray[np.int64]:
+    def _rating_changes_on(self, number: int) -> NDArray[np.int64]:
         sheet = self.records.every(max(number, 1), "history" if number else "carried")
         if sheet is None:
             return np.zeros((0, 5), dtype=np.int64)
@@ -300,11 +291,10 @@ class PoolQuery:
         return found[np.lexsort((sheet.keys, found[:, 2]))]
 
     def _named(self, fields: Sequence[int]) -> dict[str, int]:
-        """The fields of a state by name."""
         return dict(zip(self.law.state, fields, strict=True))
 
     def _carried(self, players: Iterable[int]) -> Iterator[tuple[int, State]]:
-        """Give the standings before the first list is closed."""
+        """Yield the states of players before the first list is closed."""
         state = self.official.replay(self.name).begun().state
         for player in players:
             fields = {
@@ -314,23 +304,26 @@ class PoolQuery:
                 yield player, State(0, 0, fields["rating"], 0, 0, fields)
 
     def _begun(self) -> RatingList:
-        """Give list 0: the ratings carried over, or the empty list before the first."""
-        begun_at = max((each.position for each in self.facts.carried), default=self.facts.opened_at)
+        """Return list 0: the ratings carried over, or the empty list before the first."""
+        carried = self.facts.carried
+        begun_at = max((event.position for event in carried), default=self.facts.opened_at)
         if self.known < begun_at:
             raise NotCovered(
                 f"at #{self.known} nothing was known of {self.name}: it began at #{begun_at}"
             )
-        since = min((each.on for each in self.facts.carried), default=date.min)
+        since = min((event.on for event in carried), default=date.min)
         return RatingList(0, CARRIED_OVER, since, begun_at, -1, "")
 
 
-def _list_row(closed: Closed) -> RatingList:
-    event = closed.event
-    return RatingList(
-        closed.number,
-        event.period,
-        event.list_date,
-        closed.position,
-        event.through_position,
-        event.list_digest,
-    )
+__all__ = [
+    "CARRIED_OVER",
+    "NOBODY",
+    "NOT_IN_FORCE",
+    "Booking",
+    "NotCovered",
+    "PoolQuery",
+    "RatingList",
+    "State",
+    "UnknownPool",
+    "YearEndOnList",
+]

@@ -1,8 +1,8 @@
-"""Categories: who reaches which, on what it rests, and who holds it on a day.
+"""Categories on a day: of each player, with all changes up to that day.
 
-Categories follow the list in force: what a list shows is tested against the thresholds of its day
-and holds from that day on. In a chain every tournament's final rating is tested, so that a peak
-between two lists counts. Nothing is kept: the changes of the ratings are walked again.
+Categories follow the lists in force: the ratings of a list are tested against the thresholds of its
+day, and a category counts from that day on. In a chain the rating after each tournament is tested,
+so that a peak between two lists counts. Nothing is stored: the changes are derived again.
 """
 
 from __future__ import annotations
@@ -18,179 +18,183 @@ from ledger.clock import today
 from ledger.errors import Refused
 from projections.categories.change import Change
 from projections.categories.ladder import CATEGORIES, KEPT, NONE, Ladder, days_of_law, ladder_on
-from projections.categories.timeline import Walk
+from projections.categories.timeline import Timeline
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList
-from projections.queries.overtaken import overtaken_by
 from projections.state.law import Law
 from projections.state.parameters import parameter_on
 from projections.state.pool import CategoryDecision
 
 
 class NoCategories(Refused):
-    """Neither the text nor the body has said which categories there are."""
+    """Neither the text nor the body has stated the categories of a pool."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """Who holds which category on a day, and which title beside it, as known."""
+class CategoriesOnDay:
+    """The categories and titles of a pool on a day. Arrays by register number."""
 
     ladder: Ladder
     rating: NDArray[np.int64]
-    """By player, on the list in force; 0 is none."""
+    """On the list in force; 0 is none."""
     place: NDArray[np.int64]
-    """By player, of the category held; -1 is none."""
+    """Of the category; -1 is none."""
     since: NDArray[np.int64]
-    """By player, the day from which it is held, as an ordinal; 0: it is not."""
+    """First day of the category, as an ordinal; 0 without one."""
     title_place: NDArray[np.int64]
-    """By player, of the highest title held; -1 is none."""
+    """Of the highest title; -1 is none."""
     title_since: NDArray[np.int64]
-    """By player, the day from which that is held, as an ordinal."""
+    """First day of the title, as an ordinal."""
     changes: tuple[Change, ...]
-    """In their order: of one player, all; of a whole pool, those of who had a category before."""
+    """In order: of one player all; of a whole pool without the first placements."""
 
     def name(self, player: int) -> str:
-        """Give the category of a player; "" is none."""
+        """Return the category of a player; "" is none."""
         return self.ladder.name(int(self.place[player]))
 
     def title(self, player: int) -> str:
-        """Give the highest title of a player; "" is none."""
+        """Return the highest title of a player; "" is none."""
         return self.ladder.title(int(self.title_place[player]))
 
 
-def held(pool: PoolQuery, as_of: date | None = None, player: int | None = None) -> Held:
-    """Give who holds which category on a day (None: today, or on the last list if that is later).
+def on_day(
+    pool: PoolQuery, as_of: date | None = None, player: int | None = None
+) -> CategoriesOnDay:
+    """Return the categories on a day: of one player, or of all.
 
-    Raises NoCategories where the pool has none on that day; with a player, only his is told.
+    By default today, or the day of the last list if later. Raises NoCategories where the pool has
+    none on that day.
     """
     day = as_of or _last_day(pool)
     ladder = required(pool, day)
-    return _held(_walked(pool, day, player), ladder)
+    return _result(_timeline(pool, day, player), ladder)
 
 
-def held_with(pool: PoolQuery, row: RatingList, player: int | None = None) -> Held:
-    """Give who holds which category when a list takes force.
+def with_list(pool: PoolQuery, row: RatingList, player: int | None = None) -> CategoriesOnDay:
+    """Return the categories when a list takes force. Raises NoCategories.
 
-    Of one that is not published: by the law and the decisions up to its own day, and after those
-    closed before it that are to be published, each by the law of its own. Raises NoCategories.
+    For an unpublished list: by the law and decisions of the list date, after the unpublished lists
+    before it.
     """
     if row.in_force_from != NOT_IN_FORCE:
-        return held(pool, row.in_force_from, player)
-    day = _settled(pool, row)
-    return _held(_walked(pool, day, player, row.number), required(pool, day))
+        return on_day(pool, row.in_force_from, player)
+    day = _earliest_publication(pool, row)
+    return _result(_timeline(pool, day, player, row.number), required(pool, day))
 
 
-def _settled(pool: PoolQuery, row: RatingList) -> date:
-    """Give the day on which a list that is not published could be: after those before it are."""
-    before = (each.in_force_from for each in pool.lists() if each.number < row.number)
+def _earliest_publication(pool: PoolQuery, row: RatingList) -> date:
+    """Return the first day on which an unpublished list can be in force: not before older lists."""
+    before = (older.in_force_from for older in pool.lists() if older.number < row.number)
     return max(row.list_date, *(day for day in before if day != NOT_IN_FORCE))
 
 
-def held_after(
+def after_list(
     pool: PoolQuery,
     player: int,
     following: RatingList,
-    moves: NDArray[np.int64],
-    turns: Collection[int] = (),
-) -> Held:
-    """Give what a player would hold with a list that is not closed yet.
+    rating_changes: NDArray[np.int64],
+    year_ends: Collection[int] = (),
+) -> CategoriesOnDay:
+    """Return the categories of a player with a list that is not closed yet.
 
-    `moves` as `PoolQuery.moves`.
-
-    `turns` are the places of the ends of years on it.
-
-    Raises NoCategories where the pool has none on its day.
+    `rating_changes` as of `PoolQuery.rating_changes`; `year_ends` are places on the list. Raises
+    NoCategories where the pool has none on the date of the list.
     """
     ladder, last = required(pool, following.in_force_from), following.number - 1
     day = min(_last_day(pool), following.in_force_from)
-    walk = _walked(pool, day, player, last)
-    walk.go_on(following, np.concatenate([pool.moves(last, player), moves]), turns)
-    return _held(walk, ladder)
+    timeline = _timeline(pool, day, player, last)
+    rows = np.concatenate([pool.rating_changes(last, player), rating_changes])
+    timeline.advance_by(following, rows, year_ends)
+    return _result(timeline, ladder)
 
 
-def brought_by(pool: PoolQuery, decided: CategoryDecision) -> Change | None:
-    """Give what a decision brings on its day; None where nothing was in force, or no category."""
+def change_by(pool: PoolQuery, decision: CategoryDecision) -> Change | None:
+    """Return the change that a decision causes on its day.
+
+    None where no list was in force, or no category.
+    """
     try:
-        walk = _walked(pool, decided.on, decided.player)
+        categories = _timeline(pool, decision.on, decision.player).categories
     except NotCovered:
         return None
-    told = len(walk.holding.changes)
-    walk.holding.decide(decided)
-    return walk.holding.changes[-1] if len(walk.holding.changes) > told else None
+    count = len(categories.changes)
+    categories.decide(decision)
+    return categories.changes[-1] if len(categories.changes) > count else None
 
 
-def without_effect(pool: PoolQuery, player: int) -> list[CategoryDecision]:
-    """Give what was decided about a player and has nothing to act on; none without categories."""
+def decisions_without_effect(pool: PoolQuery, player: int) -> list[CategoryDecision]:
+    """Return the awards and withdrawals of a player that have no effect."""
     try:
-        changes = held(pool, None, player).changes
+        changes = on_day(pool, None, player).changes
     except (NoCategories, NotCovered):
         return []
-    vain = {each.decided_at for each in changes if each.how == "no effect"}
+    positions = {change.decided_at for change in changes if change.how == "no effect"}
     decisions = pool.facts.category_decisions
-    return [each for each in decisions if each.player == player and each.position in vain]
+    return [d for d in decisions if d.player == player and d.position in positions]
 
 
-def _walked(pool: PoolQuery, day: date, player: int | None, through: int = 0) -> Walk:
-    """Walk up to a day; with lists up to a number that are to be published, as on their own."""
+def _timeline(pool: PoolQuery, day: date, player: int | None, through: int = 0) -> Timeline:
+    """Return the timeline up to a day, and up to unpublished lists with numbers to `through`."""
     in_force = pool.list_in_force(day)
-    size, decided = pool.official.facts.players + 1, pool.facts.category_decisions
-    walk = Walk(pool, size, decided, player)
+    timeline = Timeline(
+        pool, pool.official.facts.players + 1, pool.facts.category_decisions, player
+    )
     lists = [
-        (each.in_force_from, each)
-        for each in pool.lists()
-        if each.number <= in_force.number and each.in_force_from <= day
+        (row.in_force_from, row)
+        for row in pool.lists()
+        if row.number <= in_force.number and row.in_force_from <= day
     ]
-    waiting = [
-        (_settled(pool, each), each)
-        for each in pool.lists()
-        if in_force.number < each.number <= through and each.in_force_from == NOT_IN_FORCE
+    unpublished = [
+        (_earliest_publication(pool, row), row)
+        for row in pool.lists()
+        if in_force.number < row.number <= through and row.in_force_from == NOT_IN_FORCE
     ]
-    walk.go([*lists, *waiting], max([day, *(own for own, _ in waiting)]))
-    return walk
+    timeline.advance([*lists, *unpublished], max([day, *(own for own, _ in unpublished)]))
+    return timeline
 
 
-def _held(walk: Walk, ladder: Ladder) -> Held:
-    of = walk.holding
-    category, title = (of.held(), of.since), (of.awards.title, of.title_since)
-    return Held(ladder, of.rating, *category, *title, tuple(of.changes))
+def _result(timeline: Timeline, ladder: Ladder) -> CategoriesOnDay:
+    of = timeline.categories
+    category, title = (of.places(), of.since), (of.awards.title, of.title_since)
+    return CategoriesOnDay(ladder, of.rating, *category, *title, tuple(of.changes))
 
 
 def _last_day(pool: PoolQuery) -> date:
-    """Give today, or the day of the last list; what is in force on the last of days never is."""
-    lists = [each.in_force_from for each in pool.lists() if each.in_force_from < date.max]
+    """Return today, or the day of the last list in force if later."""
+    lists = [row.in_force_from for row in pool.lists() if row.in_force_from < NOT_IN_FORCE]
     return max([today(pool.official.ledger.clock, pool.facts.opened.zone), *lists])
 
 
-def of_list(pool: PoolQuery, row: RatingList) -> list[Change]:
-    """Give the changes of category that take force with a list: since the one before it.
+def changes_of_list(pool: PoolQuery, row: RatingList) -> list[Change]:
+    """Return the changes that take force with a list, for its bulletin.
 
-    Who enters is placed, not promoted. What the list brings comes first, the highest before the
-    others; then every award and withdrawal, and what the law moved, by day. A list that never was
-    in force brings nothing.
+    First the changes by ratings, highest category first; then awards, withdrawals and changes of
+    law since the list before, by day. Placements are left out. Empty for a list that never was in
+    force.
     """
-    if overtaken_by(pool, row) is not None:
+    if pool.overtaken_by(row) is not None:
         return []
-    days = (each.in_force_from for each in pool.lists() if each.number < row.number)
+    days = (older.in_force_from for older in pool.lists() if older.number < row.number)
     before = max((day for day in days if day < row.in_force_from), default=date.min)
-    found = held_with(pool, row)
-    mine = [
-        each
-        for each in found.changes
-        if each.number == row.number or (each.number is None and each.on > before)
+    found = with_list(pool, row)
+    changes = [
+        change
+        for change in found.changes
+        if change.takes_force
+        and (change.number == row.number or (change.number is None and change.on > before))
     ]
-    taking_force = [each for each in mine if each.takes_force]
     place = {name: at for at, name in enumerate(found.ladder.names)}
-    brought = [each for each in taking_force if each.number is not None]
-    brought.sort(key=lambda each: -place.get(each.after, NONE))
-    return [*brought, *(each for each in taking_force if each.number is None)]
+    by_rating = [change for change in changes if change.number is not None]
+    by_rating.sort(key=lambda change: -place.get(change.after, NONE))
+    return [*by_rating, *(change for change in changes if change.number is None)]
 
 
 def required(pool: PoolQuery, day: date) -> Ladder:
-    """Give the ladder of a pool on a day. Raises NoCategories: what is missing, what to do."""
+    """Return the ladder of a pool on a day. Raises NoCategories with the command to run."""
     found = ladder_on(pool.facts, day, pool.known)
     if found is not None:
         return found
     edition = Law(pool.facts, pool.known).edition_on(day)
-    if edition is None and any(CATEGORIES in each.numbers for each in pool.law.editions):
+    if edition is None and any(CATEGORIES in other.numbers for other in pool.law.editions):
         raise NoCategories(
             f"{pool.name} has no categories on {day}: {pool.law.title} states them, and no edition "
             f"of it is adopted for that day; adopt one first: `ledger adopt {pool.name} EDITION`"
@@ -211,23 +215,19 @@ def required(pool: PoolQuery, day: date) -> Ladder:
 
 
 def settled_through(pool: PoolQuery) -> date:
-    """Give the last day on which a sealed list rests: its own, or that of its publication."""
+    """Return the last day of law used by a closed list: a list date or day of publication."""
     lists = pool.lists()[1:]
-    published = [each.in_force_from for each in lists if each.in_force_from != NOT_IN_FORCE]
-    return max([each.list_date for each in lists] + published, default=date.min)
+    published = [row.in_force_from for row in lists if row.in_force_from != NOT_IN_FORCE]
+    return max([row.list_date for row in lists] + published, default=date.min)
 
 
 def first_open_day(pool: PoolQuery, day: date) -> date:
-    """Give the first day on which no sealed list rests: a day itself, or the first one after."""
+    """Return a day, or the first later day that no closed list depends on."""
     return max(day, settled_through(pool) + timedelta(days=1))
 
 
 def first_on_or_after(pool: PoolQuery, day: date) -> Ladder:
-    """Give the ladder of a day, or the first one that comes later. Raises NoCategories."""
-    later = (each for each in days_of_law(pool.facts, pool.known) if each > day)
-    found = (
-        ladder
-        for each in (day, *later)
-        if (ladder := ladder_on(pool.facts, each, pool.known)) is not None
-    )
-    return next(found, None) or required(pool, day)
+    """Return the ladder of a day, or the next later one. Raises NoCategories."""
+    later = (change for change in days_of_law(pool.facts, pool.known) if change > day)
+    ladders = (ladder_on(pool.facts, start, pool.known) for start in (day, *later))
+    return next((ladder for ladder in ladders if ladder is not None), None) or required(pool, day)

@@ -1,4 +1,4 @@
-"""The lists to come: their days, as far as a calendar or an announcement tells them."""
+"""The days of the next lists, from the calendar of the rulebook or an announcement."""
 
 from __future__ import annotations
 
@@ -7,19 +7,18 @@ from datetime import timedelta
 from typing import Final
 
 from projections.queries import PoolQuery
-from projections.queries.known_then import day_of
 from projections.rulebooks.engine.calendars import Announced, Calendar, Due
 from projections.state.pool import PoolFacts
 
 LISTS_AHEAD: Final = 36
-"""So many lists ahead it is asked when something lapses."""
+"""Number of coming lists examined for a lapse."""
 
 NOT_ANNOUNCED: Final = "not announced"
-"""The name of a next list whose day nobody has announced: it takes what is recorded."""
+"""Period of a next list without announced day; every recorded report goes on it."""
 
 
 def next_list(pool: PoolQuery, facts: PoolFacts) -> Due:
-    """Give the days of the next list; of one that nobody has announced, the next day there is."""
+    """Return the days of the next list; without announcement, the next possible day."""
     calendar = pool.law.calendar
     last = facts.last_closed()
     period = calendar.after(last.event.period, facts.announced) if last else None
@@ -30,14 +29,14 @@ def next_list(pool: PoolQuery, facts: PoolFacts) -> Due:
             return calendar.due(period, facts.announced)
     except ValueError:
         pass  # not announced
-    day = day_of(pool.official, pool.known, facts.opened.zone)
+    day = pool.official.day_of(pool.known, facts.opened.zone)
     if last is not None:
         day = max(day, last.event.list_date + timedelta(days=1))
     return Due(NOT_ANNOUNCED, day, day, day, day)
 
 
 def lists_from(due: Due, calendar: Calendar, announced: Mapping[str, Announced]) -> Iterator[Due]:
-    """Give the days of a list and of those after it, as far as they are known."""
+    """Yield the days of a list and of the following lists, as far as known."""
     for _ in range(LISTS_AHEAD):
         yield due
         if due.period == NOT_ANNOUNCED:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ledger import columns
 from ledger.tournaments.course import Correction
 from projections.queries import PoolQuery
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.state.corrections import told
 from projections.state.story import TournamentHistory
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ledger import columns
 from projections.queries import PoolQuery
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.state.corrections import told
 from projections.state.reports import Report
 from projections.state.story import TournamentHistory

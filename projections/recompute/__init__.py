@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.queries import NOBODY, PoolQuery, RatingList, State
-from projections.queries.bookings import Booking
 from projections.queries.corrections import booked_on
+from projections.queries.rows import Booking
 from projections.rating import Rated, Step, external_lists, guests, rate, units_of
 from projections.rating.body_parameters import as_set, of_list
 from projections.rating.layout import Batch, lay_out

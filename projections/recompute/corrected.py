@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections import recompute
 from projections.queries import NOBODY, PoolQuery, RatingList
-from projections.queries.bookings import Booking
 from projections.queries.corrections import Result, results_behind
+from projections.queries.rows import Booking
 from projections.recompute import Loaded, Recomputed, waiting
 from projections.recompute.not_counting import edition_now
 from projections.recompute.reports import reports_now

@@ -16,7 +16,7 @@ from ledger import columns
 from ledger.tournaments.course import Correction
 from projections.finding import Finding
 from projections.queries import PoolQuery
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.recompute.reports import reports_now
 from projections.rulebooks.engine.columns import Edition
 from projections.state.law import Law

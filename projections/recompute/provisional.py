@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from projections import recompute
 from projections.queries import PoolQuery, RatingList
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.recompute import Recomputed
 from projections.rulebooks.engine.columns import Edition
 from projections.state.law import Law

@@ -15,8 +15,8 @@ import numpy as np
 from ledger import columns
 from projections import recompute
 from projections.queries import NOBODY, PoolQuery, RatingList, State
-from projections.queries.bookings import Booking
 from projections.queries.recounts import Recounted, recounts
+from projections.queries.rows import Booking
 from projections.rating import rate
 from projections.rating.body_parameters import as_set
 from projections.rating.recounts import CAME_BACK, CEASED, Recount

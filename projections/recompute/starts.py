@@ -68,7 +68,7 @@ def _later(pool: PoolQuery, report: Report, on: RatingList) -> set[tuple[int, in
     }
     for number in pool.reaching(report.order[0], on.number):
         placed |= {(number, each.place): each.order for each in pool.bookings(number)}
-        placed |= {(number, each.place): order_of(each.year) for each in pool.turns_on(number)}
+        placed |= {(number, each.place): order_of(each.year) for each in pool.year_ends_on(number)}
         placed |= {(number, each.place): each.order for each in recounts(pool, on=number)}
     return {at for at, order in placed.items() if order > report.order}
 

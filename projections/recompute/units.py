@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from ledger.register.people import details
 from projections import recompute
 from projections.queries import PoolQuery, RatingList
-from projections.queries.bookings import Booking, Turned
 from projections.queries.recounts import recounts
+from projections.queries.rows import Booking, YearEndOnList
 from projections.rating import rate
 from projections.rating.body_parameters import as_set
 from projections.rating.year_end import YearEnd, YearEndInputs, first_whole_year, order_of
@@ -40,18 +40,18 @@ def _chained(
     found = [(e.place, recompute.step_of(pool, player, on, [e], {}, e.place)) for e in booked]
     mine = recounts(pool, player, on.number)
     found += [(each.place, recounted.step_of(pool, on, each)) for each in mine]
-    turns = pool.turns_on(on.number)
+    turns = pool.year_ends_on(on.number)
     if turns:
         moved = {each.place for each in pool.changes(player, on.number, since=on.number)}
         found += [(t.place, _turn(pool, player, on, t)) for t in turns if t.place in moved]
     return [each for _, each in sorted(found, key=lambda each: each[0])]
 
 
-def _turn(pool: PoolQuery, player: int, on: RatingList, turned: Turned) -> Recomputed:
+def _turn(pool: PoolQuery, player: int, on: RatingList, turned: YearEndOnList) -> Recomputed:
     """Compute the end of a year again, for one player."""
     last = order_of(turned.year)[0]
     before = pool.reaching(last, on.number - 1)
-    earlier = [t for number in before for t in pool.turns_on(number) if t.year == turned.year]
+    earlier = [t for number in before for t in pool.year_ends_on(number) if t.year == turned.year]
     edition = as_set(pool.law.edition(turned.edition), pool.facts, last, on.through_position)
     turn = YearEnd(turned.year, edition, again=bool(earlier))
     players = np.array([player], dtype=np.int64)
@@ -77,7 +77,7 @@ def _turn(pool: PoolQuery, player: int, on: RatingList, turned: Turned) -> Recom
     return Recomputed(rate(step), (), {}, {}, {}, beside.known_lists(pool, on.through_position))
 
 
-def _left(pool: PoolQuery, player: int, on: RatingList, turned: Turned) -> bool:
+def _left(pool: PoolQuery, player: int, on: RatingList, turned: YearEndOnList) -> bool:
     """Tell whether corrections on a list took a player out of a year he had taken part in."""
     mine = recounts(pool, player, on.number)
     if not mine:

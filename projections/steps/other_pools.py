@@ -36,7 +36,7 @@ from projections.state import Facts
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
-from projections.steps.category_history import Chain, held, is_set, law_of
+from projections.steps.category_history import Chain, is_set, law_of, places_on
 from projections.steps.standings import Standings
 
 Pools = Mapping[str, PoolFacts]
@@ -134,7 +134,7 @@ class Seen:
         if key not in self._held:
             law = rulebook(self.facts.rulebook)
             chain = Chain(self.facts, self.through, self.standings, law)
-            self._held[key] = np.maximum(held(chain, number, day), 0)
+            self._held[key] = np.maximum(places_on(chain, number, day), 0)
         return self._held[key]
 
     def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:

@@ -15,7 +15,6 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.answers.clocks import known_position
 from projections.official import Official
-from projections.queries.known_then import day_of
 from tests.ledger.store.facts import SetClock, request
 from tests.ops.command import done, run
 
@@ -200,7 +199,7 @@ class TestDays:
         """Findings of then are those of a day that had come."""
         official = Official(corrected)
         official.catch_up()
-        assert day_of(official, 2, "UTC") == date(2026, 1, 22)
+        assert official.day_of(2, "UTC") == date(2026, 1, 22)
         official.close()
 
 

@@ -57,24 +57,24 @@ class Desk:
 
     def category(self, player: int, as_of: str | None = None, known: int | None = None) -> str:
         on = None if as_of is None else day(as_of)
-        return categories.held(self.pool(known), on, player).name(player)
+        return categories.on_day(self.pool(known), on, player).name(player)
 
     def title(self, player: int, as_of: str | None = None) -> str:
         on = None if as_of is None else day(as_of)
-        return categories.held(self.pool(), on, player).title(player)
+        return categories.on_day(self.pool(), on, player).title(player)
 
     def history(self, player: int) -> list[str]:
         """Each change of a player in a few words, oldest first."""
-        changes = categories.held(self.pool(), None, player).changes
+        changes = categories.on_day(self.pool(), None, player).changes
         return [
             f"{each.on} {each.how} {each.before or 'none'} to {each.after or 'none'}"
-            + (f", beside {each.beside}" if each.beside else "")
+            + (f", beside {each.outranked}" if each.outranked else "")
             for each in changes
         ]
 
     def of_list(self, period: str, known: int | None = None) -> list[Change]:
         pool = self.pool(known)
-        return categories.of_list(pool, pool.list_of(period))
+        return categories.changes_of_list(pool, pool.list_of(period))
 
     def told(self, period: str) -> list[str]:
         """Each change of a bulletin in a few words, with what it rests on."""

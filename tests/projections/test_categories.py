@@ -96,7 +96,7 @@ def test_a_newcomer_is_placed_where_he_enters_and_promoted_by_his_first_event(dr
     """He enters with 300; beating the strongest leads him over 1000."""
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(7, 5, 6, 1)))
     draughts.close(SPRING)
-    found = categories.held(draughts.pool(), None, 7).changes
+    found = categories.on_day(draughts.pool(), None, 7).changes
     assert [(each.how, each.after) for each in found] == [
         ("placed", "Provinciale"),
         ("promoted", "Regionale"),
@@ -114,7 +114,7 @@ def test_who_comes_back_is_placed_by_what_he_enters_with_and_not_promoted(draugh
     draughts.submit(tournament("A", "2025-06-01", "2025-06-02", beats(5, 4)))
     draughts.close(SUMMER)
     assert not [each for each in draughts.told(SUMMER) if each.startswith("4 ")]
-    found = categories.held(draughts.pool(), None, 4).changes
+    found = categories.on_day(draughts.pool(), None, 4).changes
     assert [(each.how, each.before, each.after) for each in found] == [
         ("placed", "", "Provinciale"),
         ("placed", "Provinciale", "Nazionale"),
@@ -171,7 +171,7 @@ def test_a_promotion_is_told_whatever_title_is_held(draughts):
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
     draughts.close(SPRING)
     assert "1 promoted Provinciale to Regionale by A" in draughts.told(SPRING)
-    held = categories.held(draughts.pool(), day("2025-04-01"), 1)
+    held = categories.on_day(draughts.pool(), day("2025-04-01"), 1)
     since = (held.since[1], held.title_since[1])
     assert since == (day("2025-04-01").toordinal(), day("2025-01-15").toordinal())
 
@@ -364,7 +364,7 @@ def test_categories_set_while_histories_run_place_everybody_and_promote_nobody(c
     chess.submit(tournament("A", "2025-08-20", "2025-08-21", beats(3, 4)))
     chess.close("2025-09")
     assert chess.told("2025-09") == ["3 promoted Second to First by A"]
-    assert [each.how for each in categories.held(chess.pool(), None, 1).changes] == ["placed"]
+    assert [each.how for each in categories.on_day(chess.pool(), None, 1).changes] == ["placed"]
 
 
 def test_follows_the_rating_of_the_list_decides_both_ways(chess):
@@ -441,10 +441,10 @@ def test_law_that_renames_a_category_leaves_a_row_of_its_day(chess):
     chess.award(1, "First", "2025-07-05")
     at = chess.set_ladder("permanent", (("Third", 0), ("Prima", 1700)), "2025-07-20") - 1
     for player in (1, 3):
-        change = categories.held(chess.pool(), day("2025-07-20"), player).changes[-1]
+        change = categories.on_day(chess.pool(), day("2025-07-20"), player).changes[-1]
         told = (change.on, change.how, change.before, change.after, change.article)
         assert told == (day("2025-07-20"), "amended", "First", "Prima", f"set by the-body (#{at})")
-        held = categories.held(chess.pool(), day("2025-07-21"))
+        held = categories.on_day(chess.pool(), day("2025-07-21"))
         assert held.since[player] == day("2025-07-20").toordinal()
     assert "2025-07-20 amended" not in " ".join(chess.history(2))
 
@@ -512,9 +512,9 @@ def test_of_a_whole_pool_the_same_comes_out_as_of_each_by_himself(draughts):
     draughts.award(2, "Maestro", "2025-03-15")
     draughts.close(SPRING)
     pool = draughts.pool()
-    whole = categories.held(pool)
+    whole = categories.on_day(pool)
     for player in range(1, 8):
-        alone = categories.held(pool, None, player)
+        alone = categories.on_day(pool, None, player)
         assert alone.name(player) == whole.name(player)
         assert alone.since[player] == whole.since[player]
         mine = [each for each in alone.changes if each.how != "placed"]

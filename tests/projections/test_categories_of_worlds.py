@@ -29,9 +29,9 @@ def test_every_promotion_of_a_draughts_season_with_its_tournament_and_what_it_sk
             (row.period, *rests_on(pool, each), each.player,
              each.before, each.after, each.skipped)
             for row in pool.lists()[1:]
-            for each in categories.of_list(pool, row)
+            for each in categories.changes_of_list(pool, row)
         ]  # fmt: skip
-        held = categories.held(pool).place
+        held = categories.on_day(pool).place
         states = pool.states(range(1, len(held)), len(days))
     expected = list(by_hand.promotions_of_draughts(world, days))
     assert len(expected) > 5
@@ -58,5 +58,5 @@ def test_the_category_of_everybody_on_every_list_of_a_chess_world(tmp_path, seed
                     who: max(each, key=list(LADDER).index) for who, each in both.items()
                 }
                 highest = now
-            held = categories.held(pool, date.fromisoformat(f"{expected.period}-01"))
+            held = categories.on_day(pool, date.fromisoformat(f"{expected.period}-01"))
             assert {at: held.name(at) for at in range(len(held.place)) if held.name(at)} == now

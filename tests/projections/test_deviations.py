@@ -279,7 +279,9 @@ def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
             assert asked.state(1, 1).rating == asked.state(1, 2).rating
             standings = asked.official.replay(RUBELE).begun()
             chain = Chain(asked.facts, asked.known, standings, asked.law)
-            assert sorted(chain.moves(1)[:, :4].tolist()) == sorted(asked.moves(1)[:, :4].tolist())
+            assert sorted(chain.rating_changes(1)[:, :4].tolist()) == sorted(
+                asked.rating_changes(1)[:, :4].tolist()
+            )
         assert [("deviation" in each) for each in kinds] == [False, True]
         assert verify(ledger).faults == []
 

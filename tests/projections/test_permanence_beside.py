@@ -71,7 +71,7 @@ def test_article_vi_13_what_is_only_proposed_or_was_lowered_is_not_held(draughts
     """Table 20: Candidato Maestro 1700, Nazionale 1000. The list says the same of both."""
     keep(draughts, word, "2015-01-02")
     italian = draughts.close(ITALIAN, "march")
-    held = categories.held(italian, date(2015, 4, 1))
+    held = categories.on_day(italian, date(2015, 4, 1))
     names = {1700: "Candidato Maestro", 1000: "Nazionale"}
     assert capitals(draughts, "2015-04-01") == expected
     assert [held.name(each) for each in (ROSE, FELL)] == [names[each] for each in expected]
@@ -126,7 +126,7 @@ def test_a_pool_beside_sees_what_every_list_of_a_season_says(tmp_path, seed):
         everybody = np.arange(len(standings.state["rating"]), dtype=np.int32)
         differs = 0
         for row in pool.lists():
-            held = np.maximum(categories.held(pool, row.in_force_from).place, 0)
+            held = np.maximum(categories.on_day(pool, row.in_force_from).place, 0)
             assert seen.values("category", row.in_force_from, everybody).tolist() == held.tolist()
             differs += int((held != standings.shown_on("category", row.number, everybody)).sum())
         assert differs > 3

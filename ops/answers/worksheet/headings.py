@@ -7,7 +7,7 @@ from datetime import date
 
 from ledger.tournaments.course import Correction
 from projections.queries import PoolQuery
-from projections.queries.bookings import Booking
+from projections.queries.rows import Booking
 from projections.recompute.not_counting import Uncounted
 
 

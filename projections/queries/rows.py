@@ -1,0 +1,97 @@
+"""Typed rows of answers: lists, states of players, booked reports, year ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from projections.state.pool import Closed
+from projections.state.reports import Order, place_in_order
+
+CARRIED_OVER: Final = "carried over"
+NOT_IN_FORCE: Final = date.max
+"""First day in force of an unpublished list, where only publication puts a list in force."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingList:
+    """One closed list, or the ratings carried over (number 0)."""
+
+    number: int
+    period: str
+    list_date: date
+    position: int
+    through_position: int
+    digest: str
+    published_on: date | None = None
+    """Day of publication, where that puts the list in force."""
+
+    @property
+    def in_force_from(self) -> date:
+        """The first day in force; `NOT_IN_FORCE` for an unpublished list."""
+        return self.published_on or self.list_date
+
+
+def list_of(closed: Closed) -> RatingList:
+    """Return a closed list, in force from its date."""
+    event = closed.event
+    days = (event.period, event.list_date)
+    return RatingList(
+        closed.number, *days, closed.position, event.through_position, event.list_digest
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The state of a player after a list, or after a tournament on the list of a chain."""
+
+    number: int
+    place: int
+    rating: int
+    games: int
+    moved: int
+    fields: dict[str, int]
+    player: int = 0
+
+
+NOBODY: Final = State(0, 0, 0, 0, 0, {})
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """A report as a list took it."""
+
+    position: int
+    number: int
+    place: int
+    edition: str
+    """Empty: no edition rates it."""
+    tournament: str
+    starts: date
+    ends: date
+    part: int = 0
+    """From 1 for a report in parts; 0 for a whole report."""
+
+    @property
+    def order(self) -> Order:
+        """The place among all reports."""
+        return place_in_order(self.ends, self.starts, self.tournament, self.part)
+
+
+@dataclass(frozen=True, slots=True)
+class YearEndOnList:
+    """A year end booked by a list."""
+
+    number: int
+    place: int
+    year: int
+    edition: str
+
+
+def booking_of(number: int, row: Sequence[Any]) -> Booking:
+    """Read a row of the sheet `booking` of a list."""
+    place, position, edition, tournament, starts, ends, part = row
+    days = (date.fromisoformat(starts), date.fromisoformat(ends))
+    return Booking(position, number, place, edition, tournament, *days, part)
