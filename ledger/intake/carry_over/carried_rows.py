@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from typing import Final
 
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.table import TableRow, read_table
+from ledger.intake.formats.rows import FieldSpec, Row, half_points, one_of, whole_number
+from ledger.intake.formats.table import read_table
 from ledger.intake.formats.text import federation_in
 from ledger.intake.people.registering import Person
 from ledger.register import identities
@@ -17,15 +19,36 @@ from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
 
 REQUIRED: Final = ("number", "name", "rating")
 _STANDING: Final = ("k", "games", "peak", "last_counted", "malus")
-_ACTIVITY: Final = "inactive"
 _WAITING: Final = ("pool_ended", "pool_games", "pool_rating_sum", "pool_points")
-COLUMNS: Final = (*REQUIRED, "federation", "sex", "birth_year", *_STANDING, _ACTIVITY, *_WAITING)
+COLUMNS: Final = (*REQUIRED, "federation", "sex", "birth_year", *_STANDING, "inactive", *_WAITING)
 
-_DIGITS: Final = re.compile("[0-9]{1,8}")
 _MONTH: Final = re.compile("([0-9]{4})-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?")
-_POINTS: Final = re.compile("([0-9]{1,4})([.,][05]|½)?")
-_INACTIVE: Final = {"": None, "yes": True, "no": False}
-_SEXES: Final = {"m": "m", "w": "w", "f": "w", "": "", "-": ""}
+
+_RATING: Final = whole_number("rating", 0, 9_999)
+_K: Final = whole_number("k", 0, 99)
+_GAMES: Final = whole_number("games", 0, 9_999)
+_PEAK: Final = whole_number("peak", 0, 9_999)
+_MALUS: Final = whole_number("malus", 0, 9_999)
+_INACTIVE: Final[FieldSpec[bool | None]] = one_of(
+    "inactive", {"yes": True, "no": False}, "yes, no or nothing", nothing=None
+)
+_BIRTH_YEAR: Final = replace(
+    whole_number("birth_year", FIRST_YEAR, LAST_YEAR), blank="0", is_required=False
+)
+_SEX: Final = one_of("sex", {"m": "m", "w": "w", "f": "w", "-": ""}, "m, w or nothing", nothing="")
+_FEDERATION: Final = FieldSpec(
+    "federation",
+    lambda text: federation_in(text.strip("-")) or None,
+    "three letters, or nothing",
+    "correct it",
+    nothing="",
+    blank="-",
+)
+_POOL_GAMES: Final = whole_number("pool_games", 1, 9_999)
+_POOL_RATING_SUM: Final = whole_number("pool_rating_sum", 1, 99_999_999)
+_POOL_POINTS: Final = FieldSpec(
+    "pool_points", half_points, "points like 1.5", "correct them", nothing=0, is_required=True
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,143 +87,103 @@ def read_carried(
 
     `waits` says whether newcomers wait for a first rating in the pool.
     """
-    table = read_table(data, COLUMNS, REQUIRED, problems)
-    rows = tuple(RowReader(row, scheme, on, problems, waits).row() for row in table)
+    read = RowReader(scheme, on, problems, waits)
+    rows = tuple(read.row(row) for row in read_table(data, COLUMNS, REQUIRED, problems))
     if not rows and not problems.refused:
         problems.refuse(Place("file"), "a header alone", "rows of players", "add them")
     _check_once(rows, problems)
     return rows
 
 
-@dataclass(frozen=True, slots=True)
 class RowReader:
-    """Reads one row cell by cell; what is wrong goes to `problems`."""
+    """Reads rows; what is wrong goes to `problems`."""
 
-    table_row: TableRow
-    scheme: str
-    on: date
-    problems: Problems
-    waits: bool = True
-    """Whether newcomers wait for a first rating in the pool."""
+    def __init__(self, scheme: str, on: date, problems: Problems, waits: bool) -> None:
+        self._problems, self._waits = problems, waits
+        number_in = partial(identities.number_in, scheme)
+        self._number: FieldSpec[str] = FieldSpec(
+            "number",
+            number_in,
+            f"the player's {scheme} number",
+            "correct it",
+            nothing="",
+            is_required=True,
+        )
+        expected = f"a month YYYY-MM, not after {on:%Y-%m}"
+        self._last_counted = FieldSpec(
+            "last_counted",
+            partial(_month, last=100 * on.year + on.month),
+            expected,
+            "correct it",
+            nothing=0,
+            blank="0",
+        )
+        self._pool_ended = replace(self._last_counted, name="pool_ended", is_required=True)
 
-    def row(self) -> CarriedRow:
-        """Read the row: of a newcomer where anything stands in the columns `pool_…`."""
-        person, rating = self._person(), self._whole("rating", 0, 9_999)
-        waiting = [column for column in _WAITING if self._text(column)]
-        if waiting and self.waits:
-            return self._newcomer(person)
+    def row(self, row: Row) -> CarriedRow:
+        """Read a row: of a newcomer where anything stands in the columns `pool_…`."""
+        person, rating = self._person(row), _RATING.read(row, self._problems)
+        waiting = [column for column in _WAITING if row.text(column)]
+        if waiting and self._waits:
+            return self._newcomer(row, person)
         for column in waiting:
             expected = "nothing: in this pool nobody waits for a first rating"
-            self._refuse(column, expected, "leave the column out")
-        if not any(self._text(column).strip("0") for column in ("rating", *_STANDING)):
-            or_waits = ", or a newcomer's pool_ended and so on" if self.waits else ""
-            self._refuse("rating", f"a rating{or_waits}", "complete it")
-        peak = self._whole("peak", 0, 9_999) or rating
+            row.refuse(column, expected, "leave the column out", self._problems)
+        if not any(row.text(column).strip("0") for column in ("rating", *_STANDING)):
+            or_waits = ", or a newcomer's pool_ended and so on" if self._waits else ""
+            row.refuse("rating", f"a rating{or_waits}", "complete it", self._problems)
+        peak = _PEAK.read(row, self._problems) or rating
         if peak < rating:
-            self._refuse("peak", f"at least the rating, {rating}", "correct one of the two")
+            expected, remedy = f"at least the rating, {rating}", "correct one of the two"
+            row.refuse("peak", expected, remedy, self._problems)
         return CarriedRow(
-            self.table_row.line,
+            row.line,
             person,
             rating=rating,
-            k=self._whole("k", 0, 99),
-            games=self._whole("games", 0, 9_999),
-            malus=self._whole("malus", 0, 9_999),
+            k=_K.read(row, self._problems),
+            games=_GAMES.read(row, self._problems),
+            malus=_MALUS.read(row, self._problems),
             peak=peak,
-            last_counted=self._month("last_counted")
-            if self._text("last_counted").strip("0")
-            else 0,
-            active=self._inactive() is False,
+            last_counted=self._last_counted.read(row, self._problems),
+            active=_INACTIVE.read(row, self._problems) is False,
         )
 
-    def _newcomer(self, person: Person) -> CarriedRow:
-        for column in ("rating", *_STANDING, _ACTIVITY):
-            if self._text(column).strip("0"):
+    def _newcomer(self, row: Row, person: Person) -> CarriedRow:
+        for column in ("rating", *_STANDING, _INACTIVE.name):
+            if row.text(column).strip("0"):
                 expected = "nothing in a row with a newcomer's pool_… columns"
-                self._refuse(column, expected, "give what is known of a rating in another row")
-        games = self._whole("pool_games", 1, 9_999)
-        halves = self._half_points()
+                remedy = "give what is known of a rating in another row"
+                row.refuse(column, expected, remedy, self._problems)
+        games = _POOL_GAMES.read(row, self._problems)
+        halves = _POOL_POINTS.read(row, self._problems)
         if games and halves > 2 * games:
-            self._refuse("pool_points", f"at most one a game, {games}", "correct one of the two")
+            expected, remedy = f"at most one a game, {games}", "correct one of the two"
+            row.refuse(_POOL_POINTS.name, expected, remedy, self._problems)
         return CarriedRow(
-            self.table_row.line,
+            row.line,
             person,
             newcomer=True,
-            pool_ended=self._month("pool_ended"),
+            pool_ended=self._pool_ended.read(row, self._problems),
             pool_games=games,
-            pool_rating_sum=self._whole("pool_rating_sum", 1, 99_999_999),
+            pool_rating_sum=_POOL_RATING_SUM.read(row, self._problems),
             pool_half_points=halves,
         )
 
-    def _text(self, column: str) -> str:
-        return self.table_row.cells.get(column, "")
-
-    def _refuse(self, column: str, expected: str, remedy: str) -> None:
-        place = Place(column, self.table_row.line)
-        self.problems.refuse(place, self._text(column), expected, remedy)
-
-    def _whole(self, column: str, least: int, most: int) -> int:
-        """Read a whole number; an empty cell is 0."""
-        text = self._text(column) or "0"
-        value = int(text) if _DIGITS.fullmatch(text) else -1
-        if least <= value <= most:
-            return value
-        self._refuse(column, f"a whole number from {least} to {most}", "correct it")
-        return 0
-
-    def _month(self, column: str) -> int:
-        """Read YYYY-MM, or a day, as YYYYMM; it must not lie after the day of the carry-over."""
-        match = _MONTH.fullmatch(self._text(column))
-        month = 100 * int(match[1]) + int(match[2]) if match else 0
-        if FIRST_YEAR * 100 < month <= 100 * self.on.year + self.on.month:
-            return month
-        self._refuse(column, f"a month YYYY-MM, not after {self.on:%Y-%m}", "correct it")
-        return 0
-
-    def _inactive(self) -> bool | None:
-        """Read whether the list calls the player inactive; None where it does not tell."""
-        text = self._text(_ACTIVITY).lower()
-        if text not in _INACTIVE:
-            self._refuse(_ACTIVITY, "yes, no or nothing", "correct it")
-        return _INACTIVE.get(text)
-
-    def _half_points(self) -> int:
-        match = _POINTS.fullmatch(self._text("pool_points"))
-        if match is None:
-            self._refuse("pool_points", "points like 1.5", "correct them")
-            return 0
-        return 2 * int(match[1]) + (match[2] not in {None, ".0", ",0"})
-
-    def _person(self) -> Person:
+    def _person(self, row: Row) -> Person:
         return Person(
-            number=self._number(),
-            name=self._text("name"),
-            birth_year=self._birth_year(),
-            sex=self._sex(),
-            federation=self._federation(),
+            number=self._number.read(row, self._problems),
+            name=row.text("name"),
+            birth_year=_BIRTH_YEAR.read(row, self._problems),
+            sex=_SEX.read(row, self._problems),
+            federation=_FEDERATION.read(row, self._problems),
         )
 
-    def _number(self) -> str:
-        number = identities.number_in(self.scheme, self._text("number"))
-        if number is None:
-            self._refuse("number", f"the player's {self.scheme} number", "correct it")
-        return number or ""
 
-    def _birth_year(self) -> int:
-        if not self._text("birth_year").strip("0"):
-            return 0
-        return self._whole("birth_year", FIRST_YEAR, LAST_YEAR)
-
-    def _sex(self) -> str:
-        sex = _SEXES.get(self._text("sex").lower())
-        if sex is None:
-            self._refuse("sex", "m, w or nothing", "correct it")
-        return sex or ""
-
-    def _federation(self) -> str:
-        text = self._text("federation").strip("-")
-        if text and not federation_in(text):
-            self._refuse("federation", "three letters, or nothing", "correct it")
-        return federation_in(text)
+def _month(text: str, last: int) -> int | None:
+    """Read YYYY-MM, or a day, as YYYYMM; not after the month `last`, the carry-over's."""
+    match = _MONTH.fullmatch(text)
+    month = 100 * int(match[1]) + int(match[2]) if match else 0
+    return month if FIRST_YEAR * 100 < month <= last else None
 
 
 def _check_once(rows: Sequence[CarriedRow], problems: Problems) -> None:

@@ -41,6 +41,11 @@ BIRTH: Final = Field("birth", 70, 79)
 POINTS: Final = Field("points", 81, 84)
 RANK: Final = Field("rank", 86, 89)
 
+FIELDS: Final = (
+    *(START_NUMBER, SEX, TITLE, NAME, RATING, FEDERATION),
+    *(REPORTED_NUMBER, BIRTH, POINTS, RANK),
+)
+
 SEPARATORS: Final = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
 """Columns that are blank."""
 

@@ -65,8 +65,7 @@ class Side(NamedTuple):
 
     def place(self, what: str, within: slice) -> Place:
         """Give the place of a part of this round in the player's line."""
-        field = self.player.field_of_round(what, self.number, within)
-        return field.at(self.player.entrant.line)
+        return self.player.place_in_round(what, self.number, within)
 
 
 class Table:

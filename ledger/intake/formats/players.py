@@ -1,233 +1,169 @@
-"""The lines of the players, TRF16 record 001."""
+"""Entrants of a report, with their rounds: one reader for the rows of all formats."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from ledger import limits
 from ledger.intake.formats import layout
-from ledger.intake.formats.cells import EMPTY, UNREADABLE, Cell, cells_of
+from ledger.intake.formats.cells import EMPTY, UNREADABLE, Cell
+from ledger.intake.formats.dates import day_of
 from ledger.intake.formats.layout import Field
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.text import Line, whole
-from ledger.intake.formats.trf.aligning import in_columns, refuse_stray
-from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR, Entrant, year_of
+from ledger.intake.formats.rows import FieldSpec, Row, half_points, one_of, short_text, whole_number
+from ledger.intake.formats.text import whole
+from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR, Entrant, NationalNumber, year_of
 
 MOST_CELLS: Final = 200_000
 """Players times rounds: 500 players in 400 rounds, 10 000 players in 20."""
 
+_LAST_NUMBER: Final = 9_999
+"""Of start numbers and of ratings: a report keeps four digits of each."""
+
+_LONGEST_BIRTH: Final = 10
+
+
+def _birth(text: str) -> str | None:
+    """Return a date of birth; a longer form of a date as TRF prints dates."""
+    day = day_of(text) if len(text) > _LONGEST_BIRTH else None
+    text = f"{day:%Y/%m/%d}" if day else text
+    return text if len(text) <= _LONGEST_BIRTH else None
+
+
+def _rating(name: str) -> FieldSpec[int]:
+    expected = f"a number up to {_LAST_NUMBER}, or nothing for none"
+    return whole_number(name, 0, _LAST_NUMBER, expected, "correct the rating")
+
+
+def points_in(name: str) -> FieldSpec[int | None]:
+    """Return a field of a total of points, read as half points; None where it is empty."""
+    return FieldSpec(name, half_points, "points like 4.5", "correct the total", nothing=None)
+
+
+START_NUMBER: Final = whole_number(
+    "start number", 1, _LAST_NUMBER, f"a number from 1 to {_LAST_NUMBER}", "give a start number"
+)
+NAME: Final = short_text("name", 100)
+SEX: Final = one_of("sex", {"m": "m", "w": "w", "f": "w", "u": ""}, "m, w or nothing", nothing="")
+TITLE: Final = short_text("title", 3)
+RATING: Final = _rating("rating")
+FEDERATION: Final = short_text("federation", 3)
+NUMBER: Final = short_text("player's number", 12, blank="0")
+NATIONAL_NUMBER: Final = short_text("national number", 12, blank="0")
+NATIONAL_RATING: Final = _rating("national rating")
+BIRTH: Final = FieldSpec(
+    "birth", _birth, f"at most {_LONGEST_BIRTH} characters", "shorten it", nothing=""
+)
+BIRTH_YEAR: Final[FieldSpec[int | None]] = FieldSpec(
+    BIRTH.name,
+    year_of,
+    f"YYYY/MM/DD or YYYY, from {FIRST_YEAR} to {LAST_YEAR}",
+    "the year of birth stays unknown",
+    nothing=None,
+    blank="0/.- ",
+    is_refused=False,
+)
+POINTS: Final = points_in("points")
+RANK: Final[FieldSpec[int | None]] = FieldSpec(
+    "rank", whole, "the final rank, a number", "it was not read", nothing=None, is_refused=False
+)
+
+
+def read_entrant(
+    row: Row,
+    problems: Problems,
+    national: tuple[NationalNumber, ...] = (),
+    *,
+    in_columns: bool = False,
+) -> Entrant | None:
+    """Read a row; None where not even its start number can be read."""
+    number = START_NUMBER.read(row, problems)
+    if not number:
+        return None
+    if not row.text(NAME.name):
+        problems.warn(row.place(NAME.name), "", "a name, Last, First", "complete it")
+    return Entrant(
+        line=row.line,
+        number=number,
+        name=NAME.read(row, problems),
+        sex=SEX.read(row, problems),
+        title=TITLE.read(row, problems),
+        rating=RATING.read(row, problems),
+        federation=FEDERATION.read(row, problems),
+        reported_number=NUMBER.read(row, problems),
+        birth=BIRTH.read(row, problems),
+        birth_year=BIRTH_YEAR.read(row, problems),
+        points_halves=POINTS.read(row, problems),
+        rank=RANK.read(row, problems),
+        national=national,
+        in_columns=in_columns,
+    )
+
+
 RoundField = Callable[[str, int, slice], Field]
 """Gives, for a part of a round (its name, the round from 1, its offsets), a field of the line."""
-
-_SEXES: Final = {"m": "m", "w": "w", "": "", "f": "w", "u": ""}
-_POINTS: Final = re.compile("([0-9]{0,3})([.,][05]|½)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """An entrant with the rounds of his line; None where its columns are shifted."""
+    """An entrant with the rounds of their row; None where its columns are shifted."""
 
     entrant: Entrant
     cells: tuple[Cell, ...] | None
+    row: Row
     field_of_round: RoundField = layout.round_field
-    """Where the parts of a round stand in the player's line."""
-    points_field: Field = layout.POINTS
-    """Where the total of his points stands."""
+    """Where the parts of a round stand in the player's row."""
     written: Mapping[str, str] = field(default_factory=dict)
-    """How his report writes the codes of results, where otherwise."""
+    """How the report writes the codes of results, where otherwise."""
 
     @property
     def last_round(self) -> int:
-        """Give the last round in which anything stands; 0 for none."""
+        """The last round in which anything stands; 0 for none."""
         cells = enumerate(self.cells or (), 1)
         return max((number for number, cell in cells if not cell.empty), default=0)
 
     def cell(self, number: int) -> Cell:
-        """Give a round, from 1; rounds after the end of the line are empty."""
+        """Return a round, from 1; rounds after the end of the row are empty."""
         if self.cells is None:
             return UNREADABLE
         return self.cells[number - 1] if number <= len(self.cells) else EMPTY
 
+    def place_in_round(self, what: str, number: int, within: slice) -> Place:
+        """Return the place of a part of a round, from 1."""
+        return self.field_of_round(what, number, within).at(self.entrant.line)
 
-def read_players(
-    lines: Sequence[Line], problems: Problems, *, of_teams: bool = False
-) -> tuple[Player, ...]:
-    """Read the players by start number; what is wrong with their lines goes to `problems`.
 
-    `of_teams` says that the file reports a team tournament.
+def in_order(players: Iterable[Player], problems: Problems) -> tuple[Player, ...]:
+    """Order players by start number; numbers that two of them have are refused.
+
+    A second player of a start number is left out. A gap in the start numbers is warned of, as
+    pairing programs number without gaps: a row may have been lost.
     """
-    if not _within_limits(lines, problems):
-        return ()
-    aligned = (in_columns(line, problems) for line in lines)
-    read = [PlayerReader(line, problems, of_teams).player() for line in aligned]
-    players = _with_own_start_numbers([player for player in read if player], problems)
-    _check_reported_numbers(players, problems)
-    _warn_of_gaps(players, problems)
-    return players
-
-
-def _within_limits(lines: Sequence[Line], problems: Problems) -> bool:
-    players, remedy = len(lines), "send one tournament, with all its players, in one file"
-    if not 1 <= players <= limits.EVENT_PLAYERS:
-        expected = f"1 to {limits.EVENT_PLAYERS:,} lines 001"
-        problems.refuse(Place("players"), f"{players:,}", expected, remedy)
-        return False
-    rounds = max(layout.rounds_of(line.text) for line in lines)
-    if players * rounds > MOST_CELLS:
-        expected = f"at most {MOST_CELLS:,} as players times rounds"
-        problems.refuse(Place("rounds"), f"{players:,} times {rounds:,}", expected, remedy)
-        return False
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerReader:
-    """Reads one player's line field by field; what is wrong goes to `problems`."""
-
-    line: Line
-    problems: Problems
-    of_teams: bool = False
-
-    def player(self) -> Player | None:
-        """Read the line; None where not even its start number can be read."""
-        number = self._start_number()
-        if number is None:
-            return None
-        if refuse_stray(self.line, self.problems):
-            return Player(self._nobody(number), None)
-        return Player(
-            self._entrant(number), cells_of(self.line, self.problems, of_teams=self.of_teams)
-        )
-
-    def _text(self, field: Field) -> str:
-        return field.of(self.line.text)
-
-    def _refuse(self, field: Field, expected: str, remedy: str) -> None:
-        self.problems.refuse(field.at(self.line.number), self._text(field), expected, remedy)
-
-    def _nobody(self, number: int) -> Entrant:
-        return Entrant(self.line.number, number, "", "", "", 0, "", "", "", None, None, None)
-
-    def _entrant(self, number: int) -> Entrant:
-        return Entrant(
-            line=self.line.number,
-            number=number,
-            name=self._name(),
-            sex=self._sex(),
-            title=self._text(layout.TITLE),
-            rating=self._rating(),
-            federation=self._text(layout.FEDERATION),
-            reported_number=self._reported_number(),
-            birth=self._text(layout.BIRTH),
-            birth_year=self._birth_year(),
-            points_halves=self._points_halves(),
-            rank=self._rank(),
-        )
-
-    def _start_number(self) -> int | None:
-        number = whole(self._text(layout.START_NUMBER))
-        if number:
-            return number
-        self._refuse(layout.START_NUMBER, "a number from 1 to 9999", "give a start number")
-        return None
-
-    def _name(self) -> str:
-        name = self._text(layout.NAME)
-        if not name:
-            place = layout.NAME.at(self.line.number)
-            self.problems.warn(place, "", "a name, Last, First", "complete it")
-        return name
-
-    def _sex(self) -> str:
-        text = self._text(layout.SEX).lower()
-        if text not in _SEXES:
-            self._refuse(layout.SEX, "m, w or a blank", "correct it")
-        elif text in {"f", "u"}:
-            place, sex = layout.SEX.at(self.line.number), _SEXES[text] or "unknown"
-            self.problems.warn_once(place, text, "m, w or a blank", f"it was read as {sex}")
-        return _SEXES.get(text, "")
-
-    def _rating(self) -> int:
-        text = self._text(layout.RATING)
-        rating = whole(text or "0")
-        if rating is None:
-            self._refuse(layout.RATING, "a number, or a blank for none", "correct the rating")
-        return rating or 0
-
-    def _reported_number(self) -> str:
-        text = self._text(layout.REPORTED_NUMBER)
-        return text if text.strip("0") else ""
-
-    def _birth_year(self) -> int | None:
-        text = self._text(layout.BIRTH)
-        year = year_of(text)
-        if year is None and text.strip("0/.- "):
-            place = layout.BIRTH.at(self.line.number)
-            expected = f"YYYY/MM/DD or YYYY, from {FIRST_YEAR} to {LAST_YEAR}"
-            self.problems.warn(place, text, expected, "the year of birth stays unknown")
-        return year
-
-    def _points_halves(self) -> int | None:
-        text = self._text(layout.POINTS)
-        match = _POINTS.fullmatch(text)
-        if not text:
-            place = layout.POINTS.at(self.line.number)
-            remedy = "the results were not checked against a total"
-            self.problems.warn_once(place, "", "the total of the points", remedy)
-        elif match is None:
-            self._refuse(layout.POINTS, "points like 4.5", "correct the total")
-        return _halves(match) if text and match else None
-
-    def _rank(self) -> int | None:
-        text = self._text(layout.RANK)
-        rank = whole(text)
-        if text and rank is None:
-            place = layout.RANK.at(self.line.number)
-            self.problems.warn(place, text, "the final rank, a number", "it was not read")
-        return rank
-
-
-def _halves(match: re.Match[str]) -> int:
-    points, fraction = match.groups()
-    return 2 * int(points or 0) + (fraction is not None and not fraction.endswith("0"))
-
-
-def _with_own_start_numbers(players: Iterable[Player], problems: Problems) -> tuple[Player, ...]:
-    """Order by start number; a second player of the same number is refused and left out."""
     by_number: dict[int, Player] = {}
-    for player in players:
+    lines: dict[str, int] = {}
+    for player in sorted(players, key=lambda player: player.entrant.line):
         entrant = player.entrant
-        first = by_number.setdefault(entrant.number, player).entrant
-        if first is not entrant:
-            place = layout.START_NUMBER.at(entrant.line)
-            expected = f"a start number of his own (line {first.line} has it)"
-            problems.refuse(place, str(entrant.number), expected, "correct one of the two")
+        first = by_number.setdefault(entrant.number, player)
+        if first is not player:
+            _refuse_second(player.row, START_NUMBER.name, first.entrant.line, problems)
+        elif number := entrant.reported_number:
+            line = lines.setdefault(number, entrant.line)
+            if line != entrant.line:
+                _refuse_second(player.row, NUMBER.name, line, problems)
+    _warn_of_gaps(sorted(by_number), problems)
     return tuple(by_number[number] for number in sorted(by_number))
 
 
-def _check_reported_numbers(players: Iterable[Player], problems: Problems) -> None:
-    lines: dict[str, int] = {}
-    for entrant in sorted((player.entrant for player in players), key=lambda each: each.line):
-        number = entrant.reported_number
-        first = lines.setdefault(number, entrant.line) if number else entrant.line
-        if first != entrant.line:
-            place = layout.REPORTED_NUMBER.at(entrant.line)
-            expected = f"a number of his own (line {first} has it)"
-            problems.refuse(place, number, expected, "correct one of the two")
+def _refuse_second(row: Row, name: str, first_line: int, problems: Problems) -> None:
+    expected = f"each number once (line {first_line} has it)"
+    row.refuse(name, expected, "correct one of the two", problems)
 
 
-def _warn_of_gaps(players: Sequence[Player], problems: Problems) -> None:
-    """Pairing programs number without gaps; a gap is a line that may have been lost."""
-    numbers = [0, *(player.entrant.number for player in players)]
-    gaps = [_span(low + 1, high - 1) for low, high in pairwise(numbers) if high > low + 1]
+def _warn_of_gaps(numbers: Sequence[int], problems: Problems) -> None:
+    gaps = [(low + 1, high - 1) for low, high in pairwise([0, *numbers]) if high > low + 1]
     if gaps:
-        place, found = Place("start numbers"), f"no player {', '.join(gaps)}"
-        problems.warn(place, found, "numbers without gaps", "look whether a line is missing")
-
-
-def _span(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}-{last}"
+        found = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in gaps)
+        expected, remedy = "numbers without gaps", "check that no player is missing"
+        problems.warn(Place("start numbers"), f"no player {found}", expected, remedy)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from ledger.intake.formats.answers import Answer, setting
-from ledger.intake.formats.players import Player
+from ledger.intake.formats.players import POINTS, Player
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rounds import Rounds
 from ledger.intake.formats.scoring import Scoring
@@ -34,7 +34,7 @@ def check_points(
         sums = list(_sums(player, rounds, scoring))
         if printed is None or not sums or printed in sums:
             continue
-        place = player.points_field.at(player.entrant.line)
+        place = player.row.place(POINTS.name)
         expected = f"{sums[0] / 2:.1f}, the sum of the results"
         remedy = _remedy(player, rounds.played, printed - sums[0])
         tell_wrong_total(place, f"{printed / 2:.1f}", expected, remedy, points, problems)

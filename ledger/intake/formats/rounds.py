@@ -86,10 +86,10 @@ def _games(players: Sequence[Player], number: int) -> list[tuple[Player, Cell]]:
 def _refuse_beyond(player: Player, limit: int, expected: str, problems: Problems) -> None:
     for number in range(limit + 1, player.last_round + 1):
         if not player.cell(number).empty:
-            field = player.field_of_round("pairing", number, layout.ROUND)
+            place = player.place_in_round("pairing", number, layout.ROUND)
             remedy = "delete this round, or correct the number of rounds"
             found = _shown(player.cell(number))
-            problems.refuse(field.at(player.entrant.line), found, expected, remedy)
+            problems.refuse(place, found, expected, remedy)
 
 
 def _shown(cell: Cell) -> str:
@@ -105,10 +105,10 @@ def _check_played(players: Sequence[Player], number: int, problems: Problems) ->
         problems.refuse(place, "byes only", "at least one game", remedy)
     for player, cell in games:
         if cell.result == "":
-            field = player.field_of_round("result", number, layout.RESULT)
+            place = player.place_in_round("result", number, layout.RESULT)
             expected = f"the result against {cell.opponent}: {RESULTS}"
             remedy = "enter the result"
-            problems.refuse(field.at(player.entrant.line), "", expected, remedy)
+            problems.refuse(place, "", expected, remedy)
 
 
 def _warn_of_unplayed(players: Sequence[Player], number: int, problems: Problems) -> None:

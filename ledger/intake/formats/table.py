@@ -7,9 +7,10 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import INSTEAD, composed
 from ledger.spreadsheet import unmarked
 from ledger.visible import UNSEEN
@@ -20,16 +21,9 @@ _LONGEST_CELL: Final = 200
 _LINE_END: Final = re.compile("[\r\n]")
 
 
-class TableRow(NamedTuple):
-    """A row: its line in the file, from 1, and its texts by column, stripped and in NFC."""
-
-    line: int
-    cells: dict[str, str]
-
-
 def read_table(
     data: bytes, known: Sequence[str], required: Sequence[str], problems: Problems
-) -> Iterator[TableRow]:
+) -> Iterator[Row]:
     """Read a table row by row; what is wrong goes to `problems`.
 
     The header names columns out of `known`, in any order, each once, `required` ones among them.
@@ -44,7 +38,7 @@ def read_table(
             if not _check_header(line, names, known, required, problems):
                 return
         elif len(cells) == len(names):
-            yield TableRow(line, dict(zip(names, cells, strict=True)))
+            yield Row(line, dict(zip(names, cells, strict=True)))
         else:
             expected, remedy = f"{len(names)} columns, as in the header", "correct the row"
             problems.refuse(Place("columns", line), str(len(cells)), expected, remedy)

@@ -18,7 +18,7 @@ LONGEST_LINE_CHARACTERS: Final = 4_096
 
 MOST_LINES: Final = 50_000
 
-_WHOLE: Final = re.compile("[0-9]{1,6}")
+_WHOLE: Final = re.compile("[0-9]{1,8}")
 
 _LINE_END: Final = re.compile("\r\n|\r|\n")
 
@@ -54,7 +54,7 @@ def composed(text: str) -> str:
 
 
 def whole(text: str) -> int | None:
-    """Read a whole number of up to six ASCII digits; None for anything else."""
+    """Read a whole number of up to eight ASCII digits; None for anything else."""
     return int(text) if _WHOLE.fullmatch(text) else None
 
 

@@ -8,7 +8,8 @@ from typing import Final
 
 from ledger import canonical
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.table import TableRow, read_table
+from ledger.intake.formats.rows import Row
+from ledger.intake.formats.table import read_table
 from ledger.intake.formats.text import whole
 from ledger.register.likeness import folded
 
@@ -65,7 +66,7 @@ def read_decisions(data: bytes, problems: Problems) -> Decisions:
         first = by_number.setdefault(decision.number, decision)
         if first is not decision:
             expected = f"each start number once (line {first.line} has it)"
-            own.refuse(Place("number", row.line), row.cells["number"], expected, "keep one")
+            own.refuse(Place("number", row.line), row.text("number"), expected, "keep one")
     for each in own.all():
         where = f"line {each.line} of the map, " if each.line else "map, "
         tell = problems.refuse if each.severity == "refused" else problems.warn
@@ -90,13 +91,13 @@ def check_names(decisions: Decisions, named: Mapping[int, str], problems: Proble
             problems.refuse(Place(where + "name"), decision.name, expected, remedy)
 
 
-def _decision(row: TableRow, problems: Problems) -> Decision | None:
-    text = row.cells["number"]
+def _decision(row: Row, problems: Problems) -> Decision | None:
+    text = row.text("number")
     number = whole(text)
     if not number:
         place = Place("number", row.line)
         problems.refuse(place, text, "a start number", "take it from the file")
         return None
-    player = row.cells["player"]
+    player = row.text("player")
     decided = NEW if player.lower() == NEW else player
-    return Decision(row.line, number, row.cells["name"], decided) if player else None
+    return Decision(row.line, number, row.text("name"), decided) if player else None

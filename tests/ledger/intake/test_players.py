@@ -83,7 +83,7 @@ def test_a_start_number_is_a_number_from_1(text):
 def test_a_start_number_is_given_once():
     assert refusals(Tournament(players(3), ROUNDS).trf16().replace(b"001    3", b"001    2")) == [
         'line 12, columns 5-8, start number: found "2", '
-        "expected a start number of his own (line 11 has it); correct one of the two"
+        "expected each number once (line 11 has it); correct one of the two"
     ]
 
 
@@ -92,7 +92,7 @@ def test_a_gap_in_the_start_numbers_is_a_warning():
     file = Tournament([Player(number) for number in numbers], [[(2, 9, "1-0")]]).trf16()
     assert warnings(file) == [
         'start numbers: found "no player 1, 4, 6-8", expected numbers without gaps; '
-        "look whether a line is missing"
+        "check that no player is missing"
     ]
 
 
@@ -110,14 +110,14 @@ def test_sex(printed, sex):
 def test_sex_in_letters_of_other_programs_is_a_warning(printed, sex, read):
     assert accepted(field(10, printed)).entrants[0].sex == sex
     assert warnings(field(10, printed)) == [
-        f'line {ROW}, column 10, sex: found "{printed.lower()}", expected m, w or a blank; '
+        f'line {ROW}, column 10, sex: found "{printed.lower()}", expected m, w or nothing; '
         f"it was read as {read}"
     ]
 
 
 def test_another_sex_is_refused():
     assert refusals(field(10, "x")) == [
-        f'line {ROW}, column 10, sex: found "x", expected m, w or a blank; correct it'
+        f'line {ROW}, column 10, sex: found "x", expected m, w or nothing; correct it'
     ]
 
 
@@ -132,7 +132,7 @@ def test_a_rating_is_a_number_and_0_is_none(printed, rating):
 def test_a_rating_of_other_signs_is_refused(printed):
     assert refusals(field(49, printed.rjust(4))) == [
         f'line {ROW}, columns 49-52, rating: found "{printed}", '
-        "expected a number, or a blank for none; correct the rating"
+        "expected a number up to 9999, or nothing for none; correct the rating"
     ]
 
 
@@ -148,7 +148,7 @@ def test_a_reported_number_is_given_once():
     same = amended(FILE, player=2, column=58, text="   90000007")
     assert refusals(same) == [
         'line 11, columns 58-68, player\'s number: found "90000007", '
-        "expected a number of his own (line 10 has it); correct one of the two"
+        "expected each number once (line 10 has it); correct one of the two"
     ]
 
 

@@ -258,7 +258,7 @@ def test_malformed_missing_starting_number():
     assert places(refusals(file, {**DAYS, **HEADER})) == ["games"]
     assert warnings(file, {**DAYS, **HEADER})[0] == (
         'start numbers: found "no player 7", expected numbers without gaps; '
-        "look whether a line is missing"
+        "check that no player is missing"
     )
 
 

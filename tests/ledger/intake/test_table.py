@@ -6,12 +6,13 @@ from hypothesis import strategies as st
 
 from ledger.intake.formats import table
 from ledger.intake.formats.problems import Problems
-from ledger.intake.formats.table import TableRow, read_table
+from ledger.intake.formats.rows import Row
+from ledger.intake.formats.table import read_table
 
 KNOWN, REQUIRED = ("number", "name", "k"), ("number", "name")
 TWO = [
-    TableRow(2, {"number": "1", "name": "Rossi, Anna"}),
-    TableRow(3, {"number": "2", "name": "Bianchi"}),
+    Row(2, {"number": "1", "name": "Rossi, Anna"}),
+    Row(3, {"number": "2", "name": "Bianchi"}),
 ]
 
 
@@ -38,7 +39,7 @@ def test_commas_or_semicolons_with_or_without_a_mark(text):
 
 def test_columns_stand_in_any_order():
     rows, refused = read(b"name,k,number\nA,20,1\n")
-    assert (rows, refused) == ([TableRow(2, {"name": "A", "k": "20", "number": "1"})], [])
+    assert (rows, refused) == ([Row(2, {"name": "A", "k": "20", "number": "1"})], [])
 
 
 def test_a_row_has_the_line_it_begins_on():
@@ -52,7 +53,7 @@ def test_a_row_has_the_line_it_begins_on():
 
 def test_names_are_composed():
     rows, _ = read("number,name\n1,Nicolo\u0300\n".encode())
-    assert rows[0].cells["name"] == "Nicolò"
+    assert rows[0].text("name") == "Nicolò"
 
 
 def test_what_a_header_must_be_is_told_at_once():

@@ -15,9 +15,9 @@ from ledger.intake.formats.cells import EMPTY, Cell
 from ledger.intake.formats.cross_table.scores import CODES, WRITTEN
 from ledger.intake.formats.cross_table.sheet import Columns, Sheet
 from ledger.intake.formats.layout import Field
-from ledger.intake.formats.named_rows import POINTS, EntrantReader, Row
-from ledger.intake.formats.players import Player
+from ledger.intake.formats.players import Player, read_entrant
 from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.rows import Row
 from ledger.tournaments.report import Entrant
 from ledger.wording import counted
 
@@ -38,10 +38,7 @@ class MatrixReader:
 
     def players(self) -> list[Player]:
         """Read all rows, and put their games in rounds; none where rows and columns do not fit."""
-        read = [
-            (EntrantReader(row, self.problems).entrant(), row, texts)
-            for row, texts in self.sheet.rows
-        ]
+        read = [(read_entrant(row, self.problems), row, texts) for row, texts in self.sheet.rows]
         known = [(entrant, row, texts) for entrant, row, texts in read if entrant]
         if not self._fits([entrant.number for entrant, _, _ in known]):
             return []
@@ -111,7 +108,7 @@ def _player(
 ) -> Player:
     order = tuple(opponents[entrant.number] for opponents in rounds)
     in_rounds = tuple(cells[opponent] if opponent else EMPTY for opponent in order)
-    return Player(entrant, in_rounds, _OpponentFields(order), row.field(POINTS), WRITTEN)
+    return Player(entrant, in_rounds, row, _OpponentFields(order), WRITTEN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,10 @@ from ledger.intake.formats.header import HeaderReader
 from ledger.intake.formats.joining import DRAUGHTS, joined
 from ledger.intake.formats.layout import MOST_ROUNDS, Field
 from ledger.intake.formats.named_byes import without_byes
-from ledger.intake.formats.named_rows import POINTS, EntrantReader, Row, in_order
-from ledger.intake.formats.players import MOST_CELLS, Player
+from ledger.intake.formats.players import MOST_CELLS, Player, in_order, read_entrant
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.reading import NO_FACTS, Reading
+from ledger.intake.formats.rows import Row
 from ledger.intake.formats.scoring import SCORINGS
 from ledger.intake.formats.text import numbered_lines
 from ledger.intake.formats.trf.records import Records
@@ -68,7 +68,7 @@ def read_cross_table(
     header = SheetHeaderReader(records, facts, problems, date_order, announced).header()
     players = without_byes(_players(sheet, sheet.columns, problems), facts, problems)
     check_fair(players, problems)
-    check_played(sheet, players, points, problems)
+    check_played(players, points, problems)
     return joined(header, players, DRAUGHTS, points, problems)
 
 
@@ -89,7 +89,7 @@ def _players(sheet: Sheet, columns: Columns, problems: Problems) -> tuple[Player
     else:
         read = [_player(row, texts, columns, problems) for row, texts in sheet.rows]
         players = [player for player in read if player]
-    return in_order([row for row, _ in sheet.rows], players, problems)
+    return in_order(players, problems)
 
 
 def _within_limits(sheet: Sheet, columns: Columns, problems: Problems) -> bool:
@@ -104,13 +104,13 @@ def _within_limits(sheet: Sheet, columns: Columns, problems: Problems) -> bool:
 
 
 def _player(row: Row, texts: Sequence[str], columns: Columns, problems: Problems) -> Player | None:
-    entrant = EntrantReader(row, problems).entrant()
+    entrant = read_entrant(row, problems)
     if entrant is None:
         return None
     rounds = range(1, len(columns.rounds) + 1)
     reader = RoundReader(row.line, problems)
     cells = tuple(reader.cell(number, texts[columns.rounds[number]]) for number in rounds)
-    return Player(entrant, cells, round_field, row.field(POINTS), WRITTEN)
+    return Player(entrant, cells, row, round_field, WRITTEN)
 
 
 def round_field(what: str, number: int, _within: slice) -> Field:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ledger.intake.formats.cross_table.sheet import Sheet
 from ledger.intake.formats.cross_table.sheet_words import PO
-from ledger.intake.formats.named_rows import EntrantReader
 from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.points import tell_wrong_total
@@ -42,23 +40,24 @@ def _check_game(player: Player, other: Player, number: int, problems: Problems) 
     mine, his = player.cell(number), other.cell(number)
     if his.opponent != player.entrant.number or f"{mine.result}{his.result}" not in _UNFAIR:
         return
-    field = player.field_of_round("result", number, slice(0))
     scores = f"{_PLAYED[mine.result or '']}-{_PLAYED[his.result or '']}"
     expected = f"2-0, 1-1 or 0-2 with line {other.entrant.line}"
     remedy = "correct one of the two rows"
-    problems.refuse(field.at(player.entrant.line), scores, expected, remedy)
+    place = player.place_in_round("result", number, slice(0))
+    problems.refuse(place, scores, expected, remedy)
 
 
-def check_played(sheet: Sheet, players: Sequence[Player], points: str, problems: Problems) -> None:
+def check_played(players: Sequence[Player], points: str, problems: Problems) -> None:
     """Compare the column PO, the points of the games played, with the scores of these."""
-    rows = {row.line: row for row, _ in sheet.rows}
     for player in players:
-        row, cells = rows[player.entrant.line], player.cells or ()
-        printed = EntrantReader(row, problems).halves(PO)
+        row, cells = player.row, player.cells or ()
+        printed = PO.read(row, problems)
         if printed is None or any(cell.result is None for cell in cells):
             continue
         played = sum(_PLAYED.get(cell.result or "", 0) for cell in cells)
         if printed != 2 * played:
             expected = f"{played}, the sum of the games played (without forfeits and byes)"
             remedy = "correct the results or the total"
-            tell_wrong_total(row.place(PO), row.text(PO), expected, remedy, points, problems)
+            tell_wrong_total(
+                row.place(PO.name), row.text(PO.name), expected, remedy, points, problems
+            )

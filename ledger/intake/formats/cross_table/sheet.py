@@ -17,8 +17,8 @@ from ledger.intake.formats.cross_table.sheet_words import (
     word_of,
 )
 from ledger.intake.formats.layout import Field
-from ledger.intake.formats.named_rows import Row
 from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import Line, composed
 from ledger.intake.formats.trf.records import SEVERAL
 from ledger.intake.formats.value import LONGEST_VALUE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ledger.intake.formats.named_rows import (
+from ledger.intake.formats.players import (
     BIRTH,
     FEDERATION,
     NAME,
@@ -15,24 +15,25 @@ from ledger.intake.formats.named_rows import (
     SEX,
     START_NUMBER,
     TITLE,
+    points_in,
 )
 from ledger.intake.formats.text import composed
 
-PO: Final = "po"
+PO: Final = points_in("po")
 
 COLUMNS: Final = {
-    "number": START_NUMBER,
-    "player": NUMBER,
-    "name": NAME,
-    "title": TITLE,
-    "ci": RATING,
-    "federation": FEDERATION,
-    "birth": BIRTH,
-    "birth_year": BIRTH,
-    "sex": SEX,
-    "points": POINTS,
-    "rank": RANK,
-    "po": PO,
+    "number": START_NUMBER.name,
+    "player": NUMBER.name,
+    "name": NAME.name,
+    "title": TITLE.name,
+    "ci": RATING.name,
+    "federation": FEDERATION.name,
+    "birth": BIRTH.name,
+    "birth_year": BIRTH.name,
+    "sex": SEX.name,
+    "points": POINTS.name,
+    "rank": RANK.name,
+    "po": PO.name,
 }
 """Columns about a player, and the fields they are."""
 

@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.months import Heading
-from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, VALUES, Cells, Read
+from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, VALUES, Cells
+from ledger.intake.formats.rows import Row
 
 _HEADINGS: Final = {
     "number": "ID ?Number",
@@ -124,7 +125,7 @@ def _is_crossed(text: str, at: int) -> bool:
 
 def read_fixed(
     lines: Iterable[tuple[int, bytes]], problems: Problems, headed: Callable[[Heading], None]
-) -> Iterator[Read]:
+) -> Iterator[Row]:
     """Read the rows of a list, the header line first; what is wrong goes to `problems`.
 
     `headed` is told what stands over the rating of a list of one kind.
@@ -139,7 +140,7 @@ def read_fixed(
             if layout is None:
                 return
         elif cells := layout.cells(text):
-            yield Read(line, _decoded(cells))
+            yield Row(line, _decoded(cells))
         else:
             expected = "columns as in the header, with the blanks at the end of the line"
             remedy = "a column has moved: take the file as its body gives it out"

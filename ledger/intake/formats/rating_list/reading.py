@@ -28,9 +28,10 @@ from ledger.intake.formats.rating_list.received_files import (
     received,
     refuse_zip,
 )
-from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, ExternalRow, Read, RowReader
+from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, ExternalRow, RowReader
 from ledger.intake.formats.rating_list.spread import check_columns, read_spread
 from ledger.intake.formats.rating_list.tagged import read_tagged
+from ledger.intake.formats.rows import Row
 from ledger.register.identities import SCHEMES
 
 FORMS: Final = ("auto", "fide", "fide-xml", "csv")
@@ -146,8 +147,8 @@ class ListFile:
 
     def _rows(self, opened: Received) -> Iterator[ExternalRow]:
         reader = RowReader(self._written.scheme, self._problems)
-        for line, cells in self._read(opened):
-            row = reader.row(line, cells)
+        for listed in self._read(opened):
+            row = reader.row(listed)
             if row is None:
                 continue
             self._note(row)
@@ -160,7 +161,7 @@ class ListFile:
         if not (self.count or self._problems.refused):
             self._problems.refuse(Place("file"), "no rows", "a list of players", "choose the file")
 
-    def _read(self, opened: Received) -> Iterator[Read]:
+    def _read(self, opened: Received) -> Iterator[Row]:
         form = self._written.form
         beginning = opened.stream.peek(_LONGEST_BEGINNING)
         if beginning.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):

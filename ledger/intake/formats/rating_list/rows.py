@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import INSTEAD, composed, federation_in
 from ledger.intake.formats.titles import full_title
 from ledger.register import identities
@@ -38,13 +39,6 @@ Cells = dict[str, str]
 """Texts of one row by field, stripped."""
 
 
-class Read(NamedTuple):
-    """A row as it stands in a file: its line, from 1, and its cells."""
-
-    line: int
-    cells: Cells
-
-
 @dataclass(frozen=True, slots=True)
 class ExternalRow:
     """What a list says of one player; "" and 0 are unknown or none.
@@ -70,8 +64,9 @@ class RowReader:
     scheme: str
     problems: Problems
 
-    def row(self, line: int, cells: Cells) -> ExternalRow | None:
-        """Read one row; None where nobody can tell who it is about."""
+    def row(self, row: Row) -> ExternalRow | None:
+        """Read one row; None where its number names nobody."""
+        line, cells = row.line, row.texts
         number = identities.number_in(self.scheme, cells.get("number", ""))
         if number is None:
             self._refuse(line, "number", cells, f"a {self.scheme} number")
@@ -90,7 +85,7 @@ class RowReader:
             values=self._values(line, cells, flag),
         )
 
-    def _name(self, line: int, cells: Cells) -> str:
+    def _name(self, line: int, cells: Mapping[str, str]) -> str:
         last, first = cells.get("name", ""), cells.get("first_name", "")
         name = unmarked(f"{last}, {first}" if last and first else last or first)
         if name.isascii() and name.isprintable():
@@ -99,7 +94,7 @@ class RowReader:
             self._refuse(line, "name", cells, "text that can be seen")
         return composed(UNSEEN.sub(INSTEAD, name))
 
-    def _birth_year(self, line: int, cells: Cells) -> int:
+    def _birth_year(self, line: int, cells: Mapping[str, str]) -> int:
         """Read a year, or the year of a date; what is neither is unknown, with a warning."""
         text = cells.get("birth_year", "")
         if not text.strip("0-"):
@@ -112,7 +107,7 @@ class RowReader:
         self.problems.warn(place, text, "a year", remedy)
         return 0
 
-    def _values(self, line: int, cells: Cells, flag: str) -> dict[str, int]:
+    def _values(self, line: int, cells: Mapping[str, str], flag: str) -> dict[str, int]:
         values = {
             name: self._whole(line, name, text, cells)
             for name, text in cells.items()
@@ -124,7 +119,7 @@ class RowReader:
             values["inactive"] = int(cells["inactive"].lower() in _YES)
         return values
 
-    def _whole(self, line: int, name: str, text: str, cells: Cells) -> int:
+    def _whole(self, line: int, name: str, text: str, cells: Mapping[str, str]) -> int:
         if not text:
             return 0
         if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
@@ -132,7 +127,7 @@ class RowReader:
         self._refuse(line, name, cells, "a whole number of at most 4 digits, or nothing")
         return 0
 
-    def _refuse(self, line: int, name: str, cells: Cells, expected: str) -> None:
+    def _refuse(self, line: int, name: str, cells: Mapping[str, str], expected: str) -> None:
         remedy = "look at this line: a column may have moved"
         self.problems.refuse(Place(name, line), cells.get(name, ""), expected, remedy)
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rating_list.rows import FIELDS, KINDS, SINGLE, Cells, Read
+from ledger.intake.formats.rating_list.rows import FIELDS, KINDS, SINGLE, Cells
+from ledger.intake.formats.rows import Row
 
 _OTHER_NAMES: Final = {
     "id": "number",
@@ -60,7 +61,7 @@ def check_columns(columns: Mapping[str, str], problems: Problems) -> None:
 
 def read_spread(
     lines: Iterable[tuple[int, bytes]], columns: Mapping[str, str], problems: Problems
-) -> Iterator[Read]:
+) -> Iterator[Row]:
     """Read the rows of a CSV file, the header first; what is wrong goes to `problems`."""
     texts = _Texts(lines, problems)
     header = next((text for text in texts if text.strip()), "")
@@ -100,7 +101,7 @@ class _Texts:
 
 def _rows(
     texts: _Texts, delimiter: str, fields: list[str | None], problems: Problems
-) -> Iterator[Read]:
+) -> Iterator[Row]:
     first = texts.line + 1
     for cells in csv.reader(texts, delimiter=delimiter, strict=True):
         line, first = first, texts.line + 1
@@ -110,7 +111,7 @@ def _rows(
             expected, remedy = f"{len(fields)} columns, as in the header", "correct the row"
             problems.refuse(Place("columns", line), str(len(cells)), expected, remedy)
         else:
-            yield Read(line, _named(line, fields, cells, problems))
+            yield Row(line, _named(line, fields, cells, problems))
 
 
 def _named(line: int, fields: list[str | None], cells: list[str], problems: Problems) -> Cells:

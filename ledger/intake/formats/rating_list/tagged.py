@@ -14,7 +14,8 @@ from xml.parsers import expat
 
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.received_files import CHUNK_BYTES
-from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, Cells, Read
+from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, Cells
+from ledger.intake.formats.rows import Row
 
 ROOT: Final = "playerslist"
 PLAYER: Final = "player"
@@ -67,7 +68,7 @@ class _NotAList(Exception):
         super().__init__(found)
 
 
-def read_tagged(stream: BufferedReader, problems: Problems) -> Iterator[Read]:
+def read_tagged(stream: BufferedReader, problems: Problems) -> Iterator[Row]:
     """Read the players of a list; what is wrong goes to `problems` and ends the reading."""
     document = _Document(problems)
     try:
@@ -89,7 +90,7 @@ class _Document:
 
     def __init__(self, problems: Problems) -> None:
         self._problems = problems
-        self._players: list[Read] = []
+        self._players: list[Row] = []
         self._cells: Cells = {}
         self._texts: list[str] = []
         self._length = self._depth = self._begun = self._fed = 0
@@ -109,7 +110,7 @@ class _Document:
         """Give the line the parser has come to."""
         return self._parser.CurrentLineNumber
 
-    def take(self, piece: bytes, *, last: bool = False) -> list[Read]:
+    def take(self, piece: bytes, *, last: bool = False) -> list[Row]:
         """Parse the next bytes; give the players that end in them."""
         self._players = []
         self._parser.Parse(piece, last)
@@ -144,7 +145,7 @@ class _Document:
         if self._depth == _INSIDE_PLAYER:
             self._fill(name)
         elif self._depth == _INSIDE_PLAYER - 1:
-            self._players.append(Read(self._begun, self._kinds_named()))
+            self._players.append(Row(self._begun, self._kinds_named()))
         self._depth -= 1
 
     def _fill(self, name: str) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from ledger.intake.formats.cells import EMPTY, UNREADABLE, Cell
 from ledger.intake.formats.layout import Field
-from ledger.intake.formats.named_rows import (
+from ledger.intake.formats.players import (
     BIRTH,
     FEDERATION,
     NAME,
@@ -21,19 +21,22 @@ from ledger.intake.formats.named_rows import (
     SEX,
     START_NUMBER,
     TITLE,
-    EntrantReader,
-    Row,
+    Player,
+    read_entrant,
 )
-from ledger.intake.formats.players import Player
 from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import Line
 from ledger.tournaments.report import NationalNumber
 
 BAR: Final = "|"
 
-FIELDS: Final = (
-    *(START_NUMBER, SEX, TITLE, NAME, RATING, FEDERATION, NUMBER),
-    *(NATIONAL_RATING, NATIONAL_NUMBER, BIRTH, POINTS, RANK),
+FIELDS: Final = tuple(
+    spec.name
+    for spec in (
+        *(START_NUMBER, SEX, TITLE, NAME, RATING, FEDERATION, NUMBER),
+        *(NATIONAL_RATING, NATIONAL_NUMBER, BIRTH, POINTS, RANK),
+    )
 )
 """The fields of a player's line before his rounds, in their order."""
 
@@ -64,21 +67,21 @@ class TdfPlayerReader:
             remedy = "let a bar | stand between the fields, empty ones too"
             self.problems.refuse(Place("fields", self.row.line), found, expected, remedy)
             return None
-        entrant = EntrantReader(self.row, self.problems).entrant(self._national())
+        entrant = read_entrant(self.row, self.problems, self._national())
         if entrant is None:
             return None
         fields = tuple(_fields(self.line)[len(FIELDS) :])
         cells = tuple(self._cell(field) for field in fields)
-        return Player(entrant, cells, _RoundFields(fields), self.row.field(POINTS))
+        return Player(entrant, cells, self.row, _RoundFields(fields))
 
     def _national(self) -> tuple[NationalNumber, ...]:
         """Give the national number and rating, which are those of the tournament's federation."""
-        reader = EntrantReader(self.row, self.problems)
-        number, rating = reader.number(NATIONAL_NUMBER), reader.rating(NATIONAL_RATING)
+        number = NATIONAL_NUMBER.read(self.row, self.problems)
+        rating = NATIONAL_RATING.read(self.row, self.problems)
         if not (number or rating):
             return ()
         if not self.federation:
-            place, expected = Place(NATIONAL_NUMBER), "a federation in record 032"
+            place, expected = Place(NATIONAL_NUMBER.name), "a federation in record 032"
             remedy = "national numbers and ratings were not read"
             self.problems.warn_once(place, "", expected, remedy)
             return ()

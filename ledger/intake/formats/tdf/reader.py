@@ -17,8 +17,7 @@ from ledger.intake.formats.header import HeaderReader
 from ledger.intake.formats.joining import CHESS, DRAUGHTS, joined
 from ledger.intake.formats.layout import MOST_ROUNDS
 from ledger.intake.formats.named_byes import without_byes
-from ledger.intake.formats.named_rows import in_order
-from ledger.intake.formats.players import MOST_CELLS, Player
+from ledger.intake.formats.players import MOST_CELLS, Player, in_order
 from ledger.intake.formats.points import GAMES_ALONE, IGNORE
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.reading import NO_FACTS, Reading
@@ -177,7 +176,7 @@ class TdfReader:
             TdfPlayerReader(line, row, federation, self.problems).player()
             for line, row in zip(lines, rows, strict=True)
         ]
-        players = in_order(rows, [player for player in read if player], self.problems)
+        players = in_order([player for player in read if player], self.problems)
         return without_byes(players, self.facts, self.problems)
 
     def _check_count(self) -> None:

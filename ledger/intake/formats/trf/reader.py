@@ -11,7 +11,7 @@ from ledger.intake.formats.joining import report_told
 from ledger.intake.formats.layout import MOST_ROUNDS
 from ledger.intake.formats.named_byes import without_byes
 from ledger.intake.formats.pairings import read_pairings
-from ledger.intake.formats.players import Player, read_players
+from ledger.intake.formats.players import Player
 from ledger.intake.formats.points import check_points
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.reading import NO_FACTS, Reading
@@ -25,7 +25,7 @@ from ledger.intake.formats.trf.byes import (
     with_byes,
 )
 from ledger.intake.formats.trf.forfeits import check_forfeits
-from ledger.intake.formats.trf.national import with_national
+from ledger.intake.formats.trf.players import read_players, with_national
 from ledger.intake.formats.trf.records import Records, sorted_records
 from ledger.intake.formats.trf.teams import read_teams
 from ledger.tournaments.report import Team

@@ -83,7 +83,7 @@ def test_two_lines_with_the_very_same_number_are_told_once(ledger):
     messages = refusals(ledger, numbered("1", "2", "2", "4"), chess())
     assert messages == [
         'line 12, columns 58-68, player\'s number: found "2", '
-        "expected a number of his own (line 11 has it); correct one of the two"
+        "expected each number once (line 11 has it); correct one of the two"
     ]
 
 

@@ -196,7 +196,7 @@ def test_days_of_rounds_that_are_unclear_are_left_out_with_a_warning():
     [
         ("001 3|m||C|0||0|0|0|", 'line 8, fields: found "10 fields", expected 12 fields and the'),
         ("001 x|m||C|0||0|0|0|||", 'line 8, column 5, start number: found "x", expected a'),
-        ("001 2|m||C|0||0|0|0|||", 'line 8, column 5, start number: found "2", expected a'),
+        ("001 2|m||C|0||0|0|0|||", 'line 8, column 5, start number: found "2", expected each'),
         ("001 3|q||C|0||0|0|0|||", 'line 8, column 7, sex: found "q", expected m, w or'),
         ("001 3|m||C|0||811|0|0|||", 'line 8, columns 15-17, player\'s number: found "811"'),
         ("001 3|m||C|0||0|10000|0|||", "line 8, columns 17-21, national rating: found"),

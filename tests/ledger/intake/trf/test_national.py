@@ -54,7 +54,7 @@ def test_one_federation_twice_for_one_player_is_refused():
 def test_a_rating_that_is_no_number_is_refused():
     assert refusals(with_lines(line(rating="19x"))) == [
         'line 12, columns 49-52, national rating: found "19x", '
-        "expected a number, or a blank for none; correct the rating"
+        "expected a number up to 9999, or nothing for none; correct the rating"
     ]
 
 

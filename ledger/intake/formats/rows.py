@@ -1,0 +1,111 @@
+"""Rows of named texts, and how one field of a row is read: the same in every format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from ledger.intake.formats.layout import Field
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.text import whole
+
+T = TypeVar("T")
+
+_HALF_POINTS: Final = re.compile("([0-9]{0,4})([.,][05]|½)?")
+
+_NO_FIELDS: Final[Mapping[str, Field]] = MappingProxyType({})
+
+
+class Row(NamedTuple):
+    """Texts about one player, stripped and in NFC, by the name of their field."""
+
+    line: int
+    """Line of the file on which the row begins, from 1."""
+    texts: Mapping[str, str]
+    fields: Mapping[str, Field] = _NO_FIELDS
+    """Columns of the fields; a field that is missing here stands nowhere in particular."""
+
+    def text(self, name: str) -> str:
+        """Return the text of a field; "" where the row has no such field."""
+        return self.texts.get(name, "")
+
+    def place(self, name: str) -> Place:
+        """Return the place of a field in the file."""
+        field = self.fields.get(name)
+        return field.at(self.line) if field else Place(name, self.line)
+
+    def refuse(self, name: str, expected: str, remedy: str, problems: Problems) -> None:
+        """Refuse the text of a field."""
+        problems.refuse(self.place(name), self.text(name), expected, remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSpec(Generic[T]):
+    """A field of a row: its name, how its text is read, and the words of its problem."""
+
+    name: str
+    parse: Callable[[str], T | None]
+    """Returns None for a text that cannot be read."""
+    expected: str
+    remedy: str
+    nothing: T
+    """Value of an empty text, and of an unreadable one."""
+    blank: str = ""
+    """A text of these characters alone counts as empty."""
+    is_required: bool = False
+    """Whether an empty text is a problem too."""
+    is_refused: bool = True
+    """Whether an unreadable text refuses the file; otherwise it is a warning."""
+
+    def read(self, row: Row, problems: Problems) -> T:
+        """Return the value of this field in a row."""
+        text = row.text(self.name)
+        if not (text.strip(self.blank) or self.is_required):
+            return self.nothing
+        value = self.parse(text)
+        if value is not None:
+            return value
+        tell = problems.refuse if self.is_refused else problems.warn
+        tell(row.place(self.name), text, self.expected, self.remedy)
+        return self.nothing
+
+
+def short_text(name: str, longest: int, blank: str = "") -> FieldSpec[str]:
+    """Return a field of text of at most `longest` characters."""
+    return FieldSpec(
+        name,
+        lambda text: text if len(text) <= longest else None,
+        f"at most {longest} characters",
+        "shorten it",
+        nothing="",
+        blank=blank,
+    )
+
+
+def one_of(name: str, values: Mapping[str, T], expected: str, nothing: T) -> FieldSpec[T]:
+    """Return a field of one of some words, in capital or small letters."""
+    return FieldSpec(
+        name, lambda text: values.get(text.lower()), expected, "correct it", nothing=nothing
+    )
+
+
+def whole_number(
+    name: str, least: int, most: int, expected: str = "", remedy: str = "correct it"
+) -> FieldSpec[int]:
+    """Return a field of a whole number; empty is 0, which is refused where `least` is more."""
+
+    def parse(text: str) -> int | None:
+        number = whole(text or "0")
+        return number if number is not None and least <= number <= most else None
+
+    expected = expected or f"a whole number from {least} to {most}"
+    return FieldSpec(name, parse, expected, remedy, nothing=0, is_required=least > 0)
+
+
+def half_points(text: str) -> int | None:
+    """Read points as half points: `4.5`, `4,5` and `4½` are 9; None for anything else."""
+    match = _HALF_POINTS.fullmatch(text) if text else None
+    return 2 * int(match[1] or 0) + ((match[2] or "0")[-1] in "5½") if match else None
