@@ -191,7 +191,7 @@ class Edition:
         known: dict[Any, Edition] = self.__dict__.setdefault("_stating", {})
         if others not in known:
             stated = {**self.numbers["stated"], **{each.name: each for each in others}}
-            known[others] = replace(self, numbers=by_name(stated))
+            known[others] = replace(self, numbers={**self.numbers, **by_name(stated)})
         return known[others]
 
     def set_by(self, names: Iterable[str]) -> str:

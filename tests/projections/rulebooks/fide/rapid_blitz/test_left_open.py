@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from projections.rulebooks import rulebook
@@ -14,3 +16,13 @@ def test_article_7_2_4_what_a_half_point_is_worth_is_not_told_before_2022(book):
     law = rulebook(book)
     assert name in law.left_open
     assert {each.numbers[name] for each in law.editions} == {0}
+
+
+@pytest.mark.parametrize("book", ["fide-rapid", "fide-blitz"])
+def test_with_a_number_set_an_edition_still_knows_its_class(book):
+    """Rapid or blitz: no text states it, and what counts asks it."""
+    name = "points_each_half_point_to_2021"
+    for edition in rulebook(book).editions:
+        said = edition.stating((replace(edition.numbers["stated"][name], stated=10),))
+        assert said.numbers[name] == 10
+        assert said.numbers["time_class"] == book.removeprefix("fide-")
