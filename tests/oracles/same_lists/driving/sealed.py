@@ -1,0 +1,69 @@
+"""Sealed lists as plain rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from ledger.store.ledger import Ledger
+from projections import categories, lists
+from projections.categories.ladders import NoCategories
+from projections.official import Official
+from projections.queries import PoolQuery, RatingList
+from tests.oracles.same_lists.outcome import List, Row
+from tests.projections.recording import following
+
+Numbers = Mapping[int, int]
+"""By number in the register, the number of a player in the world, where it is another one."""
+
+
+def lists_of(address: Path) -> list[List]:
+    """Give the sealed lists of a ledger that is there."""
+    with Ledger.open(str(address)) as ledger, following(ledger) as official:
+        return list(sealed(official, {}))
+
+
+def sealed(official: Official, numbers: Numbers) -> Iterator[List]:
+    """Give every sealed list, pool by pool, and who holds which category with the last one."""
+    official.catch_up()
+    for name in sorted(official.facts.pools):
+        pool = PoolQuery(official, name)
+        rows = [row for row in pool.lists() if row.number]  # 0: what was carried over
+        for row, closed in zip(rows, pool.facts.closed, strict=True):
+            yield List(
+                name, f"{row.period} {closed.event.printing}", _own(_rows(pool, row), numbers)
+            )
+        if rows:
+            yield List(name, f"{rows[-1].period} categories", _own(_held(pool, rows[-1]), numbers))
+
+
+def _own(rows: Iterable[Row], numbers: Numbers) -> list[Row]:
+    return sorted(row._replace(player=numbers.get(row.player, row.player)) for row in rows)
+
+
+def _rows(pool: PoolQuery, row: RatingList) -> Iterator[Row]:
+    document = pool.official.ledger.read.document(row.digest)
+    assert document is not None
+    values = {name: column.tolist() for name, column in lists.read(document).values.items()}
+    players = values["player"]
+    states = pool.states(players, row.number) if "k" not in values else {}
+    none = [0] * len(players)
+    listed = (players, values["rating"], values.get("k", none), values["period_games"])
+    table = zip(*listed, values.get("inactive", none), strict=True)
+    for player, rating, k, games, inactive in table:
+        fields = states[player].fields if player in states else {}
+        malus = fields.get("malus_taken", 0)
+        flags = ("i" if inactive else "") + (f"m{malus}" if malus else "")
+        category = str(fields.get("category", "-"))
+        yield Row(player, rating, k, games, category, flags or "-")
+
+
+def _held(pool: PoolQuery, row: RatingList) -> Iterator[Row]:
+    """Who holds which category and title when a list takes force; nobody where there are none."""
+    try:
+        held = categories.held_with(pool, row)
+    except NoCategories:
+        return
+    for player in range(1, pool.official.facts.players + 1):
+        category, title = held.name(player) or "none", held.title(player) or "-"
+        yield Row(player, category=category.replace(" ", "-"), flags=title.replace(" ", "-"))
