@@ -4,6 +4,7 @@
     python -m ops.bench                about six minutes
     python -m ops.bench --quick        about twenty seconds: does it run at all
     python -m ops.bench --full         500 000 players, 120 lists, 20 million games
+    python -m ops.bench.walk           another measure: how often a computation turns back
 
 Only ratios carry over to another machine. The targets are those of the design: T1 period replay
 from arrays (FIDE's months, UISP's quarters), T2 replay from the truth, T4 the same against the log
