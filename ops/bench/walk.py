@@ -39,6 +39,7 @@ from typing import Any, Final, NamedTuple
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
+from ops.house import House
 from ops.sample import commands
 from projections.explain import explain
 from projections.official import Official
@@ -147,10 +148,10 @@ def walks(folder: Path) -> Iterator[tuple[str, Walk]]:
         official = Official(ledger)
         official.catch_up()
         closed = Walk().follow(
-            lambda: close_period.close(ledger, official, POOL, LIST, dry_run=True)
+            lambda: close_period.close(House(ledger, official), POOL, LIST, dry_run=True)
         )
         yield f"closing {POOL} {LIST}", closed
-        close_period.close(ledger, official, POOL, LIST)
+        close_period.close(House(ledger, official), POOL, LIST)
         official.catch_up()
         pool, player = PoolQuery(official, POOL), identities.find(ledger.read, PLAYER)
         row = pool.list_of(LIST)

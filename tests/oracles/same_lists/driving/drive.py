@@ -21,6 +21,7 @@ from ops.commands.complete_sheet import complete_sheet
 from ops.commands.game_lines import Game
 from ops.commands.import_report import import_file
 from ops.commands.record_games import Source, record_game
+from ops.house import House
 from projections.official import Official
 from tests.oracles.same_lists.driving import facts
 from tests.oracles.same_lists.driving.facts import Line, day
@@ -56,7 +57,7 @@ class Drive(Recorder):
 
     def __init__(self, ledger: Ledger, official: Official, folder: Path) -> None:
         super().__init__(ledger, official)
-        self.folder = folder
+        self.folder, self.house = folder, House(ledger, official)
         self.files, self.mark = 0, 0
         self.bonuses: list[tuple[int, Line]] = []
         """The position of each that is decided, and its line."""
@@ -124,7 +125,7 @@ class Drive(Recorder):
         first = self.last_position() + 1
         part = {"part": line["part"], "last_part": line["last"]} if "part" in line else {}
         options = ImportOptions(register_new=True, facts=line["facts"], **target, **part)
-        import_file(self.ledger, self.folder / line["file"], options)
+        import_file(self.house, self.folder / line["file"], options)
         for event in self.ledger.read.events(first):
             self._note(event.position, event.decoded().payload)
 
@@ -133,11 +134,11 @@ class Drive(Recorder):
         white, black = (identities.show(self.player(line[side])) for side in ("white", "black"))
         both, on = line["results"], day(line["on"])
         game = Game(white, black, both[0], both[1], on, line["round"])
-        record_game(self.official, Source(line["tournament"], "league"), game)
+        record_game(self.house, Source(line["tournament"], "league"), game)
 
     def sheet(self, line: Line) -> None:
         self.record()
-        complete_sheet(self.ledger, line["tournament"], None, day(line["received"]))
+        complete_sheet(self.house, line["tournament"], None, day(line["received"]))
 
     # ----------------------------------------------------------- what is corrected, what is decided
 
@@ -214,7 +215,7 @@ class Drive(Recorder):
     def close(self, line: Line) -> None:
         self.record()
         through = self.mark if line.get("through_mark") else None
-        close_period.close(self.ledger, self.official, line["pool"], line["list"], through)
+        close_period.close(self.house, line["pool"], line["list"], through)
 
 
 WORK: dict[str, Callable[[Drive, dict[str, Any]], None]] = {

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from ledger.store.ledger import Ledger
-from projections import categories, lists
-from projections.categories.ladders import NoCategories
+from projections import list_document
 from projections.official import Official
-from projections.queries import PoolQuery, RatingList
+from projections.queries import PoolQuery, RatingList, categories
 from tests.oracles.same_lists.outcome import List, Row
 from tests.projections.recording import following
 
@@ -44,7 +43,7 @@ def _own(rows: Iterable[Row], numbers: Numbers) -> list[Row]:
 def _rows(pool: PoolQuery, row: RatingList) -> Iterator[Row]:
     document = pool.official.ledger.read.document(row.digest)
     assert document is not None
-    values = {name: column.tolist() for name, column in lists.read(document).values.items()}
+    values = {name: column.tolist() for name, column in list_document.read(document).values.items()}
     players = values["player"]
     states = pool.states(players, row.number) if "k" not in values else {}
     none = [0] * len(players)
@@ -62,7 +61,7 @@ def _held(pool: PoolQuery, row: RatingList) -> Iterator[Row]:
     """Who holds which category and title when a list takes force; nobody where there are none."""
     try:
         held = categories.held_with(pool, row)
-    except NoCategories:
+    except categories.NoCategories:
         return
     for player in range(1, pool.official.facts.players + 1):
         category, title = held.name(player) or "none", held.title(player) or "-"
