@@ -59,6 +59,7 @@ class Head:
     recorded_at: int
 
 
+_HEAD: Final = select(*(ledger_head.c[name] for name in Head.__dataclass_fields__))
 _PAGE: Final = (
     f"SELECT {', '.join(Recorded._fields)} FROM event"  # noqa: S608 - own names
     " WHERE position >= ? AND position <= ? ORDER BY position LIMIT ?"
@@ -75,9 +76,8 @@ class Events(Tables):
 
     def head(self) -> Head:
         """Return the head row. Raises Damaged if absent."""
-        columns = [ledger_head.c[name] for name in Head.__dataclass_fields__]
         with self._reading() as connection:
-            row = connection.execute(select(*columns)).one_or_none()
+            row = connection.execute(_HEAD).one_or_none()
         if row is None or None in row:
             raise Damaged("the head row is gone or not whole: this ledger was changed by hand")
         return Head(*row)

@@ -11,6 +11,7 @@ class Tables:
     def __init__(self, engine: Engine, *, checked: bool = True) -> None:
         """Read through an engine; without `checked` rows are read unchecked, for verification."""
         self._engine, self._checked = engine, checked
+        self._for_reading = engine.execution_options(reading=True)
 
     def _reading(self) -> Connection:
-        return self._engine.connect().execution_options(reading=True)
+        return self._for_reading.connect()

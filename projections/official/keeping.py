@@ -63,6 +63,7 @@ class Keeping:
     def __init__(self, engine: Engine, version: str) -> None:
         """Open; tables are made where there are none."""
         self.engine, self.version = engine, version
+        self._for_reading = engine.execution_options(reading=True)
         if not self.asked(self._is_made, nothing=True):
             self._make()
 
@@ -179,7 +180,7 @@ class Keeping:
     def asked(self, ask: Callable[[Connection], Answer], nothing: Answer) -> Answer:
         """What a question finds; nothing where the file could not be read and was made anew."""
         try:
-            with self.engine.connect().execution_options(reading=True) as connection:
+            with self._for_reading.connect() as connection:
                 return ask(connection)
         except DBAPIError as error:
             if not drivers.is_unreadable(error):
