@@ -30,7 +30,7 @@ from projections.rulebooks.engine.calendars import Due
 from projections.state import Facts
 from projections.state.pool import PoolFacts
 from projections.state.reports import WHOLE, before_play
-from projections.steps import Booked
+from projections.steps.booked import Booked
 
 Where = Literal["announced", "next list", "closed list", "category"]
 """Where a decision is missing: for an announced tournament; for the next list; for a tournament or

@@ -21,7 +21,8 @@ from projections.rulebooks.engine.columns import Edition
 from projections.state import Facts
 from projections.state.pool import Closed
 from projections.state.reports import Report
-from projections.steps import Booked
+from projections.steps import replay_source
+from projections.steps.booked import Booked
 from projections.steps.other_pools import Around
 from projections.steps.standings import Standings
 
@@ -53,8 +54,9 @@ def laid_out(booked: Booked, replay: Replay) -> Iterator[None]:
             ready[key] = lay_out(edition, reports)
         return ready[key]
 
-    with patch.object(steps, "lay_out", at_hand):
-        next(steps.steps(booked, replay.begun(), replay.birth_year), None)
+    with patch.object(replay_source, "lay_out", at_hand):
+        source = replay_source.ReplaySource(booked, replay.begun(), replay.birth_year)
+        next(steps.steps(source), None)
         yield
 
 

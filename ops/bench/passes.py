@@ -27,7 +27,7 @@ from projections.corrections import due_of
 from projections.replay import Replay
 from projections.state import Facts
 from projections.state.reports import Order, Report
-from projections.steps import Booked
+from projections.steps.booked import Booked
 
 
 @dataclass

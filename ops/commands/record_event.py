@@ -20,7 +20,7 @@ from ops.commands.decision_checks import Present, check
 from ops.commands.open_pool import check_follows
 from ops.commands.repetition import said_otherwise
 from ops.house import House
-from projections.recompute import waiting as again_waiting
+from projections.recompute.waiting import decided_entries
 
 
 def record(house: House, fact: Fact, *, key: str | None = None, by: str = "local") -> Receipt:
@@ -141,11 +141,9 @@ def how_to_say_it_anew(house: House, fact: Fact) -> str:
         return ""
     pool = house.pool(fact.pool)
     players = set(columns.read(fact.player, columns.PLAYER).tolist())
-    last = {
-        decision.player: decision for decision in pool.facts.decisions if decision.player in players
-    }
+    decided = {decision.player for decision in pool.facts.decisions} & players
     number = pool.lists()[-1].number + 1
-    if not any(again_waiting.used_up(pool, decision, number) for decision in last.values()):
+    if decided <= decided_entries(pool, players, number, pool.known).keys():
         return ""
     return (
         "it was for an entry that is over; another decision in the same words names its act: "

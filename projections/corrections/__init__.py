@@ -43,10 +43,13 @@ from projections.rulebooks.engine.terms import Correctable
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
-from projections.steps import Booked, parts_of, step
+from projections.steps import one_step
 from projections.steps.adjusting import due_decisions
+from projections.steps.booked import Booked
 from projections.steps.covering import covering
-from projections.steps.other_pools import Around, Seen
+from projections.steps.other_pools import Around
+from projections.steps.replay_source import ReplaySource
+from projections.steps.source import OtherPool, OutsideFacts
 from projections.steps.standings import Standings, Voided
 
 State = Mapping[str, NDArray[Any]]
@@ -135,7 +138,7 @@ class ClosedLists:
         standings = self._standings_before(number, waiting, given or {}, known)
         booked = self._booked(number, players, theirs, standings)
         if self.law.guests:
-            booked = replace(booked, of_guests=known_guests.of_guests(self, number, known))
+            booked = replace(booked, guests=known_guests.of_guests(self, number, known))
         return self._rate(number, booked, standings, self.law.compared)
 
     def entering(
@@ -151,19 +154,19 @@ class ClosedLists:
         of = self.law.entering
         theirs = tuple(each for each in reports if _any_of(each, players))
         standings = self._standings_before(number, nothing_waiting(self.waiting), given, through)
-        booked = replace(
-            self._booked(number, players, theirs, standings),
-            known=self.around.known(through) if self.around else None,
-            decided=self.decided,
-        )
+        booked = self._booked(number, players, theirs, standings)
+        lists = self.around.known(through) if self.around else None
+        outside = replace(booked.outside, lists=lists)
+        booked = replace(booked, outside=outside, decided=self.decided)
         return self._rate(number, booked, standings, frozenset({*of.columns, self.law.entered}))
 
     def _rate(
         self, number: int, booked: Booked, standings: Standings, wanted: frozenset[str]
     ) -> Rated:
         years = self.years_at(self.facts.closed[number - 1].event.through_position)
-        parts = parts_of(booked, booked.rated())
-        return rate(step(booked, standings, years, parts, booked.changes, booked.edition), wanted)
+        source = ReplaySource(booked, standings, years)
+        parts = source.parts(booked.rated())
+        return rate(one_step(source, parts, booked.changes, booked.edition), wanted)
 
     def _booked(
         self,
@@ -185,11 +188,11 @@ class ClosedLists:
             changes={who: changes[who] for who in players.tolist() if who in changes},
             decided={},
             also=np.zeros(self._size, dtype=bool),
-            seen=self._seen(through),
+            outside=OutsideFacts(self._seen(through)),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
         )
 
-    def _seen(self, through: int) -> Mapping[str, Seen | None]:
+    def _seen(self, through: int) -> Mapping[str, OtherPool | None]:
         return self.around.seen(through) if self.around else dict.fromkeys(self.law.looks_at)
 
     def began_otherwise(self, number: int, reports: Sequence[Report], through: int) -> list[Report]:

@@ -20,7 +20,7 @@ from projections.rulebooks.engine.terms import Recountable
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Order
-from projections.steps import Booked
+from projections.steps.booked import Booked
 from projections.steps.capital_changes import Moved, Moves, lookup, sum_of
 from projections.steps.covering import edition_for
 from projections.steps.other_pools import Around

@@ -19,8 +19,9 @@ from projections.rulebooks.engine.columns import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.pool import Revision
 from projections.state.reports import Order, Report, tournament_of
-from projections.steps import step
+from projections.steps import one_step
 from projections.steps.capital_changes import CHAINED, Moved, lookup
+from projections.steps.replay_source import ReplaySource
 
 Columns = dict[str, NDArray[Any]]
 """By name, a row for each of some players."""
@@ -155,8 +156,11 @@ def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated
         turn_places={},
     )
     part = lay_out(edition, [report])
-    rested = step(alone, then.standings(), chain.birth_year, (part,), {}, edition)
-    return rate(rested, frozenset({*_wanted(chain), chain.booked.law.entered}))
+    source = ReplaySource(alone, then.standings(), chain.birth_year)
+    return rate(
+        one_step(source, (part,), {}, edition),
+        frozenset({*_wanted(chain), chain.booked.law.entered}),
+    )
 
 
 def _wanted(chain: Chain) -> tuple[str, ...]:

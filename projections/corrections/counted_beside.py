@@ -24,7 +24,7 @@ from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
-from projections.steps import due_reports
+from projections.steps.booked import due_reports
 
 
 def counted_years(

@@ -12,6 +12,7 @@ import numpy as np
 
 from projections.rating.guests import Told, by_booking
 from projections.rating.layout import Batch
+from projections.steps.adjusting import decided_ratings
 from projections.steps.capital_changes import by_player
 
 if TYPE_CHECKING:
@@ -29,29 +30,14 @@ def of_guests(
     last = through[0] if known is None else known
     closings = [*(at for at in through if at < last), last]
 
+    def rated(number: int, player: int) -> int:
+        return int(closed.rated(number, np.array([player]))[0])
+
     def told(part: Batch) -> Iterator[Told]:
         bookings = [closed.recall.last_booking(each, closings) for each in part.reports]
         for position, entries in by_booking(part, bookings):
             lists = closed.around.known(position) if closed.around else None
-            decided = _decided(closed, number, position)
+            decided = decided_ratings(closed.facts, position, rated, number)
             yield Told(entries, lists, by_player(part.player, decided))
 
     return told
-
-
-def _decided(closed: ClosedLists, number: int, known: int) -> dict[int, int]:
-    """Give by player the rating decided for a guest of a list, as known at a position.
-
-    A decision is used up by a list between it and this one that contains the player.
-    """
-    last = {each.player: each for each in closed.facts.decisions if each.position <= known}
-    before = closed.facts.closed[: number - 1]
-    return {
-        who: decided.rating
-        for who, decided in last.items()
-        if not any(
-            closed.rated(each.number, np.array([who]))[0]
-            for each in before
-            if each.event.through_position > decided.position
-        )
-    }

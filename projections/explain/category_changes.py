@@ -14,7 +14,7 @@ from projections.queries.recounts import Recounted, recounts
 from projections.recompute import units, waiting
 from projections.recompute.recounted import booked
 from projections.state.parameters import parameter_on
-from projections.steps import ADJUSTED_PLACE
+from projections.steps.capital_changes import ADJUSTED_PLACE
 from projections.steps.corrected import POOL
 
 

@@ -19,7 +19,6 @@ from projections.rating.entered_from import EnteredFrom, category_names, of_awar
 from projections.rating.external_lists import Known
 from projections.rating.layout import Batch
 from projections.recompute import Recomputed
-from projections.recompute.beside import known_lists
 from projections.rulebooks.engine.columns import ENTRY, GAME, Columns
 from projections.rulebooks.engine.external_lists import AWARD, Beside, Consulted
 from projections.state.story import TournamentHistory
@@ -72,7 +71,7 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
         return EnteredBy(rating, why, *_on_list(pool, computed, source, day, facts, entry))
     of = step.parts[part]
     player, begins = int(of.player[entry]), of.reports[int(of.tournament[entry])].start
-    other = computed.looked[source.word]
+    other = computed.source.looked_at[source.word]
     return EnteredBy(rating, why, *_shown_beside(other, source, begins, player, facts, entry))
 
 
@@ -81,7 +80,7 @@ def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> E
     of, step = computed.rated.step.parts[part], computed.rated.step
     rating = int(step.rating_at_start[part][entry])
     report = of.reports[int(of.tournament[entry])]
-    known = known_lists(pool, computed.bookings[report.position])
+    known = computed.external_lists(computed.source.guest_bookings[report.position])
     found = guests.by_list(pool.law, known, int(of.player[entry]), report.start)
     if found is None:
         return EnteredBy(rating, "a guest, whose rating was decided", guest=True)
@@ -117,7 +116,7 @@ def _on_list(
     entry: int,
 ) -> tuple[EnteredFrom, int]:
     """Give the list of another body that was in force, and what it says of an entry."""
-    in_force = computed.known.in_force(one, day)
+    in_force = computed.external_lists().in_force(one, day)
     if in_force is None:
         raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
     says = int(facts[f"{one.word}_rating_at_start"][entry])

@@ -159,7 +159,7 @@ def _of_whole(
     yield from printed_ratings.of_part(read, pool.law, part, ratings)
     yield from unfinished.of_report(read, pool.law, report)
     yield from undecided.of_entries(pool.law, part, sheet, ratings)
-    yield from old_lists.of_tournament(pool.law, computed.rated, computed.known)
+    yield from old_lists.of_tournament(pool.law, computed.rated, computed.external_lists())
     yield from ceased.of_step(pool.law, computed.rated)
     kind: Kind = "warning" if booked else UNDECIDED
     yield from printed_ratings.not_known(pool, computed.rated.step, kind)

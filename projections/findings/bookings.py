@@ -13,10 +13,10 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.rows import Booking
 from projections.recompute.not_counting import outside
 from projections.recompute.reports import load
-from projections.recompute.starts import list_on
+from projections.recompute.source import list_on
 from projections.rulebooks.engine.terms import Books, Force
 from projections.state.reports import Report
-from projections.steps import dated
+from projections.steps.booked import dated
 from projections.steps.other_pools import counted_in, pool_beside
 
 STAYS: Final = f"the list stays as sealed, for no new printing of it can be made yet; {ADJUST}"

@@ -19,9 +19,10 @@ from projections.findings.games import of_part
 from projections.queries import PoolQuery, RatingList
 from projections.queries.rows import Booking
 from projections.rating import undecided
-from projections.recompute import Loaded, Recomputed, provisional
+from projections.recompute import Recomputed, provisional
 from projections.recompute.corrected import as_booked
 from projections.recompute.reports import reports_now
+from projections.recompute.source import KeptSource, Loaded
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.corrections import told
 
@@ -102,9 +103,8 @@ def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
         as_rated = as_booked(pool, booked, report)
         if following is not None and as_rated.edition:
             at = booked.position
-            return recompute.compute(
-                pool, None, following, Loaded([as_rated], {at: report}, {at: story}), {}, None
-            )
+            loaded = Loaded([as_rated], {at: report}, {at: story})
+            return recompute.compute(KeptSource(pool, following, loaded=loaded), {})
     return None
 
 

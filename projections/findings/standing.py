@@ -15,7 +15,7 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.rows import Booking
 from projections.recompute.corrected import as_booked
 from projections.recompute.reports import reports_now
-from projections.recompute.starts import list_on
+from projections.recompute.source import list_on
 from projections.state.story import TournamentHistory
 
 

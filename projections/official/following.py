@@ -101,7 +101,7 @@ class Following:
         if pool not in self._replays:
             self._replays[pool] = self._taken_up(pool)
         replay = self._replays[pool]
-        replay.around = self._around(pool)
+        replay.around = self.around(pool)
         replay.birth_year = self.facts.birth_year
         replay.years_corrected = self.facts.years_corrected
         replay.recall = Recalling(self, pool)
@@ -115,8 +115,8 @@ class Following:
             self._let_recall(pool, kept)
         return replay
 
-    def _around(self, pool: str) -> Around:
-        """Give the pools around one."""
+    def around(self, pool: str) -> Around:
+        """Return the other pools and external lists around a pool."""
         return Around(
             self.facts,
             pool,

@@ -33,7 +33,7 @@ from projections.rating.recounts import Recount, fact_names
 from projections.rating.waiting import Waiting
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.steps import ADJUSTED_PLACE
+from projections.steps.capital_changes import ADJUSTED_PLACE
 from projections.steps.corrected import ASKED, ENTERED, POOL
 from projections.steps.standings import Standings
 

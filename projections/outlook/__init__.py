@@ -34,7 +34,7 @@ from projections.rulebooks.engine.categories import reached
 from projections.rulebooks.engine.columns import LISTED
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report
-from projections.steps import ADJUSTED_PLACE
+from projections.steps.capital_changes import ADJUSTED_PLACE
 from projections.steps.corrected import BOOKED, UnitCorrected
 
 

@@ -15,7 +15,7 @@ from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
 from projections.rating.year_end import YearEnd, YearEndInputs, first_whole_year, turned
 from projections.replay import Replay
-from projections.steps.year_ends import counted_beside
+from projections.steps.assembler import counted_beside
 
 YEARS_AHEAD: Final = 5
 """So many ends of years ahead it is asked."""
@@ -56,7 +56,7 @@ def _turning(
     pool: PoolQuery, replay: Replay, player: int, turn: YearEnd, federation: NDArray[np.bytes_]
 ) -> YearEndInputs:
     """Give what the end of a year rests on, as far as it is known."""
-    counted = replay.around.counted_beside(pool.known) if replay.around else None
+    counted = replay.around.known_at(pool.known).counted_years if replay.around else None
     return YearEndInputs(
         turn,
         pool.law.turned,

@@ -27,7 +27,6 @@ from ledger.events.register import PlayersRegistered
 from ledger.intake.external_list.recorded import ExternalList, UnknownList, on_list
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
-from projections.rating.layout import Batch
 from projections.rulebooks.engine.external_lists import Consulted
 from projections.rulebooks.engine.months import index_of, month_number
 
@@ -163,27 +162,6 @@ class Known:
     def in_force(self, one: Consulted, day: date) -> InForce | None:
         """Give the list in force on a day; None: it is not at hand."""
         return self.lists.in_force(one, day, self.through, self.months(one, day))
-
-
-def entered(
-    parts: Sequence[Batch], fixing: Sequence[NDArray[np.bool_]], since: NDArray[Any] | None = None
-) -> tuple[NDArray[np.int64], ...]:
-    """Give for each entry that fixes with what its player enters the day of the first such one.
-
-    Days are counted from 1 January of the year 1; 0 stands for the other entries. `since` gives by
-    register number the day of which lists before were to ask and could not.
-    """
-    pairs = list(zip(parts, fixing, strict=True))
-    none = np.zeros(0, dtype=np.int64)
-    who = np.concatenate([none, *(part.player[here] for part, here in pairs)])
-    days = np.concatenate([none, *(part.started[here] for part, here in pairs)])
-    first = np.zeros(who.max(initial=0) + 1, dtype=np.int64)
-    latest = np.argsort(days, kind="stable")[::-1]
-    first[who[latest]] = days[latest]  # of several the last one stays: the first day
-    if since is not None:
-        held = since[: len(first)]
-        first[: len(held)] = np.where(held > 0, held, first[: len(held)])
-    return tuple(np.where(here, first.take(part.player * here), 0) for part, here in pairs)
 
 
 def at_start(

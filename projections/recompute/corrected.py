@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ledger import columns
 from projections import recompute
-from projections.queries import NOBODY, PoolQuery, RatingList
+from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import Result, results_behind
 from projections.queries.rows import Booking
-from projections.recompute import Loaded, Recomputed, waiting
+from projections.recompute import Recomputed, waiting
 from projections.recompute.not_counting import edition_now
 from projections.recompute.reports import reports_now
+from projections.recompute.source import KeptSource, Loaded
 from projections.state.corrections import told
 from projections.state.reports import Report
 from projections.state.story import TournamentHistory
@@ -64,28 +64,11 @@ def _side(
     )
     changes = waiting.changes_decided(pool, unit.player, of)
     if pool.law.entering:
-        loaded = replace(loaded, given=_given(pool, of, known.number, loaded))
-    return recompute.compute(pool, unit.player, of, loaded, changes, None)
-
-
-def _given(pool: PoolQuery, of: RatingList, last: int, loaded: Loaded) -> dict[int, int]:
-    """Give the ratings with which the players of reports enter, as they hold for a closed list.
-
-    Those it left; of who had none, the first that was given since, up to another list.
-    """
-    assert pool.law.entering is not None
-    had = pool.law.entering.had
-    there = [columns.read(each.player, columns.PLAYER) for each in loaded.reports.values()]
-    players = np.unique(np.concatenate([np.zeros(0, dtype=np.int32), *there])).tolist()
-
-    def entries(number: int) -> NDArray[np.int64]:
-        states = pool.states(players, number)
-        return np.array([states.get(each, NOBODY).fields.get(had, 0) for each in players], np.int64)
-
-    found = np.zeros(len(players), dtype=np.int64)
-    for number in range(of.number, last + 1):
-        found = np.where(found > 0, found, entries(number))
-    return dict(zip(players, found.tolist(), strict=True))
+        entries = pool.official.replay(pool.name).begun().given(of.number, known.number)
+        entered = np.flatnonzero(entries)
+        given = dict(zip(entered.tolist(), entries[entered].tolist(), strict=True))
+        loaded = replace(loaded, given=given)
+    return recompute.compute(KeptSource(pool, of, unit.player, loaded), changes)
 
 
 def _standing_at(

@@ -21,7 +21,7 @@ from projections.rating import Rated, rate
 from projections.replay import Replay
 from projections.rulebooks.engine.calendars import Due
 from projections.state.reports import Report, place_in_order
-from projections.steps import dated
+from projections.steps.booked import dated
 
 _NOT_PLAYED = -1
 """Position of a report that nobody recorded."""

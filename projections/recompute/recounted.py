@@ -20,18 +20,18 @@ from projections.queries.rows import Booking
 from projections.rating import rate
 from projections.rating.body_parameters import as_set
 from projections.rating.recounts import CAME_BACK, CEASED, Recount
-from projections.recompute import Loaded, Recomputed, beside
+from projections.recompute import Recomputed
 from projections.recompute.not_counting import Uncounted, edition_now, uncounted, why_uncounted
 from projections.recompute.reports import load, reports_now
+from projections.recompute.source import KeptSource, Loaded
 from projections.state.corrections import told
 from projections.state.story import TournamentHistory
-from projections.steps.year_ends import outside_play
+from projections.steps.assembler import recount_step
 
 
 def step_of(pool: PoolQuery, on: RatingList, row: Recounted) -> Recomputed:
     """Compute a correction again, for its player."""
     players = np.array([row.player], dtype=np.int64)
-    states = pool.states([row.player], on.number, before_place=row.place)
     text = pool.law.edition(row.edition)
     edition = as_set(text, pool.facts, on.list_date, on.through_position)
     flags = (CAME_BACK, CEASED)
@@ -48,11 +48,8 @@ def step_of(pool: PoolQuery, on: RatingList, row: Recounted) -> Recomputed:
         players=players,
         facts={n: np.array([bool(v) if n in flags else v]) for n, v in row.facts.items()},
     )
-    listed = recompute.state_columns(pool, players, states)
-    born = pool.official.facts.years_of(players, on.through_position)
-    step = outside_play(edition, players, listed, on.list_date, born)
-    rated = rate(replace(step, recount=recount))
-    return Recomputed(rated, (), {}, {}, {}, beside.known_lists(pool, on.through_position))
+    source = KeptSource(pool, on, row.player, place=row.place)
+    return Recomputed(rate(recount_step(source, recount)), source)
 
 
 def booked(pool: PoolQuery, row: Recounted) -> Booking:
@@ -124,7 +121,7 @@ def _rated(
     pool: PoolQuery, player: int | None, booked: Booking, story: TournamentHistory, then: _Then
 ) -> Recomputed:
     of = next(each for each in pool.lists() if each.number == booked.number)
-    loaded = Loaded([], {}, {}, then=then.states)
+    loaded = Loaded(then=then.states)
     for report in reports_now(pool, booked, story):
         edition = edition_now(pool, booked, report)
         if edition is not None:
@@ -134,7 +131,7 @@ def _rated(
             loaded = Loaded(
                 [as_booked], {at: report}, {at: story}, then=then.states, seen_by=then.seen_by()
             )
-    found = recompute.compute(pool, player, of, loaded, {}, booked.place)
+    found = recompute.compute(KeptSource(pool, of, player, loaded, booked.place), {})
     return replace(found, came=then.came(found.rated.step.players.tolist()))
 
 
@@ -211,23 +208,3 @@ class _Then:
 def _came_with(entry: State) -> int:
     """Give what a player entered with, from how he stood after it."""
     return entry.rating - entry.moved
-
-
-def entered_in(pool: PoolQuery, player: int, before: tuple[int, int]) -> int:
-    """Give the year of the event with which a player entered last; 0: he was carried over.
-
-    `before` is a list and a place in its chain.
-    """
-    entered, rating = (0, 0), 0
-    for each in pool.changes(player, before[0]):
-        if (each.number, each.place) >= before:
-            break
-        entered = (each.number, each.place) if each.rating and not rating else entered
-        rating = each.rating
-    return _year(pool, player, *entered) if entered[0] else 0
-
-
-def _year(pool: PoolQuery, player: int, number: int, place: int) -> int:
-    booked = [each.ends for each in pool.bookings(number) if each.place == place]
-    corrected = [each.order[0] for each in recounts(pool, player, number) if each.place == place]
-    return next(iter([*booked, *corrected])).year

@@ -5,18 +5,16 @@ Looked up as the list found it, for a step that is computed again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import Result, restated_on, results_waiting
 from projections.rating.waiting import Waiting, nothing_waiting
-from projections.state.pool import DecidedChange, Decision
-from projections.steps.adjusting import due_decisions
+from projections.state.pool import DecidedChange
+from projections.steps.adjusting import decided_ratings, due_decisions
 from projections.steps.beginning import carried_waiting
-from projections.steps.capital_changes import by_player
 
 
 def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiting:
@@ -49,30 +47,19 @@ def _carried_waiting(pool: PoolQuery, player: int) -> Waiting:
     return carried.rows(np.flatnonzero(carried.player == player))
 
 
+def decided_entries(
+    pool: PoolQuery, players: Container[int], number: int, known: int
+) -> dict[int, int]:
+    """Return the entry ratings by decision that hold for a list, by player (`used_up`)."""
+
+    def rated(on: int, player: int) -> int:
+        return pool.state(player, on).rating
+
+    return decided_ratings(pool.facts, known, rated, number, players)
+
+
 def changes_decided(pool: PoolQuery, player: int, on: RatingList) -> dict[int, DecidedChange]:
     """Give what was decided about the rating of a player for a list, if anything."""
     before = [each.through_position for each in pool.lists() if each.number == on.number - 1]
     due = due_decisions(pool.facts, before[0], on.through_position)
     return {player: due[player]} if player in due else {}
-
-
-def entries_decided(
-    pool: PoolQuery, players: NDArray[np.integer], number: int, known: int
-) -> NDArray[np.int64]:
-    """Give the entry ratings decided for a list, as known at a position.
-
-    0 is none, or one that was used up.
-    """
-    decisions = [each for each in pool.facts.decisions if each.position <= known]
-    last = {each.player: each for each in decisions if each.player in players}
-    entering = {who: each.rating for who, each in last.items() if not used_up(pool, each, number)}
-    return by_player(players, entering)
-
-
-def used_up(pool: PoolQuery, decided: Decision, number: int) -> bool:
-    """Tell whether who enters by decision was listed after it, on a list before one."""
-    before = [each for each in pool.lists() if each.number < number]
-    since = [each.number for each in before if each.through_position > decided.position]
-    if pool.state(decided.player, before[-1].number).rating:
-        return bool(since)
-    return any(pool.state(decided.player, each).rating for each in since)

@@ -7,7 +7,7 @@ behind is the rulebook's to say.
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
@@ -26,20 +26,22 @@ from projections.rating.body_parameters import as_set, of_list
 from projections.rating.recounts import NO_RECOUNTS, Recounts
 from projections.rating.year_end import YearEnd, decided_after, has_turns, years
 from projections.replay.closing import Closing, sealed
-from projections.replay.decided import decided_ratings
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.terms import Force
 from projections.state import YearCorrected
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Order, Report
-from projections.steps import Booked, due_reports, steps
-from projections.steps.adjusting import due_decisions
+from projections.steps import steps
+from projections.steps.adjusting import decided_ratings, due_decisions
 from projections.steps.beginning import begin
+from projections.steps.booked import Booked, due_reports
 from projections.steps.capital_changes import NOWHERE, of_step
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.covering import covering
-from projections.steps.other_pools import Around, Seen
+from projections.steps.other_pools import Around
+from projections.steps.replay_source import ReplaySource
+from projections.steps.source import OutsideFacts
 from projections.steps.standings import Standings
 
 
@@ -132,7 +134,7 @@ class Replay:
         entering = self.law.rulebook.entering if self.law.rulebook.corrects else None
         entries = standings.state[entering.had].copy() if entering else None
         booked.corrections.move_on(standings)
-        for step in steps(booked, standings, years):
+        for step in steps(ReplaySource(booked, standings, years)):
             rated = rate(step, booked.law.kept)
             self._move_on(standings, rated, games)
             outcomes.append(rated)
@@ -150,19 +152,16 @@ class Replay:
         reports = due_reports(self.facts, self.law.rulebook, due, through)
         booked = Booked(
             since=standings.since[0],
-            federations=self.around.federations(through) if self.around else None,
-            counted_beside=self.around.counted_beside(through) if self.around else None,
             due=due,
             law=self.law.rulebook,
             edition=of_list(self.law, due.list_date, through),
             reports=reports,
             covering=covering(self.law, standings, reports, through),
             changes=due_decisions(self.facts, self.facts.closed_through(), through),
-            decided=decided_ratings(self.facts, standings, through),
+            decided=self._decided_ratings(standings, through),
             also=self._also_concerned(due, standings, through),
-            seen=self._seen(through),
+            outside=self._outside(through),
             elsewhere=self.around.elsewhere(reports) if self.around else {},
-            known=self.around.known(through) if self.around else None,
             corrections=self._corrections(standings, through),
         )
         if not self.law.rulebook.chained:
@@ -210,7 +209,7 @@ class Replay:
             self.recall,
             self.around,
             self.years_at,
-            decided_ratings(self.facts, standings, through),
+            self._decided_ratings(standings, through),
             self._begin,
         )
         revised = Revised(revisions, self.recall, self.facts.closed_through(), through)
@@ -230,11 +229,17 @@ class Replay:
         chain = Chain(self.facts, standings, booked, self.around, years, lambda: self._begin(first))
         return recounts_due(chain, self.facts.revisions(through))
 
-    def _seen(self, through: int) -> Mapping[str, Seen | None]:
-        """Give the pools looked at; a replay by itself sees none."""
+    def _outside(self, through: int) -> OutsideFacts:
+        """Return the facts from outside the pool; a replay by itself has none."""
         if self.around is None:
-            return dict.fromkeys(self.law.rulebook.looks_at)
-        return self.around.seen(through)
+            return OutsideFacts(dict.fromkeys(self.law.rulebook.looks_at))
+        return self.around.known_at(through)
+
+    def _decided_ratings(self, standings: Standings, through: int) -> dict[int, int]:
+        def rated(number: int, player: int) -> int:
+            return int(standings.ratings_of(number, np.array([player]))[0])
+
+        return decided_ratings(self.facts, through, rated)
 
     def _also_concerned(self, due: Due, standings: Standings, through: int) -> NDArray[np.bool_]:
         """Give whom a list concerns anyway: of the first list, everybody.

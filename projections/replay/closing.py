@@ -17,7 +17,7 @@ from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import LISTED, Edition
 from projections.rulebooks.engine.months import index_of
 from projections.state.reports import Report
-from projections.steps import Booked
+from projections.steps.booked import Booked
 from projections.steps.standings import Standings
 
 Held = Mapping[int, tuple[int, ...]]

@@ -31,7 +31,7 @@ from projections.rulebooks.engine.external_lists import (
     Entering,
 )
 from projections.rulebooks.engine.terms import TournamentEcho, TurnEcho
-from projections.steps import Booked
+from projections.steps.booked import Booked
 from projections.steps.other_pools import Seen
 
 MOST_PLAYERS: Final = limits.EVENT_PLAYERS
@@ -135,14 +135,15 @@ def _told(
         return
     on = date.fromordinal(day)
     if isinstance(source, Beside):
-        seen = booked.seen[source.word]
-        assert seen is not None, "its rating was taken"
+        seen = booked.outside.pools[source.word]
+        assert isinstance(seen, Seen), "its rating was taken"
         yield from _told_by_pool(seen, source.column, on, who)
         return
-    assert booked.known is not None, "its rating was taken"
-    in_force = booked.known.in_force(source, on)
+    known = booked.outside.lists
+    assert known is not None, "its rating was taken"
+    in_force = known.in_force(source, on)
     assert in_force is not None, "its rating was taken"
-    says, _ = in_force.tells(who, source.column, booked.known.through)
+    says, _ = in_force.tells(who, source.column, known.through)
     yield of_body(source.body, in_force, source.column).named(), _each(who, says)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, TypedDict
 
 import numpy as np
@@ -46,6 +46,35 @@ def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjust
     annulled = {each.player: each for each in due if each.before == AS_LISTED}
     times = Counter(each.player for each in due)
     return {each.player: each for each in due if times[each.player] == 1} | annulled
+
+
+def decided_ratings(
+    facts: PoolFacts,
+    known: int,
+    rated: Callable[[int, int], int],
+    before: int | None = None,
+    players: Container[int] | None = None,
+) -> dict[int, int]:
+    """Return the entry ratings by decision of a list, by player, as known at a position.
+
+    `rated` returns the rating on a list (number, player); `before` is the number of the list
+    (None: the next one), `players` are those asked about (None: all).
+
+    Reading `used_up`: a decision is for one entry. A player who was listed after it, and whose
+    rating ceased, enters by a later decision, or as the text says.
+    """
+    last = {each.player: each for each in facts.decisions if each.position <= known}
+    lists = facts.closed if before is None else facts.closed[: before - 1]
+    return {
+        player: decision.rating
+        for player, decision in last.items()
+        if players is None or player in players
+        if not any(
+            rated(closed.number, player)
+            for closed in reversed(lists)
+            if closed.event.through_position > decision.position
+        )
+    }
 
 
 class _Adjusted(TypedDict):

@@ -23,6 +23,9 @@ from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Order
 
+ADJUSTED_PLACE: Final = -(1 << 20)
+"""The place in a list's chain of decisions of the rating body: before everything else."""
+
 NOWHERE: Final = (date.min, date.min, "")
 """The place of what stands before all events."""
 
@@ -274,8 +277,34 @@ def sum_of(some: Iterable[Moved], players: NDArray[np.integer], *, entries: bool
     return total
 
 
-def ceased_later(moved: Iterable[Moved], booked: tuple[int, int, Order]) -> Players:
-    """Give the players whose capital ceased since something was booked."""
+def capitals_at(
+    order: Order, players: NDArray[np.integer], present: NDArray[np.integer], moved: Iterable[Moved]
+) -> tuple[Wide, NDArray[np.bool_]]:
+    """Return the capitals just before a place in the order, and whether each ceased later.
+
+    `present` capitals less the later changes among `moved`, which come in the order of booking.
+
+    Reading `ceased_later`: a capital that ceased was one until then. Changes of the capital before
+    do not concern the one with which the player entered again, nor that one earlier places.
+    """
+    later = np.zeros(len(players), dtype=np.int64)
+    ended = np.zeros(len(players), dtype=np.int64)
+    ceased = np.zeros(len(players), dtype=bool)
+    for change in moved:
+        if change.order > order:
+            later += lookup(players, change.player, change.points)
+        if len(change.ceased):
+            gone = np.isin(players, change.ceased)
+            if change.order > order:
+                first = gone & (ended == 0)
+                ended[first] = -later[first]  # with the capital all its later changes ceased
+                ceased |= gone
+            later[gone] = 0
+    return np.where(ended > 0, ended, present - later), ceased
+
+
+def ceased_since(moved: Iterable[Moved], booked: tuple[int, int, Order]) -> Players:
+    """Return the players whose capital ceased since something was booked."""
     gone = [each.ceased for each in moved if each.booked >= booked]
     return np.unique(np.concatenate([NOBODY, *gone]))
 

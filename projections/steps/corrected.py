@@ -110,14 +110,19 @@ class Corrections:
             for rows in self.waiting.values():
                 standings.waiting = standings.waiting.joined(rows)
         standings.voided.extend(self.voided)
-        for player, fields in (*self.entering.items(), *self.asked.items()):
-            for name, value in fields.items():
-                standings.state[name][player] = value
         if self.awaiting is not None:
             standings.awaiting = dict(self.awaiting)
+        if self.withdrawn or self.entering or self.asked:
+            self.revise(standings.state, np.arange(len(standings.state["rating"])))
+
+    def revise(self, state: Mapping[str, NDArray[Any]], players: NDArray[np.int64]) -> None:
+        """Set the entries of players in state columns; clear ratings that are void."""
+        void = np.isin(players, list(self.withdrawn))
         for name in ("rating", "games"):
-            if self.withdrawn:
-                standings.state[name][list(self.withdrawn)] = 0
+            state[name][void] = 0
+        for player, fields in (*self.entering.items(), *self.asked.items()):
+            for name, value in fields.items():
+                state[name][players == player] = value
 
     def facts(self, players: NDArray[np.int64]) -> CorrectionFacts:
         """Give the facts about it that a step rests on."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -37,6 +37,7 @@ from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
 from projections.steps.category_history import Chain, is_set, law_of, places_on
+from projections.steps.source import OtherPool, OutsideFacts
 from projections.steps.standings import Standings
 
 Pools = Mapping[str, PoolFacts]
@@ -171,19 +172,21 @@ class Around:
         self._facts, self._pool, self._standings_of = facts, pool, standings_of
         self._lists, self._counted_in = lists, counted_in
 
-    def federations(self, through: int) -> Callable[[date], NDArray[np.bytes_]]:
-        """Give what gives federations on a day, as known at a position."""
-        return cache(lambda day: details(self._lists.read, through, day).federation)
+    def known_at(
+        self, through: int, pools: Mapping[str, OtherPool | None] | None = None
+    ) -> OutsideFacts:
+        """Return the facts from outside the pool, as known at a position.
 
-    def counted_beside(self, through: int) -> Callable[[str, range], NDArray[np.int64]]:
-        """Give what gives the years counted in the pool of a word, as known at a position."""
+        `pools` are the other pools by word of the rulebook; None: as they are in memory.
+        """
+        return OutsideFacts(
+            self.seen(through) if pools is None else pools,
+            self.known(through),
+            cache(lambda day: details(self._lists.read, through, day).federation),
+            partial(self._counted, through=through),
+        )
 
-        def counted(word: str, years: range) -> NDArray[np.int64]:
-            return self._counted(word, years, through)
-
-        return counted
-
-    def _counted(self, word: str, years: range, through: int) -> NDArray[np.int64]:
+    def _counted(self, word: str, years: range, *, through: int) -> NDArray[np.int64]:
         pools = self._facts.pools
         law = rulebook(pools[self._pool].rulebook).looks_at[word]
         other = pool_beside(pools, self._pool, law, through)
@@ -192,11 +195,11 @@ class Around:
         return self._counted_in(other, years, through)
 
     def known(self, through: int) -> Known:
-        """Give the lists of other bodies as known at a position."""
+        """Return the external lists as known at a position."""
         return Known(self._lists, through, months_set(self._facts.pools[self._pool], through))
 
     def seen(self, through: int) -> dict[str, Seen | None]:
-        """Give, by the rulebook's word for it, each pool looked at; None where it is not there."""
+        """Return the other pools by word of the rulebook; None: no such pool is open."""
         pools = self._facts.pools
         found: dict[str, Seen | None] = {}
         for word, law in rulebook(pools[self._pool].rulebook).looks_at.items():

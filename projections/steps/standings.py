@@ -17,9 +17,8 @@ from numpy.typing import NDArray
 
 from projections import list_document
 from projections.rating.waiting import Waiting, nothing_waiting
-from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Order, Report
-from projections.steps.capital_changes import RECOUNTED, Moved, Moves, Played, lookup, sum_of
+from projections.steps.capital_changes import RECOUNTED, Moved, Moves, Played, sum_of
 
 YEARS_IN_A_SET = 63
 """A set of years is the bits of one 64-bit number: 2000 and all before it, 2001, and so on."""
@@ -143,27 +142,19 @@ class Standings:
                 found[players] = ratings
         return found
 
-    def given(self, number: int) -> NDArray[np.int64]:
-        """Give by register number the entry ratings that hold for a list that is computed again.
+    def given(self, number: int, until: int | None = None) -> NDArray[np.int64]:
+        """Return by register number the entry ratings that hold for a list computed again.
 
-        Those it left; of who had none, the first that was given since.
+        Entry ratings after that list; for players without one, the first one of a later list
+        (up to list `until`).
         """
         found = self.entries(number)
-        for each in sorted(each for each in self.entered if each > number):
+        later = (each for each in self.entered if each > number)
+        for each in sorted(each for each in later if until is None or each <= until):
             players, ratings = self.entered[each].T
             new = found[players] == 0
             found[players[new]] = ratings[new]
         return found
-
-    def asked_since(self, law: Rulebook) -> NDArray[Any] | None:
-        """Give the day of which lists of other bodies are to be asked of who awaits that; 0: none.
-
-        None where nobody does, which is nearly always.
-        """
-        if law.entering is None or not self.awaiting:
-            return None
-        day = law.entry_fields[law.entering.day]
-        return np.where(self.state[law.entering.had] == 0, self.state[day], 0)
 
     def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
         """Give ratings on a list by register number; 0 for players registered after it."""
@@ -203,29 +194,6 @@ class Standings:
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Give the year of the event with which players entered last; 0: they were carried over."""
         return self.moved.entered_in(len(self.state["rating"])).take(players)
-
-    def before(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.int64]:
-        """Give capitals just before a place in the order: less what later events moved them by.
-
-        Reading `ceased_later`: a capital that ceased was one until then. What moved it is nothing
-        to the one with which its player entered anew, and that one is nothing to places before.
-        """
-        later = np.zeros(len(players), dtype=np.int64)
-        ended = np.zeros(len(players), dtype=np.int64)
-        for each in self.moved:  # as they were booked
-            if each.order > order:
-                later += lookup(players, each.player, each.points)
-            if len(each.ceased):
-                gone = np.isin(players, each.ceased)
-                first = gone & (each.order > order) & (ended == 0)
-                ended[first] = -later[first]  # with it ceased all that was left
-                later[gone] = 0
-        return np.where(ended > 0, ended, self.state["rating"].take(players) - later)
-
-    def ceased_later(self, order: Order, players: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Tell whose capital at a place in the order ceased after it."""
-        ceased = [each.ceased for each in self.moved if each.order > order]
-        return np.isin(players, np.concatenate([np.zeros(0, dtype=np.int64), *ceased]))
 
 
 def _in_force(since: date, published: Mapping[int, date]) -> _Published:

@@ -5,8 +5,7 @@ All waves of a list are laid out in one piece and cut: what can be known of all 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,40 +15,22 @@ from projections.rating import of_tournaments
 from projections.rating.layout import Batch, Index, lay_out
 from projections.rating.parts import beforehand
 from projections.rulebooks.engine.choices import rows_of
-from projections.rulebooks.engine.columns import Values
 from projections.state.reports import Report
-from projections.steps import at_start
-from projections.steps.standings import Standings
-from projections.steps.starting import Starts, present, starts_of
-
-if TYPE_CHECKING:
-    from projections.steps import Booked
+from projections.steps.assembler import Group, facts_at_start
+from projections.steps.replay_source import ReplaySource, by_edition
 
 
-class Together(NamedTuple):
-    """Tournaments that are rated as one, laid out, and whom they concern."""
-
-    parts: tuple[Batch, ...]
-    players: NDArray[np.int64]
-    """They grow strictly: each is a unit."""
-    unit_of_entry: tuple[Index, ...]
-    starts: tuple[Starts, ...]
-    """For each part, with what its entries start."""
-    beside: tuple[Mapping[str, Values], ...]
-    """For each part, what is said of its entries elsewhere: see `at_start`."""
-
-
-def of_chain(booked: Booked, standings: Standings, reports: Sequence[Report]) -> Iterator[Together]:
+def of_chain(source: ReplaySource, reports: Sequence[Report]) -> Iterator[Group]:
     """Give what an edition rates of each wave.
 
     In a chain a tournament's own edition says all that becomes of it, not that of the list. Who
     enters is among those who have no rating now, before the first wave.
     """
-    found = [some for wave in waves(reports) for some in by_edition(booked, wave).items()]
+    found = [some for wave in waves(reports) for some in by_edition(source.booked, wave).items()]
     portions: dict[int, list[list[Report]]] = {}
     for which, some in found:
         portions.setdefault(which, []).append(some)
-    cut = {which: _cut(booked, standings, each) for which, each in portions.items()}
+    cut = {which: _cut(source, each) for which, each in portions.items()}
     for which, _ in found:
         yield next(cut[which])
 
@@ -72,37 +53,30 @@ def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
         yield found[wave]
 
 
-def by_edition(booked: Booked, reports: Sequence[Report]) -> dict[int, list[Report]]:
-    """Give reports by the edition that rates them, in the numbers that were set for its day."""
-    found: dict[int, list[Report]] = {}
-    for report in reports:
-        found.setdefault(id(booked.edition_of(report)), []).append(report)
-    return found
-
-
-def _cut(booked: Booked, standings: Standings, portions: list[list[Report]]) -> Iterator[Together]:
-    """Lay out in one piece portions that one edition rates; give each with its players."""
+def _cut(source: ReplaySource, portions: list[list[Report]]) -> Iterator[Group]:
+    """Lay out portions of one edition together; yield a group for each portion."""
+    booked = source.booked
     edition = booked.edition_of(portions[0][0])
     assert edition is not None
     laid_out = lay_out(edition, [report for some in portions for report in some])
     bounds = np.cumsum([0, *map(len, portions)])
     first_entry = laid_out.first_entry[bounds]
     players, unit = _units(laid_out, first_entry)
-    rating, ceased = starts_of(booked.law, standings, laid_out)
-    beside = at_start.of_chain(booked, laid_out, rating)
-    told = {**beside, "decided_rating": booked.decided_ratings(players)}
-    if not ceased.ndim:  # nobody's, in any wave: none is late
-        told["ceased_later"] = ceased
-    of_units = of_tournaments(edition, [laid_out], [unit], len(players), booked.due.list_date)
+    start = source.starts(laid_out)
+    (facts,) = facts_at_start(source, [laid_out], [start], [unit], players)
+    told = {**facts, "decided_rating": source.decided_ratings(players)}
+    late = start[1].ndim > 0
+    if not late:
+        told["ceased_later"] = start[1]
+    of_units = of_tournaments(edition, [laid_out], [unit], len(players), source.list_date)
     whole = beforehand(laid_out, unit, booked.law.kept, told, of_units)
     unit = unit - np.repeat(first_entry[:-1], np.diff(first_entry))
     first = first_entry.tolist()
     for part, begin, end in zip(whole.portions(bounds), first, first[1:], strict=False):
         of = slice(begin, end)
-        said = {name: rows_of(values, of) for name, values in beside.items()}
-        late = ceased.ndim  # as the waves before left it
-        starts = starts_of(booked.law, standings, part) if late else present(standings, part)
-        yield Together((part,), players[of], (unit[of],), (starts,), (said,))
+        facts_of_part = {name: rows_of(values, of) for name, values in facts.items()}
+        now = source.starts(part) if late else source.present(part)  # as earlier waves left them
+        yield Group((part,), players[of], (unit[of],), (now,), (facts_of_part,))
 
 
 def _units(whole: Batch, first_entry: Index) -> tuple[NDArray[np.int64], Index]:

@@ -14,6 +14,7 @@ from projections.rating.external_lists import Known, Lists, at_start
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.external_lists import Consulted
 from projections.steps import steps
+from projections.steps.replay_source import ReplaySource
 from tests.projections.recording import a_ledger, begin, following, record, registered, submit
 from tests.projections.worlds import FIDE, RUBELE, federation, games, rated, tournament
 
@@ -167,7 +168,7 @@ def handed(ledger, book: str, period: str) -> list[dict[int, tuple[int, bool, in
         due = law.calendar.due(period, replay.facts.announced)
         booked = replay.book(due, official.facts.position)
         found = []
-        for step in steps(booked, replay.begun(), replay.birth_year):
+        for step in steps(ReplaySource(booked, replay.begun(), replay.birth_year)):
             (part,), (facts,) = step.parts, step.beside_at_start
             names = ("theirs_rating_at_start", "theirs_known_at_start", "entered")
             rows = zip(*(facts[name].tolist() for name in names), strict=True)

@@ -11,7 +11,7 @@ from msgspec import structs
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.terms import Books
 from projections.state.reports import About
-from projections.steps import dated
+from projections.steps.booked import dated
 from tests.projections.worlds import FIDE, PAIR, Stage, federation, ratings, report, stage, won
 
 LAW = replace(rulebook(FIDE), books=Books.RECEIVED)

@@ -17,6 +17,7 @@ from projections.rating.parts import beforehand
 from projections.rulebooks import rulebook
 from projections.state.pool import Adoption
 from projections.state.reports import Report
+from projections.steps.source import OutsideFacts
 from projections.steps.waves import waves
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment
@@ -274,10 +275,9 @@ def test_who_enters_by_a_decision_that_is_missing_is_told_of_the_wave_he_enters_
     )
     on_stage = stage(world, "rubele-internazionale", [("one", date(2025, 8, 1))])
     dutch = np.array([b"NED" if player in (8, 9) else b"ITA" for player in range(10)])
-    nothing_else = {"elsewhere": {}, "known": None, "seen": {"other": None}, "counted_beside": None}
+    outside = OutsideFacts({"other": None}, federations=lambda _: dutch)
     on_stage.replay.around = Mock(
-        federations=lambda _: lambda _: dutch,
-        **{name: Mock(return_value=each) for name, each in nothing_else.items()},
+        elsewhere=Mock(return_value={}), known_at=Mock(return_value=outside)
     )
     for played in world.tournaments:
         on_stage.submit(played)

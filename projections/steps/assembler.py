@@ -1,0 +1,251 @@
+"""The only assembler of rating steps: laid-out tournaments and a source in, a `Step` out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.rating import NOTHING, Step, external_lists, guests, units_of
+from projections.rating.layout import Batch, Index, spans
+from projections.rating.parts import fixing
+from projections.rating.recounts import Recount
+from projections.rating.waiting import nothing_waiting
+from projections.rating.year_end import UNTOLD, YearEnd, YearEndInputs, first_whole_year
+from projections.rulebooks.engine.columns import Edition, Values
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.state.pool import DecidedChange
+from projections.steps.adjusting import decided_about
+from projections.steps.corrected import NOTHING_CORRECTED
+from projections.steps.source import (
+    ChainSource,
+    CountedYears,
+    Federations,
+    OtherPool,
+    Starts,
+    StepSource,
+)
+
+Facts = dict[str, NDArray[Any]]
+"""Columns of entries by name: shape (entries,), or () where one value holds for all."""
+
+
+class Group(NamedTuple):
+    """Tournaments that are rated together, laid out, with the facts of their entries."""
+
+    parts: tuple[Batch, ...]
+    players: NDArray[np.int64]
+    """The units; strictly growing."""
+    unit_of_entry: tuple[Index, ...]
+    starts: tuple[Starts, ...]
+    facts: tuple[Mapping[str, Values], ...]
+    """By part: other pools and external lists at the start of each tournament."""
+
+
+def group_of(source: StepSource, parts: tuple[Batch, ...], players: NDArray[np.int64]) -> Group:
+    """Return laid-out tournaments with the facts of their entries; `players` grow strictly."""
+    units = units_of(players, parts)
+    starts = tuple(source.starts(part) for part in parts)
+    facts = facts_at_start(source, parts, starts, units, players)
+    if source.law.guests:
+        return _with_guests(source, Group(parts, players, units, starts, facts))
+    return Group(parts, players, units, starts, facts)
+
+
+def step_of(
+    source: StepSource, group: Group, edition: Edition, changes: Mapping[int, DecidedChange]
+) -> Step:
+    """Return the step of a group, under the edition of its list.
+
+    `changes` are the decisions about ratings that the step books, by player.
+    """
+    players, listed = group.players, source.state(group.players)
+    return Step(
+        list_date=source.list_date,
+        edition=edition,
+        parts=group.parts,
+        rating_at_start=tuple(rating for rating, _ in group.starts),
+        ceased_later=tuple(ceased for _, ceased in group.starts),
+        players=players,
+        unit_of_entry=group.unit_of_entry,
+        listed=listed,
+        birth_year=source.birth_years(players),
+        waiting=source.waiting,
+        decided_rating=source.decided_ratings(players),
+        **source.corrections.facts(players),
+        **decided_about(players, listed["rating"], changes),
+        beside_at_start=group.facts,
+        beside_listed={
+            f"{word}_listed_rating": _values(pool, "rating", source.list_date, players)
+            for word, pool in source.outside.pools.items()
+        },
+    )
+
+
+def facts_at_start(
+    source: StepSource,
+    parts: Sequence[Batch],
+    starts: Sequence[Starts],
+    units: Sequence[Index],
+    players: NDArray[np.int64],
+) -> tuple[Facts, ...]:
+    """Return for each part the facts from outside the pool at the start of its tournaments."""
+    law, ratings = source.law, [rating for rating, _ in starts]
+    asks = [not law.looks_entering or bool(rating.min(initial=1) <= 0) for rating in ratings]
+    fixed: list[Mapping[str, Values]] = [{} for _ in parts]
+    days: Sequence[NDArray[Any]] = ratings  # read only where external lists are asked
+    if law.consults and any(asks):
+        fixes = [fixing(law, *pair) for pair in zip(parts, ratings, strict=True)]
+        fixed = [found.found for found in fixes]
+        days = [
+            np.where(found.entries, part.started, 0)
+            for found, part in zip(fixes, parts, strict=True)
+        ]
+        if not law.chained:
+            days = _first_days(source, days, units, players)
+    return tuple(
+        {**(_looked_up(source, part, day) if asked else _nothing(law)), **found}
+        for part, day, asked, found in zip(parts, days, asks, fixed, strict=True)
+    )
+
+
+def _first_days(
+    source: StepSource,
+    days: Sequence[NDArray[np.int64]],
+    units: Sequence[Index],
+    players: NDArray[np.int64],
+) -> list[NDArray[np.int64]]:
+    """Replace the day of each entering entry by the first day on which the player entered.
+
+    The day is earlier where lists of an earlier day are still to be asked (`asks_again`).
+    """
+    none, never = np.zeros(0, dtype=np.int64), np.iinfo(np.int64).max
+    first = np.full(len(players), never)
+    every_day = np.concatenate([none, *days])
+    unit = np.concatenate([none, *units])[every_day > 0].astype(np.intp)
+    np.minimum.at(first, unit, every_day[every_day > 0])
+    first = source.entry_days(players, np.where(first < never, first, 0))
+    if source.asks_again and source.law.entering is not None:
+        listed = source.state(players)
+        since = listed[source.law.entry_fields[source.law.entering.day]]
+        since = np.where(listed[source.law.entering.had] == 0, since, 0)
+        first = np.where(since > 0, since, first)
+    return [np.where(day > 0, first[unit], 0) for day, unit in zip(days, units, strict=True)]
+
+
+def _looked_up(source: StepSource, part: Batch, day: NDArray[Any]) -> Facts:
+    law, outside = source.law, source.outside
+    found = _nothing(law)
+    for word, pool in outside.pools.items():
+        if pool is None and law.looks_entering:
+            continue
+        for name in ("rating", *law.looks_for):
+            values = [_values(pool, name, r.start, part.player[at]) for r, at in spans(part)]
+            found[f"{word}_{name}_at_start"] = np.concatenate([np.zeros(0, np.int16), *values])
+        if law.looks_for_awards:
+            found[f"{word}_award_at_start"] = _awards(pool, part)
+    found |= external_lists.at_start(law.consults, outside.lists, part.player, day)
+    if "federation" in part.edition.asked:
+        found["federation"] = federations(outside.federations, part.player, source.list_date)
+    return found
+
+
+def _nothing(law: Rulebook) -> Facts:
+    """Return the facts of a part that asks nothing outside the pool; shape ()."""
+    untold = np.zeros((), dtype=bool)
+    fields = ("rating", *law.looks_for)
+    found: Facts = {f"{word}_{name}_at_start": NOTHING for word in law.looks_at for name in fields}
+    if law.looks_for_awards:
+        found |= {f"{word}_award_at_start": np.array("") for word in law.looks_at}
+    for one in law.consults:
+        found |= {f"{one.word}_rating_at_start": NOTHING, f"{one.word}_known_at_start": untold}
+    return {**found, "federation": np.array(UNTOLD)}
+
+
+def _values(pool: OtherPool | None, name: str, day: Any, players: NDArray[Any]) -> NDArray[Any]:
+    if pool is None:
+        return np.zeros(len(players), dtype=np.int16)
+    return pool.values(name, day, players)
+
+
+def _awards(pool: OtherPool | None, part: Batch) -> NDArray[Any]:
+    if pool is None:
+        return np.full(len(part.player), "", dtype=object)
+    values = [pool.awards(report.start, part.player[span]) for report, span in spans(part)]
+    return np.concatenate([np.zeros(0, dtype=object), *values])
+
+
+def _with_guests(source: StepSource, group: Group) -> Group:
+    """Return the group with the ratings of guests among its starts (reading `guest_by_list`)."""
+    listed, starts, facts = source.state(group.players)["rating"], [], []
+    for part, unit, (rating, ceased), told in zip(
+        group.parts, group.unit_of_entry, group.starts, group.facts, strict=True
+    ):
+        own = guests.Own(rating, listed.take(unit))
+        seat = guests.seated(source.law, source.guests(part), part, own, told)
+        starts.append((seat.ratings, ceased))
+        facts.append({**told, "guest": seat.guest})
+    return group._replace(starts=tuple(starts), facts=tuple(facts))
+
+
+def year_end_step(source: ChainSource, turn: YearEnd, players: NDArray[np.int64]) -> Step:
+    """Return the end of a year as a step of its own."""
+    outside = source.outside
+    asked = "federation" in turn.edition.asked
+    turning = YearEndInputs(
+        turn,
+        source.law.turned,
+        source.law.state,
+        first_whole_year(source.since),
+        federations(outside.federations if asked else None, players, turn.order[0]),
+        source.year_end_points(turn, players),
+        counted_beside(source.law, turn, outside.counted_years, players),
+        source.left_year(turn.year, players),
+        source.entered_in(players),
+    )
+    return replace(_outside_play(source, turn.edition, players), turning=turning)
+
+
+def recount_step(source: StepSource, recount: Recount) -> Step:
+    """Return a corrected competition of a chain as a step of its own."""
+    return replace(_outside_play(source, recount.edition, recount.players), recount=recount)
+
+
+def _outside_play(source: StepSource, edition: Edition, players: NDArray[np.int64]) -> Step:
+    return Step(
+        list_date=source.list_date,
+        edition=edition,
+        parts=(),
+        rating_at_start=(),
+        players=players,
+        unit_of_entry=(),
+        listed=source.state(players),
+        birth_year=source.birth_years(players),
+        waiting=nothing_waiting(),
+        **decided_about(players, NOTHING, {}),
+        decided_rating=NOTHING,
+        **NOTHING_CORRECTED.facts(players),
+    )
+
+
+def federations(
+    known: Federations | None, players: NDArray[np.integer], day: Any
+) -> NDArray[np.bytes_]:
+    """Return the federations of players on a day; `UNTOLD` if none is recorded."""
+    return np.full(len(players), UNTOLD) if known is None else known(day).take(players)
+
+
+def counted_beside(
+    law: Rulebook, turn: YearEnd, counted: CountedYears | None, players: NDArray[np.int64]
+) -> dict[str, NDArray[np.int64]]:
+    """Return the years counted in other pools, if the edition of the year end asks for them."""
+    asked, numbers = law.counted_beside, turn.edition.numbers
+    if asked is None:
+        return {}
+    if counted is None or numbers[asked.number] != asked.word:
+        return dict.fromkeys(law.looks_at, np.zeros((), dtype=np.int64))
+    years = range(turn.year - numbers[asked.years] + 1, turn.year + 1)
+    return {word: counted(word, years).take(players) for word in law.looks_at}

@@ -1,0 +1,107 @@
+"""What a list books: its days, its law, and everything recorded that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from operator import attrgetter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.rating.guests import Told
+from projections.rating.layout import Batch
+from projections.rating.recounts import NO_RECOUNTS, Recounts
+from projections.rating.year_end import YearEnd
+from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import Books
+from projections.state.pool import DecidedChange, PoolFacts
+from projections.state.reports import Report
+from projections.steps.corrected import NOTHING_CORRECTED, Corrections
+from projections.steps.source import NO_OUTSIDE_FACTS, OutsideFacts
+
+
+@dataclass(frozen=True)
+class Booked:
+    """The content of a list: its days, its law, and the reports due with their places."""
+
+    due: Due
+    law: Rulebook
+    edition: Edition
+    reports: tuple[Report, ...]
+    """In order: by end, start, id."""
+    covering: Mapping[date, Edition | None]
+    """By first day, the edition that rates a tournament; None: outside the rulebook."""
+    changes: Mapping[int, DecidedChange]
+    """Decisions of the rating body about ratings, by player."""
+    decided: Mapping[int, int]
+    """Entry ratings by decision, by player."""
+    also: NDArray[np.bool_]
+    """By register number: players the list concerns even without games."""
+    outside: OutsideFacts = NO_OUTSIDE_FACTS
+    corrections: Corrections = NOTHING_CORRECTED
+    elsewhere: Mapping[int, str] = field(default_factory=dict)
+    """By report position: the other pool in which the tournament counts."""
+    recounts: Recounts = NO_RECOUNTS
+    turns: tuple[YearEnd, ...] = ()
+    """The ends of years on this list, in order."""
+    since: date = date.min
+    """The first day of the histories."""
+    guests: Callable[[Batch], Iterable[Told]] | None = None
+    """Facts about the guests of a part; None: those of `outside` and `decided`, for all."""
+    places: dict[int, int] = field(default_factory=dict)
+    turn_places: dict[int, int] = field(default_factory=dict)
+    """By year, the place of its end in the chain, among those of the reports."""
+
+    def __post_init__(self) -> None:
+        """Number the reports and the ends of years."""
+        if not self.turns:
+            self.places.update((report.position, at) for at, report in enumerate(self.reports))
+            return
+        placed = sorted(
+            [(report.order, self.places, report.position) for report in self.reports]
+            + [(turn.order, self.turn_places, turn.year) for turn in self.turns],
+            key=lambda row: row[0],
+        )
+        for place, (_, places, key) in enumerate(placed):
+            places[key] = place
+
+    def edition_of(self, report: Report) -> Edition | None:
+        """Return the edition that rates a tournament; None: outside the rulebook, or elsewhere."""
+        return None if report.position in self.elsewhere else self.covering[report.begins]
+
+    def rated(self) -> list[Report]:
+        """Return the reports inside the rulebook, in order."""
+        if None not in self.covering.values() and not self.elsewhere:
+            return list(self.reports)
+        return [report for report in self.reports if self.edition_of(report) is not None]
+
+
+def due_reports(facts: PoolFacts, law: Rulebook, due: Due, through: int) -> tuple[Report, ...]:
+    """Return the reports a list books, in order: recorded by then, in time for its cut-off.
+
+    A corrected report is the version that stood at position `through`.
+    """
+    found = [report for report in facts.pending if report.position <= through]
+    found += [
+        version.report
+        for versions in facts.versions.values()
+        for version in versions
+        if version.stood_at(through)
+    ]
+    by, official = due.cut_off, due.last_official_day
+    in_time = [r for r in found if dated(law, r) <= (official if r.official else by)]
+    return tuple(sorted(in_time, key=attrgetter("order")))
+
+
+def dated(law: Rulebook, report: Report) -> date:
+    """Return the day of a report that a cut-off is about: the last day, or that of receipt.
+
+    Reading `received_when_over`: a report received before its last round counts from its end on.
+    """
+    if law.books is Books.RECEIVED:
+        return max(report.about.received_on or report.end, report.end)
+    return report.end

@@ -1,0 +1,150 @@
+"""Inputs of rating steps: the questions of the assembler, and the facts from outside a pool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.rating import NOTHING
+from projections.rating.external_lists import Known
+from projections.rating.guests import Told
+from projections.rating.layout import Batch
+from projections.rating.waiting import Waiting
+from projections.rating.year_end import YearEnd
+from projections.rulebooks.engine.columns import Values
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.steps.corrected import Corrections
+
+Starts = tuple[NDArray[np.integer], NDArray[np.bool_]]
+"""Rating at start of each entry, and whether that capital ceased later; shape (entries,).
+
+The second has shape () if no capital ceased.
+"""
+
+NONE_CEASED: Final = NOTHING > 0
+
+Federations = Callable[[date], NDArray[np.bytes_]]
+"""Federations on a day, by register number."""
+
+CountedYears = Callable[[str, range], NDArray[np.int64]]
+"""Years with counted games in another pool (its word in the rulebook), by register number."""
+
+
+class OtherPool(Protocol):
+    """Another pool of the ledger, as one list may see it."""
+
+    def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[Any]:
+        """Return the ratings, or another state field, in force on a day; 0: none."""
+        ...
+
+    def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:
+        """Return the names of the titles in force on a day; "": none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideFacts:
+    """Other pools, external lists and federations, as known at one position of the ledger."""
+
+    pools: Mapping[str, OtherPool | None] = field(default_factory=dict)
+    """By word of the rulebook (`looks_at`); None: no such pool is open."""
+    lists: Known | None = None
+    """External lists; None: no external list is asked."""
+    federations: Federations | None = None
+    counted_years: CountedYears | None = None
+
+
+NO_OUTSIDE_FACTS: Final = OutsideFacts()
+
+
+class StepSource(Protocol):
+    """Inputs of the steps of one list.
+
+    Two implementations: `replay_source` (state in memory), `recompute.source` (stored rows).
+    """
+
+    @property
+    def law(self) -> Rulebook:
+        """Return the rulebook of the pool."""
+        ...
+
+    @property
+    def list_date(self) -> date:
+        """Return the date of the list."""
+        ...
+
+    @property
+    def outside(self) -> OutsideFacts:
+        """Return the facts from outside the pool, as the list may see them."""
+        ...
+
+    @property
+    def corrections(self) -> Corrections:
+        """Return the corrections of closed lists that the list books."""
+        ...
+
+    @property
+    def waiting(self) -> Waiting:
+        """Return the results that wait for a first rating."""
+        ...
+
+    @property
+    def asks_again(self) -> bool:
+        """Tell whether some player of an earlier list has no known entry rating yet."""
+        ...
+
+    def state(self, players: NDArray[np.int64]) -> dict[str, Values]:
+        """Return the state columns of players before the step."""
+        ...
+
+    def starts(self, part: Batch) -> Starts:
+        """Return the ratings with which the entries of a part play."""
+        ...
+
+    def birth_years(self, players: NDArray[np.int64]) -> Values:
+        """Return years of birth; 0: unknown."""
+        ...
+
+    def decided_ratings(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return entry ratings by decision; 0: none."""
+        ...
+
+    def entry_days(
+        self, players: NDArray[np.int64], days: NDArray[np.int64], /
+    ) -> NDArray[np.int64]:
+        """Return the first day on which each player enters, over all tournaments of the list.
+
+        `days` are those found in the tournaments at hand, as ordinals; 0: the player does not
+        enter.
+        """
+        ...
+
+    def guests(self, part: Batch) -> Iterable[Told]:
+        """Return the facts about guests of a part, by the list that booked each report."""
+        ...
+
+
+class ChainSource(StepSource, Protocol):
+    """Inputs of the year ends of a chain, too."""
+
+    @property
+    def since(self) -> date:
+        """Return the first day of the histories."""
+        ...
+
+    def year_end_points(self, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the points that earlier lists booked for the same year end."""
+        ...
+
+    def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Tell for each player whether a correction removed the last counted game of a year."""
+        ...
+
+    def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the year of the event with which each player entered; 0: carried over."""
+        ...
