@@ -8,7 +8,7 @@ A frozen period is one step. A chained capital goes in waves.
     capital_changes          by how much the steps of a chain moved capitals
     closing_order            which pool closes its list first
     covering                 which edition rates a tournament
-    held                     which category each player holds, where that is to be walked
+    category_history         categories of players, from the capitals of a chain
     other_pools              other pools, and lists of other bodies, at a position
     adjusting, corrected     what else a list books: decisions, corrections of closed lists
     waves                    the tournaments of a chain that are rated as one
