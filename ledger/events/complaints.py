@@ -84,7 +84,7 @@ def bad_event(
         return BadEvent(f"{where}{words}", field=field)
     found = _found(path, document)
     what = f"found {found}, " if found else ""
-    more = f" (`ledger schema {of}` shows its fields)" if of else ""
+    more = f" (`ledger event schema {of}` shows its fields)" if of else ""
     expected = told.removeprefix("expected ")
     return BadEvent(f"{where}{what}{told}{more}", field=field, found=found, expected=expected)
 

@@ -66,7 +66,7 @@ class BadPlayerId(Refused):
             field="player",
             found=text,
             expected="an id such as 572-4, or BODY:NUMBER",
-            remedy=Remedy("players search", ("TEXT",)),
+            remedy=Remedy("player search", ("TEXT",)),
         )
 
 
@@ -78,7 +78,7 @@ class UnknownPlayer(Refused):
             f"player {text!r}: the register holds no such player",
             field="player",
             found=text,
-            remedy=Remedy("players search", ("TEXT",)),
+            remedy=Remedy("player search", ("TEXT",)),
         )
 
 

@@ -38,7 +38,7 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
     known = folded(read, tournament, through)
     if known.registered is None or not known.parts:
         until = "" if through is None else f" up to #{through}"
-        look = Remedy("events", ("--stream", f"tournament-{tournament}"))
+        look = Remedy("event list", ("--stream", f"tournament-{tournament}"))
         raise NothingReported(
             f"tournament {tournament!r}: no report is recorded{until}; look at its stream: "
             f"`{look}`",

@@ -62,7 +62,7 @@ def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
     if not of.story.standing:
         raise Refused(
             f"{of.id} is announced, and no report says who takes part: name the entrants with "
-            f"`ledger tabellone {of.id} --players BODY:NUMBER,BODY:NUMBER,…`",
+            f"`ledger tournament cross-table {of.id} --players BODY:NUMBER,BODY:NUMBER,…`",
             code="entrants-needed",
             field="players",
         )

@@ -174,7 +174,7 @@ def _proposed(pool: PoolQuery) -> Iterator[_Found]:
         period = periods.get(change.number or 0, "")
         says = f"{change.after} is proposed: {change.rating_after} points"
         remedy = (
-            f"ledger record category-awarded --pool {pool.name} --category "
+            f"ledger event record category-awarded --pool {pool.name} --category "
             f'"{change.after}" --player {identities.show(change.player)} --by …'
         )
         yield "category", Finding(UNDECIDED, period, change.player, change.article, says, remedy)

@@ -130,7 +130,7 @@ def _decided(outlook: Outlook) -> Iterator[Row]:
 def _tournaments(outlook: Outlook) -> Iterator[Row]:
     article = outlook.pool.law.cut_off_article
     for found in outlook.enters_undecided:
-        asked = f"`ledger findings {outlook.pool.name} {found.about}`"
+        asked = f"`ledger pool findings {outlook.pool.name} {found.about}`"
         says = f"provisional: enters with what stands until then: {found.says}; {asked}"
         yield _row(outlook, UNDECIDED, says, found.article, tournament=found.about)
     for each in outlook.tournaments:
@@ -138,7 +138,7 @@ def _tournaments(outlook: Outlook) -> Iterator[Row]:
         row = _of_report(outlook, "rests on", each.report, f"ended on {each.report.end}")
         yield {**row, "points": points}
     for report in outlook.not_rated:
-        findings = f"`ledger findings {outlook.pool.name} {report.tournament}`"
+        findings = f"`ledger pool findings {outlook.pool.name} {report.tournament}`"
         what: str = "not rated"
         says = f"no game of the player counts in this pool: {findings}"
         if report.tournament in outlook.undecided:
@@ -164,7 +164,7 @@ def _categories(outlook: Outlook) -> Iterator[Row]:
         closed = {"list": on.period, "on": in_force.of_list(outlook.pool, on)}
         yield {**row, **closed, "says": f"{says}, by {by}"} if by else row
     if not outlook.has_categories:
-        how = f"`ledger categories {outlook.pool.name}` says who sets them, and how"
+        how = f"`ledger pool categories {outlook.pool.name}` says who sets them, and how"
         yield _row(outlook, "categories", f"provisional: none are set; {how}")
     ahead = outlook.ahead()
     if ahead is not None:

@@ -41,7 +41,7 @@ def ranking(
             code="no-list",
             field="pool",
             found=pool.name,
-            remedy=Remedy("close", (pool.name, "PERIOD")),
+            remedy=Remedy("list close", (pool.name, "PERIOD")),
         )
     values = dict(sealed_list(pool, row).values)
     ratings, games = values["rating"].tolist(), values["period_games"].tolist()

@@ -150,11 +150,11 @@ def _type(text: str | None) -> str | None:
     versions = [name for name in DEFINITIONS if name.partition(".")[0] == text]
     if not versions:
         raise Refused(
-            f"--type {text}: there is no such type of events; `ledger schema` names them",
+            f"--type {text}: there is no such type of events; `ledger event schema` names them",
             code="unknown-type",
             field="type",
             found=text,
-            remedy=Remedy("schema"),
+            remedy=Remedy("event schema"),
         )
     return max(versions)
 

@@ -108,7 +108,7 @@ def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], n
             code="no-categories",
             field="category",
             found=name,
-            remedy=Remedy("categories", (pool.name,)),
+            remedy=Remedy("pool categories", (pool.name,)),
         )
     ladder = held.ladder
     if name not in ladder.names:

@@ -249,10 +249,11 @@ def remedies_typed(tournament: str, found: Sequence[Finding]) -> Iterator[str]:
     """Say with which commands the remedies of findings are typed."""
     remedies = " ".join(each.remedy for each in found)
     if "tell " in remedies:
-        yield f"  to tell: ledger correct details {tournament} --set …=… --by …"
+        yield f"  to tell: ledger tournament correct details {tournament} --set …=… --by …"
     for decision in ("exemption-granted", "tournament-refused"):
         if decision in remedies:
             article = " --article …" if decision == "exemption-granted" else ""
             yield (
-                f"  to record: ledger record {decision} --tournament {tournament}{article} --by …"
+                f"  to record: ledger event record {decision} --tournament {tournament}"
+                f"{article} --by …"
             )

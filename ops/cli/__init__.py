@@ -1,23 +1,24 @@
-"""The command `ledger`: what an auditor, an arbiter and an operator type.
+"""The command `ledger`: a noun, then a verb (decision 0041).
 
-setting_up   init, pool open, pool correct-zone, adopt, list-schedule
-lists        carry-over, lists
-reconciling  reconcile
-bringing_in  import, record
-correcting   correct result, correct entrant, correct details; announce
-tournaments  tournament, tournament list
+setting_up   init; pool open, correct-zone, adopt; list schedule
+lists        pool carry-over; external-list record, list, show
+reconciling  external-list compare
+bringing_in  tournament import, slips; event record (by_hand)
+correcting   tournament correct result, entrant, details; tournament announce
+tournaments  tournament list, show
 games        game list; tournament add-game, add-games, complete-sheet
-closing      close, publish
-directing    tabellone, groups
-asking       list, rating, history, malus, explain, findings, check, rules
-categories   categories, promotions, outlook
-exporting    export report, export list
-checking     verify, rebuild
-moving       dump, restore, migrate, record-file
+closing      list close, publish
+directing    tournament cross-table, groups
+asking       list show, malus; player rating, history, explain; pool findings; tournament check;
+             rules show, coverage
+categories   pool categories; list promotions; player outlook
+exporting    tournament export; list export
+checking     verify, rebuild; list record-deviation
+moving       backup, dump, restore, migrate; event record-file
 clock        clock correct
-recorded     events, event-lines, schema
-people       players, duplicates
-player       player bonus grant, player bonus withdraw
+recorded     event list, export, schema
+people       player search, show, correct, change, duplicates; tournament duplicates
+player       player bonus grant, withdraw
 pools        pool pending
 """
 

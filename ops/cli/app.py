@@ -70,8 +70,9 @@ app = Commands(
 
 A ledger is a file (or a PostgreSQL database): name it with --ledger or the variable LEDGER.
 
-To begin: init, pool open, carry-over; then import, close and publish, list after list; explain
-tells why a number is what it is. A command typed again changes nothing and gives the first receipt.
+To begin: init, pool open, pool carry-over. Then, list after list: tournament import, list close,
+list publish. To know why a rating is what it is: player explain. A command repeated changes nothing
+and shows the first receipt.
 
 {CODES}""",
     version=lambda: version("rating-ledger"),
@@ -82,10 +83,44 @@ tells why a number is what it is. A command typed again changes nothing and give
     error_formatter=_not_understood,
 )
 
-SET_UP, FACTS, LISTS, ANSWERS, CARE = (
-    Group.create_ordered(name)
-    for name in ("Set up", "Bring in facts", "Close lists", "Ask", "Take care")
+RECORD, CARE = (Group.create_ordered(name) for name in ("Ratings and facts", "The ledger itself"))
+
+(
+    pool_app,
+    tournament_app,
+    list_app,
+    player_app,
+    game_app,
+    external_list_app,
+    rules_app,
+    event_app,
+    clock_app,
+) = (
+    Commands(name=name, help=text, group=RECORD)
+    for name, text in (
+        ("pool", "Pools: ratings on one scale, under one rulebook."),
+        ("tournament", "Tournaments: announce, import, check, correct and show them."),
+        ("list", "Rating lists: show, compare, schedule, close, publish and export them."),
+        ("player", "Players: find them, show and explain their ratings, correct their details."),
+        ("game", "Games, one in each row."),
+        ("external-list", "Rating lists of other bodies: record them, compare them with ours."),
+        ("rules", "The rules: every article with its numbers, its function and its tests."),
+        ("event", "What is recorded, event by event; decisions recorded by hand."),
+        ("clock", "The clock of the machine that records."),
+    )
 )
+for _noun in (
+    pool_app,
+    tournament_app,
+    list_app,
+    player_app,
+    game_app,
+    external_list_app,
+    rules_app,
+    event_app,
+    clock_app,
+):
+    app.command(_noun)
 
 Format = Literal["table", "csv", "json"]
 Shown = Annotated[Format, Parameter(help="table, csv or json")]

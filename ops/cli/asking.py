@@ -9,19 +9,23 @@ from cyclopts import Parameter
 
 from ops.cli import exits, output
 from ops.cli.app import (
-    ANSWERS,
     Asked,
     Format,
     Knowing,
     ListOrInForce,
     PlayerId,
     PoolName,
-    app,
+    list_app,
+    player_app,
+    pool_app,
+    rules_app,
+    tournament_app,
 )
+from ops.cli.exporting import Overwrite, To, written
 from ops.cli.selecting import Selecting
 
 
-@app.command(name="list", group=ANSWERS)
+@list_app.command(name="show")
 def show_list(
     pool: PoolName,
     period: ListOrInForce = None,
@@ -40,7 +44,7 @@ def show_list(
 
     Where a pool has categories, those held on the list's day stand with it.
 
-    Example: ledger list fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
+    Example: ledger list show fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
     """
     from ledger.errors import Refused
     from ops.answers import categories, published_list, views
@@ -71,11 +75,11 @@ def show_list(
         )
 
 
-@app.command(group=ANSWERS)
+@player_app.command
 def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
     """Show a player's rating on a day, and the list it stands on.
 
-    Example: ledger rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
+    Example: ledger player rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
     """
     from ledger.register import identities
     from ops.answers import views
@@ -87,13 +91,13 @@ def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
         output.show([answer], asked.format, about=views.rests_on(opened, row, asked.as_of))
 
 
-@app.command(group=ANSWERS)
+@player_app.command
 def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
     """Show a player's ratings list after list, with the tournaments and decisions behind each.
 
-    Decisions are named by their events, as #40: `ledger events "#40" "#40" --body` shows one.
+    Decisions are named by their events, as #40: `ledger event list "#40" "#40" --body` shows one.
 
-    Example: ledger history fide-standard fide:90000001
+    Example: ledger player history fide-standard fide:90000001
     """
     from ledger.register import identities
     from ops.answers import views
@@ -109,11 +113,11 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
         )
 
 
-@app.command(group=ANSWERS)
+@list_app.command
 def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked()) -> None:
     """Show of whom points were taken for idle years: which years, how many, how many are left.
 
-    Example: ledger malus rubele-italiana
+    Example: ledger list malus rubele-italiana
     """
     from ops.answers import malus as register_of
     from ops.answers import views
@@ -125,7 +129,7 @@ def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked(
         output.show(rows, asked.format, title=title, about=views.rests_on(opened, row))
 
 
-@app.command(group=ANSWERS)
+@player_app.command
 def explain(
     pool: PoolName,
     player: PlayerId,
@@ -135,7 +139,7 @@ def explain(
 ) -> None:
     """Explain a rating down to its articles: the worksheet an arbiter would write by hand.
 
-    Example: ledger explain fide-standard fide:90000001 2025-11
+    Example: ledger player explain fide-standard fide:90000001 2025-11
     """
     from ledger.register import identities
     from ops.answers import views, worksheet
@@ -154,7 +158,7 @@ def explain(
             worksheet.write(opened, explanation)
 
 
-@app.command(group=ANSWERS)
+@pool_app.command
 def findings(
     pool: PoolName,
     subject: Annotated[str, Parameter(help="a tournament, by its id, or a player, as 572-4")],
@@ -163,7 +167,7 @@ def findings(
 ) -> None:
     """Say what does not count, or counts later, with the article: of a tournament or a player.
 
-    Example: ledger findings fide-standard T-000001
+    Example: ledger pool findings fide-standard T-000001
     """
     from ops.answers import views
 
@@ -172,7 +176,7 @@ def findings(
         output.show(rows, asked.format, title=f"findings of {subject} in {pool}")
 
 
-@app.command(group=ANSWERS)
+@tournament_app.command
 def check(
     pool: PoolName,
     tournament: str | None = None,
@@ -187,7 +191,7 @@ def check(
 
     Ends with 1 where something is not rated, or needs a decision.
 
-    Example: ledger check fide-standard T-000001
+    Example: ledger tournament check fide-standard T-000001
 
     Parameters
     ----------
@@ -224,8 +228,8 @@ def check(
     return exits.FOUND if any(each.kind in exits.BARS for each in found) else exits.DONE
 
 
-@app.command(group=ANSWERS)
-def rules(
+@rules_app.command(name="show")
+def show_rules(
     rulebook: Annotated[
         str | None, Parameter(help="a rulebook; with --on a pool; without it, all are named")
     ] = None,
@@ -237,9 +241,6 @@ def rules(
         date | None, Parameter(help="the law of a pool on this day: RULEBOOK is the pool's name")
     ] = None,
     whole: Annotated[bool, Parameter(help="every article with all its parts")] = False,
-    coverage: Annotated[
-        bool, Parameter(help="the texts unit by unit, as the Markdown of COVERAGE.md")
-    ] = False,
     knowing: Knowing = Knowing(),
 ) -> None:
     """Read the law: for each article our sentence, its numbers, its function, its file, its tests.
@@ -247,16 +248,11 @@ def rules(
     With --on, as it was in force for a pool on a day: for tournaments that begin then, and for
     the list in force then. Readings say what the text leaves open and how it is read here.
 
-    Example: ledger rules fide-standard --on 2025-11-01 8.3.3
+    Example: ledger rules show fide-standard --on 2025-11-01 8.3.3
     """
     from ops.law import reading_rules
 
-    if coverage:
-        from ops.law.coverage import page
-
-        for line in page().rstrip().splitlines():
-            output.say(line)
-    elif rulebook is None:
+    if rulebook is None:
         output.show(reading_rules.books(), knowing.format, title="rulebooks")
     elif on is None:
         rows = reading_rules.articles(rulebook, article, whole=whole)
@@ -267,6 +263,18 @@ def rules(
             rows = reading_rules.articles_on(law, article, whole=whole)
             title = f"{rulebook} on {on} {article or ''}"
             _show_law(rows, knowing.format, title, law.about(pool))
+
+
+@rules_app.command
+def coverage(*, to: To = None, overwrite: Overwrite = False) -> None:
+    """Write the texts unit by unit, with the function and test of each, as Markdown.
+
+    Example: ledger rules coverage --to COVERAGE.md
+    """
+    from ops.law.coverage import page
+
+    with written(to, overwrite=overwrite) as out:
+        out.write(page())
 
 
 def _show_law(

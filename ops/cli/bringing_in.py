@@ -1,4 +1,4 @@
-"""The commands that bring reports in, and show what became of each file: import, slips."""
+"""Commands that import reports and show what became of each file: tournament import, slips."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import CARE, FACTS, Acting, Format, Where, app
+from ops.cli.app import Acting, Format, Where, event_app, tournament_app
 from ops.cli.exits import DONE, FOUND, REFUSED
 from ops.cli.report_options import Meant, People, Written, options_said
 
@@ -18,18 +18,17 @@ if TYPE_CHECKING:
     from ops.commands.import_files import FilesFound
     from ops.house import House
 
-app.command(
+event_app.command(
     "ops.cli.by_hand:record_app",
     name="record",
-    group=FACTS,
-    help="Record one event by hand; see `record TYPE --help` for its fields.",
+    help="Record one event by hand; see `ledger event record TYPE --help` for its fields.",
 )
 
 
-@app.command(name="import", group=FACTS)
+@tournament_app.command(name="import")
 def import_report(
     *files: Path,
-    check: Annotated[
+    preview: Annotated[
         bool, Parameter(help="say what would be recorded, and record nothing")
     ] = False,
     meant: Meant = Meant(),
@@ -39,7 +38,7 @@ def import_report(
 ) -> int:
     """Import tournament reports: of each file all of it, or all that is wrong with it.
 
-    Example: ledger import open.trf --pool fide-standard --set received_on=2025-10-14
+    Example: ledger tournament import open.trf --pool fide-standard --set received_on=2025-10-14
 
     Several files, and all files of a folder, are imported one after the other: a receipt for each,
     and a summary. A file that is refused stops no other; the exit code is then 1. Links that lead
@@ -47,7 +46,7 @@ def import_report(
 
     The report of a tournament that was announced before: --of T-000412 in place of --pool. A long
     event that its body wants month by month: --by-month. Every attempt leaves an import slip
-    (`ledger slips`), unless it is only a check.
+    (`ledger tournament slips`), unless it is only a preview.
 
     Facts to --set are name, place, federation, start, end, time_control, received_on,
     registered_on, pairing_system, hybrid, online, official_event, norms_possible,
@@ -63,7 +62,7 @@ def import_report(
     with acting.opened() as house:
         found, passed_over = _files(files)
         warnings = [f"{output.WARNING}{passed}" for passed in passed_over]
-        if check:
+        if preview:
             _check(house, found, options, people.write_map, acting, warnings)
         elif len(found) == 1:
             _import(house, found[0], options, people.write_map, acting, warnings)
@@ -175,7 +174,7 @@ def _say(lines: Iterable[str]) -> None:
         output.say(line)
 
 
-@app.command(group=CARE)
+@tournament_app.command
 def slips(
     number: int | None = None,
     *,
@@ -185,7 +184,7 @@ def slips(
 ) -> None:
     """Show the import slips: which file was handed in when, and what became of it.
 
-    Example: ledger slips 12
+    Example: ledger tournament slips 12
 
     Parameters
     ----------

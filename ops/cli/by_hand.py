@@ -1,4 +1,4 @@
-"""The command `record`, made from the event definitions: a command for each decision."""
+"""The command `event record`, made from the event definitions: a command for each decision."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from ops.commands.record_event import how_to_say_it_anew
 from ops.commands.record_event import record as put
 
 record_app = Commands(
-    name="record", help="Record one event by hand; see TYPE --help for its fields."
+    name="record",
+    help="Record one event by hand; see `ledger event record TYPE --help` for its fields.",
 )
 
 
@@ -85,7 +86,7 @@ def _options(definition: type[Fact]) -> list[inspect.Parameter]:
 def _example(definition: type[Fact]) -> str:
     required = [field.name for field in msgspec.structs.fields(definition) if field.required]
     shown = " ".join(f"--{name.replace('_', '-')} …" for name in required)
-    return f"ledger record {_short(definition)} {shown}"
+    return f"ledger event record {_short(definition)} {shown}"
 
 
 def _short(definition: type[Fact]) -> str:

@@ -7,10 +7,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, Asked, Knowing, ListName, PlayerId, PoolName, app
+from ops.cli.app import Asked, Knowing, ListName, PlayerId, PoolName, list_app, player_app, pool_app
 
 
-@app.command(group=ANSWERS)
+@pool_app.command
 def categories(
     pool: PoolName,
     player: Annotated[
@@ -24,7 +24,7 @@ def categories(
 
     Without --as-of it is today, on the last list.
 
-    Example: ledger categories rubele-italiana fid:X01219 --as-of 2025-07-05
+    Example: ledger pool categories rubele-italiana fid:X01219 --as-of 2025-07-05
     """
     from ledger.register import identities
     from ops.answers import categories, views
@@ -43,13 +43,13 @@ def categories(
         output.show(rows, asked.format, title=title, about=about)
 
 
-@app.command(group=ANSWERS)
+@list_app.command
 def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) -> None:
     """Show the bulletin of a list: who changes category with it, and on what that rests.
 
     How: promoted, lowered, awarded, withdrawn; proposed where a committee decides.
 
-    Example: ledger promotions rubele-italiana 2025-07-05
+    Example: ledger list promotions rubele-italiana 2025-07-05
     """
     from ops.answers import categories, views
 
@@ -60,7 +60,7 @@ def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) 
         output.show(rows, asked.format, title=title, about=views.rests_on(opened, row))
 
 
-@app.command(group=ANSWERS)
+@player_app.command
 def outlook(
     pool: PoolName,
     player: PlayerId,
@@ -73,7 +73,7 @@ def outlook(
     one, the list that would show him as inactive, the end of the year with which his rating would
     cease. Nothing of it is official. With --known-at the ledger is followed again up to then.
 
-    Example: ledger outlook fide-standard fide:90000001
+    Example: ledger player outlook fide-standard fide:90000001
     """
     from ledger.register import identities
     from ops.answers import player_outlook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import CARE, Acting, ListName, PoolName, Where, app
+from ops.cli.app import CARE, Acting, ListName, PoolName, Where, app, list_app
 
 
 @app.command(group=CARE)
@@ -93,24 +93,27 @@ def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
             raise stop
 
 
-@app.command(group=CARE)
-def deviation(pool: PoolName, period: ListName, *, cause: str, acting: Acting = Acting()) -> None:
+@list_app.command
+def record_deviation(
+    pool: PoolName, period: ListName, *, cause: str, acting: Acting = Acting()
+) -> None:
     """Record that fixed code computes a sealed list otherwise: row by row, sealed and recomputed.
 
     The list stays official as it was sealed; replay accepts exactly these rows and nothing else.
-    What people are owed is recorded besides, as `ledger record ratings-adjusted`.
+    What people are owed is recorded besides, as `ledger event record ratings-adjusted`.
 
-    Example: ledger deviation fide-standard 2025-11 --cause "games that both lost were left out"
+    Example: ledger list record-deviation fide-standard 2025-11
+    --cause "games that both lost were left out"
 
     Parameters
     ----------
     cause
         What was wrong with the code that sealed the list.
     """
-    from ops.commands.record_deviation import record_deviation
+    from ops.commands.record_deviation import record_deviation as record
 
     with acting.opened() as house:
-        rows, receipt = record_deviation(house, pool, period, cause, by=acting.by)
+        rows, receipt = record(house, pool, period, cause, by=acting.by)
     said = f"{counted(rows, 'deviating row')} of {pool} {period}"
     about = {"pool": pool, "period": period, "rows": rows}
     lines = [f"recorded (#{receipt.first_position}): {said}"]

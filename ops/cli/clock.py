@@ -7,10 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import CARE, Acting, Commands, app
-
-clock_app = Commands(name="clock", help="The clock of the machine that records.", group=CARE)
-app.command(clock_app)
+from ops.cli.app import Acting, clock_app
 
 
 @clock_app.command(name="correct")

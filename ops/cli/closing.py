@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from ledger.errors import Refused, Remedy
 from ledger.wording import counted
 from ops.cli import output, streams
-from ops.cli.app import LISTS, Acting, ListName, PoolName, app
+from ops.cli.app import Acting, ListName, PoolName, list_app
 from ops.cli.exits import Form
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ SOME: Final = 3
 """So many tournaments that need a decision are named after a closing."""
 
 
-@app.command(group=LISTS)
+@list_app.command
 def close(
     pool: PoolName,
     period: str | None = None,
@@ -31,7 +31,7 @@ def close(
     through: Annotated[
         str | None, Parameter(help="last position to take in, as #12; default: all")
     ] = None,
-    dry_run: Annotated[bool, Parameter(help="compute and show, record nothing")] = False,
+    preview: Annotated[bool, Parameter(help="compute and show, record nothing")] = False,
     yes: Annotated[bool, Parameter(help="seal the next list, whichever it is, unasked")] = False,
     acting: Acting = Acting(),
 ) -> None:
@@ -40,7 +40,7 @@ def close(
     Without a period the command shows what it would seal, and asks; where nobody can be asked it
     is refused. Closing again with the same inputs gives the first receipt.
 
-    Example: ledger close fide-standard 2025-11
+    Example: ledger list close fide-standard 2025-11
 
     Parameters
     ----------
@@ -52,9 +52,9 @@ def close(
 
     with acting.followed() as house:
         position = position_of(through) if through else None
-        if period is None and not (yes or dry_run):
+        if period is None and not (yes or preview):
             period, position = _agreed(house, pool, position, acting.format)
-        sealed = close_period.close(house, pool, period, position, by=acting.by, dry_run=dry_run)
+        sealed = close_period.close(house, pool, period, position, by=acting.by, dry_run=preview)
         house.catch_up()
         asked = house.pool(pool)
         books, unpublished = asked.law.books.value, asked.unpublished()
@@ -75,7 +75,7 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
     from ops.commands import close_period
 
     shown = close_period.close(house, pool, None, through, dry_run=True)
-    remedy = Remedy("close", (pool, shown.period))
+    remedy = Remedy("list close", (pool, shown.period))
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Refused(
             f"{pool}: the next list is {shown.period}, and nobody can be asked here: name it "
@@ -161,7 +161,7 @@ def _unapproved(sealed: Sealed) -> str:
 
 def _where(sealed: Sealed, tournaments: Sequence[str]) -> str:
     """Say what to type for more of some tournaments, of the first few."""
-    asked = [f"`ledger findings {sealed.pool} {each}`" for each in tournaments[:SOME]]
+    asked = [f"`ledger pool findings {sealed.pool} {each}`" for each in tournaments[:SOME]]
     more = [f"and in {len(tournaments) - SOME} more"] if len(tournaments) > SOME else []
     return ", ".join([*asked, *more])
 
@@ -172,7 +172,7 @@ def _by_correction(sealed: Sealed) -> str:
     count = len(sealed.undecided_by_correction)
     entries = counted(count, "entry by a correction needs", "entries by corrections need")
     when = "before this list" if sealed.position is None else "before the list was closed"
-    return f"{entries} a decision {when}: {where} (`ledger record entry-capital-decided`)"
+    return f"{entries} a decision {when}: {where} (`ledger event record entry-capital-decided`)"
 
 
 def _word(sealed: Sealed) -> str:
@@ -181,7 +181,7 @@ def _word(sealed: Sealed) -> str:
     return "would seal" if sealed.position is None else f"sealed (#{sealed.position})"
 
 
-@app.command(group=LISTS)
+@list_app.command
 def publish(
     pool: PoolName,
     period: ListName,
@@ -194,7 +194,7 @@ def publish(
 ) -> None:
     """Record that a sealed list was published.
 
-    Example: ledger publish fide-standard 2025-11 --on 2025-11-01
+    Example: ledger list publish fide-standard 2025-11 --on 2025-11-01
 
     Parameters
     ----------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import FACTS, Acting, Commands, TournamentId, app
+from ops.cli.app import Acting, Commands, TournamentId, tournament_app
 
 if TYPE_CHECKING:
     from ops.commands.record_correction import Corrected
@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 correct_app = Commands(
     name="correct",
     help="Correct a report; what a closed list booked of it, the next one puts right.",
-    group=FACTS,
 )
-app.command(correct_app)
+tournament_app.command(correct_app)
 
 By = Annotated[str, Parameter(help="the body that decided: an opaque id")]
 OnArticle = Annotated[str | None, Parameter(help="the article the decision rests on")]
@@ -40,7 +39,7 @@ def correct_result(
 ) -> None:
     """Correct the result of a game.
 
-    Example: ledger correct result T-000001 3:12 --white 1 --black 0 --by commission
+    Example: ledger tournament correct result T-000001 3:12 --white 1 --black 0 --by commission
 
     Parameters
     ----------
@@ -79,7 +78,7 @@ def correct_entrant(
 ) -> None:
     """Correct who an entrant of a report was.
 
-    Example: ledger correct entrant T-000001 12 --player 572-4 --by commission
+    Example: ledger tournament correct entrant T-000001 12 --player 572-4 --by commission
 
     Parameters
     ----------
@@ -127,7 +126,7 @@ def correct_details(
     time_control, hybrid, online, team, official_event, norms_possible, match_games,
     announced_as_rated, weight, received_on.
 
-    Example: ledger correct details T-000001 --set end=2025-09-12 --by commission
+    Example: ledger tournament correct details T-000001 --set end=2025-09-12 --by commission
     """
     from ops.cli.intake_words import facts_given
     from ops.commands import correct_report
@@ -144,7 +143,7 @@ def correct_details(
     _tell(acting, corrected)
 
 
-@app.command(group=FACTS)
+@tournament_app.command
 def announce(
     tournament: str | None = None,
     *,
@@ -157,9 +156,9 @@ def announce(
 ) -> None:
     """Announce a tournament before it is played, with what is known of it.
 
-    Name, start and end are needed; what else can be told `ledger correct details --help` names.
+    Name, start and end are needed; `ledger tournament correct details --help` names all details.
 
-    Example: ledger announce --pool fide-standard --set name=Open --set start=2026-05-01
+    Example: ledger tournament announce --pool fide-standard --set name=Open --set start=2026-05-01
     --set end=2026-05-03
 
     Parameters
@@ -176,7 +175,7 @@ def announce(
     again = ", already announced" if receipt.replayed else ""
     lines = [f"announced {fact.tournament} (#{receipt.first_position}{again}): {fact.name}"]
     lines += [
-        f"  what is missing for rating: ledger check {name} {fact.tournament}"
+        f"  what is missing for rating: ledger tournament check {name} {fact.tournament}"
         for name in fact.pools
     ]
     about = {"tournament": fact.tournament, "name": fact.name, "pools": fact.pools}

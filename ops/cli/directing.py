@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ledger.errors import Refused
-from ops.cli.app import ANSWERS, Knowing, app
+from ops.cli.app import Knowing, tournament_app
 
 if TYPE_CHECKING:
     from ops.answers.tournament_games import Tournament
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from projections.queries import PoolQuery
 
 
-@app.command(group=ANSWERS)
-def tabellone(
+@tournament_app.command
+def cross_table(
     tournament: str | None = None,
     *,
     pool: str | None = None,
@@ -31,7 +31,7 @@ def tabellone(
     Once reported it shows results, PA, PO, D and, where each event is rated by itself, S, V and CF:
     provisional as long as no list has booked it.
 
-    Example: ledger tabellone T-000001 --pool rubele-italiana
+    Example: ledger tournament cross-table T-000001 --pool rubele-italiana
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def _pool_and_tournament(
     return opened, read_tournament(read, tournament, opened.known)
 
 
-@app.command(group=ANSWERS)
+@tournament_app.command
 def groups(
     *,
     turns: int,
@@ -100,7 +100,7 @@ def groups(
     The entrants are a number, those of a report, or those of a file: then every group has its
     players, by their capitals at the beginning.
 
-    Example: ledger groups --players 66 --turns 5 --groups 3
+    Example: ledger tournament groups --players 66 --turns 5 --groups 3
 
     Parameters
     ----------

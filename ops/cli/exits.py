@@ -12,12 +12,12 @@ DONE, FOUND, USAGE, REFUSED, DAMAGED, UNKNOWN, NOT_SHOWN, UNAVAILABLE = range(8)
 FAILED, STOPPED = 70, 130
 
 BARS = ("not rated", "needs a decision")
-"""The kinds of findings that `check` ends with FOUND for."""
+"""Kinds of findings for which `tournament check` ends with FOUND."""
 
 MEANINGS: Final = {
     DONE: "done (also when the reader of a pipe has gone)",
-    FOUND: "a check found something: verify a fault, reconcile a difference, check what keeps "
-    "from being rated, import some of several files refused",
+    FOUND: "a check found something: verify a fault, external-list compare a difference, "
+    "tournament check what keeps from being rated, tournament import some of several files refused",
     USAGE: "the command was not understood",
     REFUSED: "refused, nothing was recorded",
     DAMAGED: "stored bytes or lists contradict each other",

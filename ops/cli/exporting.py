@@ -11,24 +11,20 @@ from cyclopts import Parameter
 
 from ops.cli import output, streams
 from ops.cli.app import (
-    ANSWERS,
-    Commands,
     Knowing,
     ListOrInForce,
     PoolName,
     TournamentId,
     Where,
-    app,
+    list_app,
+    tournament_app,
 )
-
-export_app = Commands(name="export", help="Write files for other programs.", group=ANSWERS)
-app.command(export_app)
 
 To = Annotated[Path | None, Parameter(help="the file to write; default: standard output")]
 Overwrite = Annotated[bool, Parameter(help="take the place of a file that is there")]
 
 
-@export_app.command(name="report")
+@tournament_app.command(name="export")
 def export_report(
     tournament: TournamentId,
     *,
@@ -44,7 +40,7 @@ def export_report(
 
     Corrections made since it was submitted stand in comment lines (###).
 
-    Example: ledger export report T-000001 --form trf26 --to open.trf
+    Example: ledger tournament export T-000001 --form trf26 --to open.trf
 
     Parameters
     ----------
@@ -55,11 +51,11 @@ def export_report(
 
     with where.opened() as house:
         file = report_file(house.read, tournament, form, part)
-    with _written(to, overwrite=overwrite) as out:
+    with written(to, overwrite=overwrite) as out:
         out.write(file.decode())
 
 
-@export_app.command(name="list")
+@list_app.command(name="export")
 def export_list(
     pool: PoolName,
     period: ListOrInForce = None,
@@ -80,7 +76,7 @@ def export_list(
 ) -> None:
     """Write a sealed rating list: the one in force on a day, or a period's.
 
-    Example: ledger export list fide-standard 2025-11 --form fide --to standard_nov25.txt
+    Example: ledger list export fide-standard 2025-11 --form fide --to standard_nov25.txt
     """
     from ops.answers import views
     from ops.commands.export_list import ListFile
@@ -88,13 +84,13 @@ def export_list(
     with Knowing(ledger=where.ledger, known_at=known_at).pool(pool) as opened:
         listed = ListFile(opened, views.chosen(opened, period, as_of))
         listed.check(form)
-        with _written(to, overwrite=overwrite) as out:
+        with written(to, overwrite=overwrite) as out:
             count = listed.write(form, out)
     for line in count.told():
         output.beside(line)
 
 
-def _written(to: Path | None, *, overwrite: bool) -> AbstractContextManager[TextIO]:
+def written(to: Path | None, *, overwrite: bool) -> AbstractContextManager[TextIO]:
     """Give the file to be written; without a name, standard output."""
     from ops.commands.written_files import into
 

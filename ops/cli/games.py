@@ -9,14 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, Acting, Commands, Shown, TournamentId, Where, app
-from ops.cli.tournaments import tournament_app
+from ops.cli.app import Acting, Shown, TournamentId, Where, game_app, tournament_app
 
 if TYPE_CHECKING:
     from ops.commands.record_games import RecordedGames
-
-game_app = Commands(name="game", help="Games, line by line.", group=ANSWERS)
-app.command(game_app)
 
 SourceKind = Annotated[
     Literal["league", "match", "single"], Parameter(help="what the game is part of")
@@ -77,9 +73,9 @@ def add_game(
 ) -> None:
     """Record one game of a league or a match, or one played by itself.
 
-    The tournament is announced before (`ledger announce`), for one pool. A list counts the games
-    of a month when their sheet is complete (`ledger tournament complete-sheet`); a game that comes
-    later than that corrects the sheet.
+    The tournament is announced before (`ledger tournament announce`), for one pool. A list counts
+    the games of a month when their sheet is complete (`ledger tournament complete-sheet`); a game
+    that comes later corrects the sheet.
 
     Example: ledger tournament add-game T-000003 --source league --round 4 --white 572-4
     --black fide:123 --white-result 1 --black-result 0 --played-on 2026-01-14

@@ -10,14 +10,12 @@ from cyclopts import Parameter
 
 from ops.cli import output
 from ops.cli.app import (
-    FACTS,
-    SET_UP,
     Acting,
-    Commands,
-    Format,
     PoolName,
+    Shown,
     Where,
-    app,
+    external_list_app,
+    pool_app,
 )
 from ops.cli.list_options import AsWritten
 
@@ -25,13 +23,8 @@ if TYPE_CHECKING:
     from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
     from ops.house import House
 
-lists_app = Commands(
-    name="lists", help="Lists of other bodies, as they were received.", group=FACTS
-)
-app.command(lists_app)
 
-
-@app.command(name="carry-over", group=SET_UP)
+@pool_app.command(name="carry-over")
 def carry_over(
     pool: PoolName,
     file: Annotated[Path, Parameter(help="the ratings: CSV, or another body's list")],
@@ -55,7 +48,8 @@ def carry_over(
     pool_points. One of FIDE's lists is known by its beginning; any other list is CSV with --form
     csv. A list tells neither games so far nor peaks; a player it does not flag is active.
 
-    Example: ledger carry-over fide-standard october.csv --on 2025-10-01 --source "list of October"
+    Example: ledger pool carry-over fide-standard october.csv --on 2025-10-01
+    --source "list of October"
 
     Parameters
     ----------
@@ -132,7 +126,7 @@ def _carried(
     return carrying.carry_over(house.ledger, pool, read(file), options, waits=waits)
 
 
-@lists_app.command(name="record")
+@external_list_app.command(name="record")
 def record(
     file: Annotated[Path, Parameter(help="the list as it was received")],
     *,
@@ -146,7 +140,7 @@ def record(
 
     The file is not kept, its SHA-256 is. Recording the same file again gives the first receipt.
 
-    Example: ledger lists record standard_sep26frl.zip --body fide --list 2026-09
+    Example: ledger external-list record standard_sep26frl.zip --body fide --list 2026-09
     --list-date 2026-09-01 --kind standard
 
     Parameters
@@ -186,37 +180,48 @@ def record(
     )
 
 
-@lists_app.command(name="show")
-def show(
-    body: Annotated[str, Parameter(help="whose lists, e.g. fide")],
-    name: str | None = None,
-    player: str | None = None,
+Body = Annotated[str, Parameter(help="the body, by its short name, e.g. fide")]
+
+
+@external_list_app.command(name="list")
+def list_external(
+    body: Body,
     *,
+    format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
-    form: Annotated[Format, Parameter(name="--format", help="table, csv or json")] = "table",
 ) -> None:
-    """Show what a recorded list says of a player, or that he was not on it; or which lists are.
+    """List the recorded lists of another body.
 
-    Absence is proved for who was registered when the list was recorded.
+    Example: ledger external-list list fide
+    """
+    from ops.answers import external_list_rows
 
-    Example: ledger lists show fide 2026-09 fide:90000001
+    with where.opened() as house:
+        rows = external_list_rows.lists_of(house.read, body)
+    output.show(rows, format, title=f"lists of {body}")
 
-    Parameters
-    ----------
-    name
-        Which list; by default all of the body are shown.
-    player
-        Of whom; by default the list alone is described.
+
+@external_list_app.command(name="show")
+def show(
+    body: Body,
+    name: Annotated[str, Parameter(help="the list, by its name, e.g. 2026-09")],
+    player: Annotated[
+        str | None, Parameter(help="the player; without one the list alone is described")
+    ] = None,
+    *,
+    format: Shown = "table",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
+    """Show a recorded list of another body: its size, or its row of a player.
+
+    A player who was registered when the list was recorded and has no row was not on the list.
+
+    Example: ledger external-list show fide 2026-09 fide:90000001
     """
     from ledger.register import identities
     from ops.answers import external_list_rows
 
     with where.opened() as house:
-        if name is None:
-            output.show(
-                external_list_rows.lists_of(house.read, body), form, title=f"lists of {body}"
-            )
-            return
-        who = identities.find(house.read, player) if player else None
-        row, about = external_list_rows.said_of(house.read, body, name, who)
-        output.show([row], form, about=about)
+        number = identities.find(house.read, player) if player else None
+        row, about = external_list_rows.said_of(house.read, body, name, number)
+    output.show([row], format, about=about)

@@ -1,4 +1,4 @@
-"""Commands that move what is recorded: dump, backup, restore, migrate, record-file."""
+"""Commands that copy and move a ledger: dump, backup, restore, migrate; event record-file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from ledger.errors import Refused, Remedy
 from ops.cli import output
-from ops.cli.app import CARE, FACTS, Acting, Answered, Where, app
+from ops.cli.app import CARE, Acting, Answered, Where, app, event_app
 
 if TYPE_CHECKING:
     from ledger.export.jsonl import End
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 @app.command(group=CARE)
-def dump(file: Path, *, without_persons: bool = False, where: Where = Where()) -> None:
+def dump(*, to: Path, without_persons: bool = False, where: Where = Where()) -> None:
     """Write the whole ledger to a new file: every event, document and word, as JSON Lines.
 
     All of it is checked on the way. It names persons unless told not to: keep it like the ledger.
 
-    Example: ledger dump 2026-10-01.jsonl
+    Example: ledger dump --to 2026-10-01.jsonl
 
     Parameters
     ----------
-    file
-        Where to; it must not exist yet.
+    to
+        The new file.
     without_persons
         Leave out all that can be erased; reports then stand as if they were emptied.
     """
@@ -35,32 +35,32 @@ def dump(file: Path, *, without_persons: bool = False, where: Where = Where()) -
     from ops.commands.written_files import privately
     from ops.progress import shown
 
-    with where.opened() as house, privately(file) as out, shown("writing out") as progress:
+    with where.opened() as house, privately(to) as out, shown("writing out") as progress:
         end = write_out(
             house.ledger.engine, out.write, persons=not without_persons, progress=progress
         )
-    output.say(f"wrote {file}: {_counted(end)}")
+    output.say(f"wrote {to}: {_counted(end)}")
 
 
 @app.command(group=CARE)
-def backup(file: Path, *, where: Where = Where()) -> None:
+def backup(*, to: Path, where: Where = Where()) -> None:
     """Copy the whole ledger, as it stands now, to a new file, while others go on recording.
 
     The copy is verified like a ledger before it takes its name. A ledger in PostgreSQL is backed up
     by PostgreSQL's own programs: ops/guide/operator.md.
 
-    Example: ledger backup 2026-10-01.ledger
+    Example: ledger backup --to 2026-10-01.ledger
 
     Parameters
     ----------
-    file
-        Where to; it must not exist yet.
+    to
+        The new file.
     """
     from ops.commands.back_up import back_up
 
     with where.opened() as house:
-        last = back_up(house, file)
-    output.say(f"backed up to {file}: verified up to #{last.position}, chain hash")
+        last = back_up(house, to)
+    output.say(f"backed up to {to}: verified up to #{last.position}, chain hash")
     output.say(f"  {last}")
 
 
@@ -68,7 +68,7 @@ def backup(file: Path, *, where: Where = Where()) -> None:
 def restore(
     file: Annotated[Path | None, Parameter(help="what backup or dump wrote")] = None,
     *,
-    check: Annotated[bool, Parameter(help="only check a dump; make nothing")] = False,
+    preview: Annotated[bool, Parameter(help="only check a dump; make nothing")] = False,
     accept_older: Annotated[
         bool, Parameter(help="go on with an older file that stands in the ledger's place")
     ] = False,
@@ -84,7 +84,7 @@ def restore(
 
     Example: ledger restore 2026-10-01.ledger --ledger again.ledger
     """
-    if accept_older == (file is not None) or (check and accept_older):
+    if accept_older == (file is not None) or (preview and accept_older):
         raise Refused(
             "name the FILE to restore, or type --accept-older alone",
             code="file-needed",
@@ -92,7 +92,7 @@ def restore(
         )
     if file is None:
         _accept(acting)
-    elif check:
+    elif preview:
         _check(file, acting)
     else:
         _restore(file, acting)
@@ -117,7 +117,7 @@ def _check(file: Path, acting: Acting) -> None:
     if drivers.is_database(file):
         raise Refused(
             f"{file} is a ledger, as `ledger backup` writes it: `ledger verify --ledger {file}` "
-            "checks it; --check is for what `ledger dump` wrote",
+            "checks it; --preview is for what `ledger dump` wrote",
             code="not-a-dump",
             field="file",
             found=file.name,
@@ -197,7 +197,7 @@ def _shown(where: Where) -> str:
     return drivers.shown(where.ledger)
 
 
-@app.command(name="record-file", group=FACTS)
+@event_app.command(name="record-file")
 def record_file(
     file: Annotated[Path, Parameter(help="the decisions, one in each line")],
     *,
@@ -206,10 +206,11 @@ def record_file(
     """Record decisions from JSON Lines: all of them, or all that is wrong with them.
 
     Each line is {"type": …, "payload": {…}}, and may say valid_on, approved_by, causation and
-    supersedes. The types are those of `ledger record`; `ledger schema TYPE` shows their fields.
-    Who approves is somebody else than who records; ids that differ in case alone are one.
+    supersedes. The types are those of `ledger event record`; `ledger event schema TYPE` shows
+    their fields. Who approves is somebody else than who records; ids that differ in case alone
+    are one.
 
-    Example: ledger record-file decisions.jsonl --recorded-by office-1
+    Example: ledger event record-file decisions.jsonl --recorded-by office-1
     """
     from ledger.intake.files import read
     from ledger.wording import counted

@@ -9,24 +9,17 @@ from cyclopts import Parameter
 
 from ops.cli import output
 from ops.cli.app import (
-    CARE,
-    FACTS,
     Acting,
-    Commands,
     PlayerId,
     Shown,
     Where,
-    app,
+    player_app,
+    tournament_app,
 )
 
 if TYPE_CHECKING:
     from ledger.register.people import Person
     from ops.commands.change_player import Recorded
-
-players_app = Commands(name="players", help="Players: look them up, correct them.", group=FACTS)
-duplicates_app = Commands(name="duplicates", help="What was probably recorded twice.", group=CARE)
-app.command(players_app)
-app.command(duplicates_app)
 
 Name = Annotated[str | None, Parameter(help="Last, First")]
 Federation = Annotated[str | None, Parameter(help="three letters, or none")]
@@ -34,7 +27,7 @@ Number = Annotated[str | None, Parameter(help="another body's, as fide:123; or f
 Committee = Annotated[str | None, Parameter(help="the local body, or none")]
 
 
-@players_app.command
+@player_app.command
 def search(
     text: Annotated[str, Parameter(help="a name, also misspelt or shortened, or a number")],
     *,
@@ -45,7 +38,7 @@ def search(
 ) -> None:
     """Find players by name, spelt any way or shortened, or by any of their numbers.
 
-    Example: ledger players search "Ros. M." --birth-year 1975
+    Example: ledger player search "Ros. M." --birth-year 1975
     """
     from ledger.register.search import search as look_for
 
@@ -55,7 +48,7 @@ def search(
     output.show(rows, format, title=f"players like {text}")
 
 
-@players_app.command
+@player_app.command
 def show(
     player: PlayerId,
     *,
@@ -64,7 +57,7 @@ def show(
 ) -> None:
     """Show what the register knows of a player.
 
-    Example: ledger players show fide:90000001
+    Example: ledger player show fide:90000001
     """
     from ledger.register import identities
     from ledger.register.people import persons
@@ -79,7 +72,7 @@ def show(
     output.show([{**_row(person), "committee": person.committee}], format)
 
 
-@players_app.command
+@player_app.command
 def correct(
     player: PlayerId,
     *,
@@ -95,7 +88,7 @@ def correct(
 ) -> None:
     """Record that what is known of a player was wrong from the start.
 
-    Example: ledger players correct 572-4 --birth-year 1985 --by example.org
+    Example: ledger player correct 572-4 --birth-year 1985 --by example.org
     """
     from ops.commands import change_player
     from ops.commands.player_details import Wanted
@@ -106,7 +99,7 @@ def correct(
     _tell(acting, "corrected", done)
 
 
-@players_app.command
+@player_app.command
 def change(
     player: PlayerId,
     *,
@@ -119,7 +112,7 @@ def change(
 ) -> None:
     """Record that a player has another name, federation, number or committee from a day on.
 
-    Example: ledger players change 572-4 --federation FRA --on 2026-01-01
+    Example: ledger player change 572-4 --federation FRA --on 2026-01-01
     """
     from ops.commands import change_player
     from ops.commands.player_details import Wanted
@@ -130,7 +123,7 @@ def change(
     _tell(acting, "changed", done)
 
 
-@duplicates_app.command(name="persons")
+@player_app.command(name="duplicates")
 def double_persons(
     *,
     limit: Annotated[int, Parameter(help="at most so many pairs; 0 for all")] = 100,
@@ -139,7 +132,7 @@ def double_persons(
 ) -> None:
     """List pairs of players who are probably one person: like names, nothing against it.
 
-    Example: ledger duplicates persons --limit 20
+    Example: ledger player duplicates --limit 20
     """
     from ledger.register import duplicates
 
@@ -154,7 +147,7 @@ def double_persons(
     output.show(rows, format, title="probably one person", about=about)
 
 
-@duplicates_app.command(name="tournaments")
+@tournament_app.command(name="duplicates")
 def double_tournaments(
     *,
     format: Shown = "table",  # noqa: A002 - the option is --format
@@ -162,7 +155,7 @@ def double_tournaments(
 ) -> None:
     """List pairs of tournaments that are probably one: the same players, days and results.
 
-    Example: ledger duplicates tournaments --format json
+    Example: ledger tournament duplicates --format json
     """
     from ledger.tournaments.same_tournaments import same_tournaments
 

@@ -7,11 +7,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import FACTS, Acting, Commands, PlayerId, app
+from ops.cli.app import Acting, Commands, PlayerId, player_app
 
-player_app = Commands(name="player", help="Decisions about one player.", group=FACTS)
 bonus_app = Commands(name="bonus", help="A bonus by decision: given, or taken back.")
-app.command(player_app)
 player_app.command(bonus_app)
 
 Pool = Annotated[str, Parameter(help="the pool, by its name, e.g. fide-standard")]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ops.cli import output
-from ops.cli.app import Knowing, PoolName
-from ops.cli.setting_up import pool_app
+from ops.cli.app import Knowing, PoolName, pool_app
 
 if TYPE_CHECKING:
     from ops.answers.pending_decisions import PendingDecision
@@ -19,7 +18,7 @@ def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
     Tournaments that are announced, or reported and on no list yet, and their entrants whose printed
     rating no list tells; first ratings that wait until the body says by which rule; what closed
     lists booked only as far as it was known; categories that are proposed. What a closed list keeps
-    as it was sealed is asked tournament by tournament: `ledger findings`.
+    as it was sealed is asked tournament by tournament: `ledger pool findings`.
 
     Example: ledger pool pending fide-standard
     """

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import LISTS, Acting, Knowing, ListName, PoolName, app
+from ops.cli.app import Acting, Knowing, ListName, PoolName, external_list_app
 from ops.cli.list_options import AsWritten
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ class Accepting:
             )
 
 
-@app.command(group=LISTS)
-def reconcile(
+@external_list_app.command(name="compare")
+def compare(
     pool: PoolName,
     period: ListName,
     file: Path,
@@ -93,7 +93,8 @@ def reconcile(
 
     Accepted ratings are adjusted on the next list. Ends with 1 where the lists differ.
 
-    Example: ledger reconcile fide-standard 2026-09 standard_sep26frl.zip --kind standard
+    Example: ledger external-list compare fide-standard 2026-09 standard_sep26frl.zip
+    --kind standard
 
     Parameters
     ----------

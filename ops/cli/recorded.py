@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from ops.cli import output, streams
-from ops.cli.app import ANSWERS, Shown, Where, app
+from ops.cli import output
+from ops.cli.app import Shown, Where, event_app
+from ops.cli.exporting import Overwrite, To, written
 
 if TYPE_CHECKING:
     from ops.answers.recorded_events import RecordedEvent
@@ -45,7 +46,7 @@ class Wanting:
     until: Annotated[date | None, Parameter(help="only recorded on this day or before")] = None
 
 
-@app.command(group=ANSWERS)
+@event_app.command(name="list")
 def events(
     first: First = "#0",
     last: Last = None,
@@ -59,9 +60,11 @@ def events(
     """Show recorded events in order, with recorder and reason; all of them, or a selection.
 
     If more events follow, the answer ends with the position of the next page. --player selects the
-    events that name the player, without the lists of other bodies (see `ledger lists show`).
+    events that name the player, without the lists of other bodies
+    (see `ledger external-list show`).
 
-    Example: ledger events "#40" --tournament T-000001 --recorder u-17 --since 2026-01-01 --body
+    Example: ledger event list "#40" --tournament T-000001 --recorder u-17 --since 2026-01-01
+    --body
     """
     from ops.answers.recorded_events import EventsAsked, recorded_events
 
@@ -89,7 +92,7 @@ def _words(event: RecordedEvent) -> dict[str, Any]:
     return row if body is None else {**row, "body": body}
 
 
-@app.command(group=ANSWERS)
+@event_app.command
 def schema(
     type: Annotated[  # noqa: A002 - the argument is the event's type
         str | None,
@@ -98,7 +101,7 @@ def schema(
 ) -> None:
     """Show the JSON Schema of an event type, or the types there are.
 
-    Example: ledger schema period-closed.v1
+    Example: ledger event schema period-closed.v1
     """
     from ledger.events import catalogue
 
@@ -109,22 +112,24 @@ def schema(
         output.document(catalogue.schema(type))
 
 
-@app.command(name="event-lines", group=ANSWERS)
+@event_app.command(name="export")
 def event_lines(
     first: First = "#0",
     last: Last = None,
     *,
+    to: To = None,
+    overwrite: Overwrite = False,
     where: Where = Where(),
 ) -> None:
     """Write events as JSON Lines: position, instant and version, with the body as recorded.
 
-    Example: ledger event-lines "#40" "#60"
+    Example: ledger event export "#40" "#60"
     """
     from ledger.visible import in_json
     from ops.answers.clocks import between
 
     start, end = between(first, last)
-    with where.opened() as house, streams.as_a_file() as out:
+    with where.opened() as house, written(to, overwrite=overwrite) as out:
         for event in house.read.events(start, end):
             around = f'{{"position":{event.position},"recorded_at":{event.recorded_at},'
             rest = f'"stream_version":{event.stream_version},"body":{event.body.decode()}}}\n'

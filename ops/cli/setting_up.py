@@ -10,17 +10,14 @@ from cyclopts import Parameter
 from ledger.errors import Refused
 from ledger.limits import CLOCK_LIMIT_DAYS
 from ops.cli import output
-from ops.cli.app import SET_UP, Acting, Commands, ListName, PoolName, app
+from ops.cli.app import CARE, Acting, ListName, PoolName, app, list_app, pool_app
 
 if TYPE_CHECKING:
     from ledger.store.requests import Receipt
     from ops.house import House
 
-pool_app = Commands(name="pool", help="Pools: ratings on one scale.", group=SET_UP)
-app.command(pool_app)
 
-
-@app.command(group=SET_UP)
+@app.command(group=CARE)
 def init(
     *,
     origin: str = "ledger.local",
@@ -146,16 +143,16 @@ def pool_correct_zone(pool: PoolName, zone: str, *, acting: Acting = Acting()) -
 def _proposed(pool: str, edition: str, *, undated: bool) -> str:
     """Return how an edition is adopted; one whose first day no text states, with the day."""
     day = " --in-force-from DAY" if undated else ""
-    return f"proposed: ledger adopt {pool} {edition}{day}"
+    return f"proposed: ledger pool adopt {pool} {edition}{day}"
 
 
-@app.command(name="adopt", group=SET_UP)
+@pool_app.command(name="adopt")
 def adopt_edition(
     pool: PoolName, edition: str, *, in_force_from: date | None = None, acting: Acting = Acting()
 ) -> None:
     """Adopt an edition of a pool's rulebook; its numbers are bound by their digest.
 
-    Example: ledger adopt fide-standard 2025-10-01
+    Example: ledger pool adopt fide-standard 2025-10-01
 
     Parameters
     ----------
@@ -188,7 +185,7 @@ def _adopted(
     return line, receipt
 
 
-@app.command(name="list-schedule", group=SET_UP)
+@list_app.command(name="schedule")
 def list_schedule(
     pool: PoolName,
     period: ListName,
@@ -200,7 +197,7 @@ def list_schedule(
 ) -> None:
     """Announce the day of a list and the last day of the events on it.
 
-    Example: ledger list-schedule rubele-italiana spring --issue-day 2026-04-05 --cut-off 2026-03-31
+    Example: ledger list schedule rubele-italiana spring --issue-day 2026-04-05 --cut-off 2026-03-31
 
     Parameters
     ----------

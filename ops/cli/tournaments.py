@@ -8,24 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import ANSWERS, Commands, Knowing, TournamentId, app
+from ops.cli.app import Knowing, TournamentId, tournament_app
 
 if TYPE_CHECKING:
     from ops.answers.tournaments import PoolTournament
 
 State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
 
-tournament_app = Commands(
-    name="tournament", help="Tournaments: `ledger tournament T-000001` shows one.", group=ANSWERS
-)
-app.command(tournament_app)
 
-
-@tournament_app.default
-def tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> None:
+@tournament_app.command(name="show")
+def show_tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> None:
     """Show a tournament: its details, what stands as its report, what corrected it.
 
-    Example: ledger tournament T-000001 --known-at "#40"
+    Example: ledger tournament show T-000001 --known-at "#40"
     """
     from ops.answers.clocks import known_position
     from ops.answers.tournament_view import view

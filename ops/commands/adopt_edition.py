@@ -30,11 +30,11 @@ def adopt(
     if in_force_from is None and edition in law.first_day_set:
         raise Refused(
             f"no text tells the first day of {law.name} {edition}: "
-            f"say the one that was set, `ledger adopt {pool} {edition} --in-force-from DAY`",
+            f"say the one that was set, `ledger pool adopt {pool} {edition} --in-force-from DAY`",
             code="day-needed",
             field="in-force-from",
             expected="a day",
-            remedy=Remedy("adopt", (pool, edition, "--in-force-from", "DAY")),
+            remedy=Remedy("pool adopt", (pool, edition, "--in-force-from", "DAY")),
         )
     day = in_force_from or date.fromisoformat(edition)
     document = Document("edition", document_of(text))

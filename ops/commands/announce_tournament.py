@@ -23,7 +23,8 @@ _ASKED = ("name", "start", "end")
 _NOT_YET = "(not announced yet)"
 _NOT_HERE: Final = {
     "pools": "said with --pool, not among the details",
-    "received_on": "nothing is received before play; it is told with the report, by ledger import",
+    "received_on": "nothing is received before play; it is given with the report, by "
+    "`ledger tournament import`",
 }
 """Details of a tournament that no announcement takes, and where they are told."""
 
@@ -57,11 +58,13 @@ def announce(
         stream = f"tournament-{name}"
         if house.read.stream_version(stream) != NO_STREAM:
             raise Refused(
-                f"{name} is announced already; `ledger correct details` corrects it",
+                f"{name} is announced already; `ledger tournament correct details` corrects it",
                 code="announced-already",
                 field="tournament",
                 found=name,
-                remedy=Remedy("correct details", (name, "--set", "KEY=VALUE", "--by", "BODY")),
+                remedy=Remedy(
+                    "tournament correct details", (name, "--set", "KEY=VALUE", "--by", "BODY")
+                ),
             )
         return Request(
             key,

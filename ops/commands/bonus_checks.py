@@ -58,7 +58,7 @@ def _check_listed(pool: PoolQuery, players: list[int]) -> None:
                 field="player",
                 found=identities.show(player),
                 expected="a player on the last list",
-                remedy=Remedy("rating", (pool.name, identities.show(player))),
+                remedy=Remedy("player rating", (pool.name, identities.show(player))),
             )
 
 

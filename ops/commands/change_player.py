@@ -107,7 +107,7 @@ def change(
         raise Refused(
             "a birth year and a sex do not change from a day on: correct them",
             code="not-a-change",
-            remedy=Remedy("players correct", ("PLAYER", "--by", "BODY")),
+            remedy=Remedy("player correct", ("PLAYER", "--by", "BODY")),
         )
 
     def fact(before: Person, after: Person, subject: Subject) -> Fact:

@@ -111,7 +111,7 @@ def next_period(facts: PoolFacts, replay: Replay) -> str:
     if following is None:
         raise WrongPeriod(
             f"{facts.opened.pool}: no list after {last.event.period} is announced; "
-            "announce it with `ledger list-schedule`",
+            "announce it with `ledger list schedule`",
             field="period",
             found=f"nothing after {last.event.period}",
             expected="a list that is announced",
@@ -212,7 +212,7 @@ def _due(house: House, facts: PoolFacts, replay: Replay, period: str | None) -> 
             field="pool",
             found="a part of the ratings carried over",
             expected="all of them",
-            remedy=Remedy("carry-over", ("FILE", "--pool", pool)),
+            remedy=Remedy("pool carry-over", ("FILE", "--pool", pool)),
         )
     if period is not None and period != following:
         raise WrongPeriod(
@@ -220,7 +220,7 @@ def _due(house: House, facts: PoolFacts, replay: Replay, period: str | None) -> 
             field="period",
             found=period,
             expected=following,
-            remedy=Remedy("close", (pool, following)),
+            remedy=Remedy("list close", (pool, following)),
         )
     try:
         due = replay.law.rulebook.calendar.due(following, facts.announced)
@@ -261,7 +261,7 @@ def _check_order(house: House, pool: str, due: Due, through: int) -> None:
     for name in first:
         house.official.check(name)  # its list may be closed, and not come out as it was sealed
     if first:
-        before = Remedy("close", (first[0], _next_of(house, first[0])))
+        before = Remedy("list close", (first[0], _next_of(house, first[0])))
         raise OutOfOrder(
             f"{pool} {due.period}: {', '.join(first)} closes its list of {due.list_date} first, "
             f"and by #{through} it has not: `{before}`",
@@ -278,7 +278,7 @@ def _next_of(house: House, pool: str) -> str:
 
 def _announcing(pool: str, period: str) -> Remedy:
     days = ("--issue-day", "DAY", "--cut-off", "DAY")
-    return Remedy("list-schedule", (pool, period, *days))
+    return Remedy("list schedule", (pool, period, *days))
 
 
 def _event(

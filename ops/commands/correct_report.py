@@ -123,7 +123,7 @@ def _of_entrant(read: Reader, of: Tournament, number: int, fact: EntrantReassign
             f"#{fact.report} already; where entrants were exchanged, replace the report",
             code="stands-already",
             field="player",
-            remedy=Remedy("import", ("FILE", "--replaces", fact.tournament)),
+            remedy=Remedy("tournament import", ("FILE", "--replaces", fact.tournament)),
         )
     return Decided(
         fact,

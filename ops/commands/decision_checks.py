@@ -63,7 +63,7 @@ class PlayedAlready(Refused):
     def __init__(self, tournament: str, report: int) -> None:
         """Name the tournament and the position of its report."""
         remedy = Remedy(
-            "record", ("tournament-refused", "--tournament", tournament, "--by", "BODY")
+            "event record", ("tournament-refused", "--tournament", tournament, "--by", "BODY")
         )
         super().__init__(
             f"{tournament}: its report stands (#{report}), so it was played; cancelled is what "
@@ -175,7 +175,7 @@ def _check_adjustment(pool: PoolQuery, fact: RatingsAdjusted) -> None:
                 f"{who}: another adjustment waits for the next list; close it first",
                 code="decision-waits",
                 field="player",
-                remedy=Remedy("close", (pool.name, "PERIOD")),
+                remedy=Remedy("list close", (pool.name, "PERIOD")),
             )
 
 
@@ -211,7 +211,7 @@ def _check_annulment(pool: PoolQuery, fact: RatingsAnnulled) -> None:
                 f"{who}: another decision waits for the next list; close it first",
                 code="decision-waits",
                 field="player",
-                remedy=Remedy("close", (pool.name, "PERIOD")),
+                remedy=Remedy("list close", (pool.name, "PERIOD")),
             )
 
 
@@ -234,16 +234,16 @@ def _check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
                 f"{who}: another decision waits for the next list",
                 code="decision-waits",
                 field="player",
-                remedy=Remedy("close", (pool.name, "PERIOD")),
+                remedy=Remedy("list close", (pool.name, "PERIOD")),
             )
         if player in listed and listed[player].rating and not _ceases(pool, player):
             raise Refused(
                 f"{who}: holds {listed[player].rating}, so he does not enter: "
-                "use `ledger record ratings-adjusted`",
+                "use `ledger event record ratings-adjusted`",
                 code="rated-already",
                 field="player",
                 found=listed[player].rating,
-                remedy=Remedy("record ratings-adjusted", ("--pool", pool.name)),
+                remedy=Remedy("event record ratings-adjusted", ("--pool", pool.name)),
             )
     _check_entry_holds(pool, fact)
 

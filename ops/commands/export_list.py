@@ -58,7 +58,7 @@ class ListFile:
                 f"{self.pool.name}: no list is closed that could be written",
                 code="no-list",
                 field="period",
-                remedy=Remedy("close", (self.pool.name, "PERIOD")),
+                remedy=Remedy("list close", (self.pool.name, "PERIOD")),
             )
         held = {each.name for each in printed_columns(self.pool)}
         if form in {"fide", "fide-xml"} and not held >= _FIDE_COLUMNS:

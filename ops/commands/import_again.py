@@ -61,7 +61,14 @@ def import_again(
     said = [each for each in _said(options) if subject(each) not in answered]
     facts = [each for each in _answers(known) if each[0] == "--set" and each not in said]
     return ImportAgain(
-        ("ledger", "import", str(file), *chain.from_iterable((*said, *needed)), *further),
+        (
+            "ledger",
+            "tournament",
+            "import",
+            str(file),
+            *chain.from_iterable((*said, *needed)),
+            *further,
+        ),
         corrected,
         tuple(chain.from_iterable(each for each in facts if each not in needed)),
     )

@@ -94,11 +94,11 @@ def slip_told(house: House, number: int) -> Slip:
     slip = Slips(house.ledger.engine).read(number) if 0 < number <= _LARGEST else None
     if slip is None:
         raise Refused(
-            f"there is no import slip {number}; see `ledger slips`",
+            f"there is no import slip {number}; see `ledger tournament slips`",
             code="unknown-slip",
             field="number",
             found=number,
-            remedy=Remedy("slips"),
+            remedy=Remedy("tournament slips"),
         )
     return slip
 

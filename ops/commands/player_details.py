@@ -134,7 +134,7 @@ def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
             field="number",
             found=text,
             remedy=Remedy(
-                "players correct",
+                "player correct",
                 (identities.show(holder), "--number", f"{scheme}:{NONE}", "--by", "BODY"),
             ),
         )

@@ -56,7 +56,7 @@ def _key(pool: PoolQuery, published: ListPublished, *, corrects: bool) -> str:
             field="on",
             found=day,
             expected=known[-1].on,
-            remedy=Remedy("publish", (pool.name, period, "--on", str(day), "--corrects")),
+            remedy=Remedy("list publish", (pool.name, period, "--on", str(day), "--corrects")),
         )
     if len(known) > 1 or (known and known[-1].on != day):
         before = [each for each in known if each.on != day]

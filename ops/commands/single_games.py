@@ -26,7 +26,7 @@ def pool_of_source(of: Tournament) -> str:
             field="tournament",
             found=of.id,
             expected="a tournament without a report",
-            remedy=Remedy("announce", ("--pool", "POOL", "--set", "name=NAME")),
+            remedy=Remedy("tournament announce", ("--pool", "POOL", "--set", "name=NAME")),
         )
     pools = known.announced.pools if known.announced else ()
     if len(pools) != 1:
@@ -37,7 +37,7 @@ def pool_of_source(of: Tournament) -> str:
             field="tournament",
             found=", ".join(pools),
             expected="a tournament that counts for one pool",
-            remedy=Remedy("announce", ("--pool", "POOL", "--set", "name=NAME")),
+            remedy=Remedy("tournament announce", ("--pool", "POOL", "--set", "name=NAME")),
         )
     return pools[0]
 
@@ -63,10 +63,10 @@ def _outside(tournament: str, played_on: date, detail: str, day: date) -> Refuse
     correction = (tournament, "--set", f"{detail}={played_on}")
     return Refused(
         f"played on {played_on}: {tournament} is announced with {detail} {day}; if that is wrong: "
-        f"ledger correct details {' '.join(correction)} --by …",
+        f"ledger tournament correct details {' '.join(correction)} --by …",
         code="day-outside-tournament",
         field="played-on",
         found=played_on,
         expected=f"{'not before' if detail == 'start' else 'not after'} {day}",
-        remedy=Remedy("correct details", correction),
+        remedy=Remedy("tournament correct details", correction),
     )

@@ -1,6 +1,6 @@
 """The texts, unit by unit: what each is computed by and tested by, or why nothing is computed.
 
-`ledger rules --coverage` (or `python -m ops.law.coverage`) writes the page that is kept as
+`ledger rules coverage` (or `python -m ops.law.coverage`) writes the page that is kept as
 `projections/rulebooks/COVERAGE.md`; the units and our few words stand in the TOML of its folder
 `coverage`, one file for each text.
 """
@@ -24,14 +24,14 @@ from projections.rulebooks.engine.columns import Column, Edition
 
 FOLDER: Final = Path(str(rulebooks.__file__)).parent / "coverage"
 PAGE: Final = FOLDER.parent / "COVERAGE.md"
-COMMAND: Final = "ledger rules --coverage > projections/rulebooks/COVERAGE.md"
+COMMAND: Final = "ledger rules coverage --overwrite --to projections/rulebooks/COVERAGE.md"
 OTHER_VALUE: Final = "Other value: "
 """After these words a reading says how else it could be read, and what would change it."""
 _HEAD: Final = f"""# What the texts say, and what became of it
 
 A line for each sentence of a text, in our few words: the article of the edition that tells it, the
 columns and numbers that compute it, or why nothing is computed; and its tests. What a column does
-is read with `ledger rules RULEBOOK ARTICLE`. Written by `{COMMAND}`."""
+is read with `ledger rules show RULEBOOK ARTICLE`. Written by `{COMMAND}`."""
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -123,11 +123,11 @@ def _asked(
     if article is None or article not in text.articles:
         raise Refused(
             f"{text.rulebook} {text.name} has no article {article!r}; "
-            f"see `ledger rules {text.rulebook}`",
+            f"see `ledger rules show {text.rulebook}`",
             code="unknown-article",
             field="article",
             found=article,
-            remedy=Remedy("rules", (text.rulebook,)),
+            remedy=Remedy("rules show", (text.rulebook,)),
         )
     return [{"edition": text.name, "article": article, "what": text.articles[article]}]
 

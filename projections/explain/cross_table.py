@@ -104,11 +104,11 @@ def played(pool: PoolQuery, story: TournamentHistory, tournament: str) -> list[T
         on = lists[by.number]
         if not by.edition:
             raise Refused(
-                f"{tournament} is not rated in {pool.name}: `ledger findings` says why",
+                f"{tournament} is not rated in {pool.name}: `ledger pool findings` says why",
                 code="not-rated",
                 field="tournament",
                 found=tournament,
-                remedy=Remedy("findings", (pool.name, tournament)),
+                remedy=Remedy("pool findings", (pool.name, tournament)),
             )
         place = found_in(recompute.tournament(pool, by, on).rated, by.position)
         assert place is not None

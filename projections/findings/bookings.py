@@ -78,11 +78,11 @@ def _is_covered(pool: PoolQuery, booked: Booking) -> bool:
 
 def _before_histories(pool: PoolQuery, booked: Booking) -> str:
     """Say what can be done about a tournament for which no ratings are at hand."""
-    settle = "what it changes is settled by the body: ledger record ratings-adjusted"
+    settle = "what it changes is settled by the body: ledger event record ratings-adjusted"
     if pool.lists()[1:]:
         return f"the ratings of that day are not in this ledger; {settle}"
     return (
-        "begin the pool with the ratings that were in force then (ledger carry-over … --on "
+        "begin the pool with the ratings that were in force then (ledger pool carry-over … --on "
         f"{booked.starts} or before, in a new ledger: a pool begins once); or {settle}"
     )
 

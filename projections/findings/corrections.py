@@ -20,7 +20,7 @@ from projections.state.deciding import decided_by, decides
 from projections.state.story import TournamentHistory
 from projections.steps.corrected import UnitCorrected, in_words
 
-ADJUST: Final = "ratings that are wrong are adjusted: `ledger record ratings-adjusted`"
+ADJUST: Final = "ratings that are wrong are adjusted: `ledger event record ratings-adjusted`"
 """What is left where closed lists are not corrected."""
 
 

@@ -60,6 +60,6 @@ def _old(
 
 
 def _remedy(body: str, name: str) -> str:
-    newer = f"record a newer one, if there is: ledger lists record FILE --body {body} …"
-    limit = f"; for how long one holds says ledger record parameter-set --name {name}"
+    newer = f"record a newer one, if there is: ledger external-list record FILE --body {body} …"
+    limit = f"; for how long one holds says ledger event record parameter-set --name {name}"
     return f"{newer}{limit}" if name else newer

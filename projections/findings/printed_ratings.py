@@ -81,8 +81,9 @@ def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> str:
     """Say how the rating of a guest is told, before a list books the tournament."""
     bodies = " or ".join(dict.fromkeys(consulted.body for consulted in pool.law.guests))
     return (
-        f"before the list is closed, record the list of {bodies} that tells the rating (ledger "
-        f"lists record), or decide it: ledger record entry-capital-decided --pool {pool.name} "
+        f"before the list is closed, record the list of {bodies} that tells the rating "
+        "(ledger external-list record), or decide it: "
+        f"ledger event record entry-capital-decided --pool {pool.name} "
         f"--player {identities.show(player)} --rating {rating} --by …; nothing, if unrated is right"
     )
 

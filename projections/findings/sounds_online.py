@@ -30,5 +30,7 @@ def of_announcement(
     about, minds = announcement.about, [e for e in edition.columns.values() if ONLINE in e.needs]
     if minds and not (about.online or about.hybrid) and _SPEAKS.search(announcement.name):
         says = "its name speaks of online play, which nobody tells: taken as over the board"
-        remedy = "if it was online, tell it (ledger correct details, or --set online=yes)"
+        remedy = (
+            "if it was online, tell it (ledger tournament correct details, or --set online=yes)"
+        )
         yield Finding("warning", tournament, None, minds[0].article, says, remedy)

@@ -23,6 +23,6 @@ def of_report(read: Reader, law: Rulebook, report: Report) -> Iterator[Finding]:
         announced, reported = said.rounds_announced or 0, len(said.rounds)
         if reported < announced:
             says = f"{reported} of {announced} rounds announced are reported"
-            replaced = f"ledger import FILE --replaces {report.tournament}"
+            replaced = f"ledger tournament import FILE --replaces {report.tournament}"
             remedy = f"if it went on, its next report takes the place of this one: {replaced}"
             yield Finding("warning", report.tournament, None, law.cut_off_article, says, remedy)

@@ -197,11 +197,15 @@ def required(pool: PoolQuery, day: date) -> Ladder:
     if edition is None and any(CATEGORIES in other.numbers for other in pool.law.editions):
         raise NoCategories(
             f"{pool.name} has no categories on {day}: {pool.law.title} states them, and no edition "
-            f"of it is adopted for that day; adopt one first: `ledger adopt {pool.name} EDITION`"
+            f"of it is adopted for that day; adopt one first: "
+            f"`ledger pool adopt {pool.name} EDITION`"
         )
     stated = edition is not None and CATEGORIES in edition.numbers
     first = first_open_day(pool, day)
-    record = f"ledger record parameter-set --pool {pool.name} --in-force-from {first} --by the-body"
+    record = (
+        f"ledger event record parameter-set --pool {pool.name} --in-force-from {first} "
+        "--by the-body"
+    )
     keep = f"`{record} --name {KEPT} --word permanent`, or follows, or committee"
     if stated or parameter_on(pool.facts, CATEGORIES, day, pool.known):
         why = "nothing says how long one is kept"

@@ -57,11 +57,11 @@ def in_place(pool: PoolQuery, report: Report) -> InPlace:
             return InPlace(rate(outcome.step), found.part, found.at)
     raise Refused(
         f"{pool.name} does not rate {report.tournament or 'an event'} of {report.start}: "
-        "`ledger findings` and `ledger rules` say why",
+        "`ledger pool findings` and `ledger rules show` say why",
         code="not-rated",
         field="tournament",
         found=report.tournament,
-        remedy=Remedy("findings", (pool.name, report.tournament or "TOURNAMENT")),
+        remedy=Remedy("pool findings", (pool.name, report.tournament or "TOURNAMENT")),
     )
 
 

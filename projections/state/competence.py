@@ -187,18 +187,22 @@ def commands(
     """
     of = f"--tournament {shlex.quote(tournament)}"
     of_game = f"{of} --report {report} --game {game}"
-    correct = f"ledger correct details {shlex.quote(tournament)}"
+    correct = f"ledger tournament correct details {shlex.quote(tournament)}"
     found = {"tell_system": f"{correct} --set pairing_system=Swiss --by arbiter, if it was one"}
     for number in _all(edition, LIFTED):
         whom = f"{of} --player N" if _of_players(edition, number) else of
-        says = f"ledger record exemption-granted {whom} --article {shlex.quote(_word(number))}"
+        says = (
+            f"ledger event record exemption-granted {whom} --article {shlex.quote(_word(number))}"
+        )
         found[f"lift_{_about(number)}"] = f"{says} --by {_first(number)}"
     for number in _all(edition, REFUSING):
-        found["refuse"] = f"ledger record tournament-refused {of} --by {_first(number)}"
+        found["refuse"] = f"ledger event record tournament-refused {of} --by {_first(number)}"
     for number in _all(edition, EXCLUDING):
         by = f"--by {_first(number)}"
-        found["exclude"] = f"ledger record game-excluded {of_game} {by}"
-        found["admit"] = f"ledger record game-admitted {of_game} --article {_word(number)} {by}"
+        found["exclude"] = f"ledger event record game-excluded {of_game} {by}"
+        found["admit"] = (
+            f"ledger event record game-admitted {of_game} --article {_word(number)} {by}"
+        )
     return found
 
 

@@ -84,7 +84,7 @@ class Law:
         edition = self.edition_on(day)
         if edition is None:
             first = min((each.in_force_from for each in self.facts.adopted), default=None)
-            adopt = Remedy("adopt", (self.facts.opened.pool, "EDITION"))
+            adopt = Remedy("pool adopt", (self.facts.opened.pool, "EDITION"))
             begins = f"coverage begins on {first}" if first else f"adopt one with `{adopt}`"
             raise OutsideRulebook(
                 f"no adopted edition of {self.rulebook.name} covers {day}: {begins}",

@@ -53,12 +53,12 @@ def commands_of(folder: Path) -> list[str]:
     return [
         "init --origin example.org",
         f"pool open {CHESS} --first-period 2025-10",
-        f"adopt {CHESS} 2025-10-01",
-        f"carry-over {CHESS} {before} --on 2025-09-01 --source list --register-new",
-        f"import {report} --pool {CHESS} --register-new --set received_on=2025-09-22 "
+        f"pool adopt {CHESS} 2025-10-01",
+        f"pool carry-over {CHESS} {before} --on 2025-09-01 --source list --register-new",
+        f"tournament import {report} --pool {CHESS} --register-new --set received_on=2025-09-22 "
         "--set unrated=all",
-        f"close {CHESS} 2025-10",
-        f"publish {CHESS} 2025-10 --on 2025-10-01",
+        f"list close {CHESS} 2025-10",
+        f"list publish {CHESS} 2025-10 --on 2025-10-01",
     ]
 
 
@@ -163,7 +163,7 @@ def test_a_flipped_bit_of_what_is_kept_beside_changes_no_answer(world, tmp_path)
     assert told
 
 
-RATING, LIST = ["rating", CHESS, PLAYER], ["list", CHESS, "--limit", "0"]
+RATING, LIST = ["player", "rating", CHESS, PLAYER], ["list", "show", CHESS, "--limit", "0"]
 DAMAGES = {
     "a column of a table": (rb"next_position INTEGER", rb"next_positiom INTEGER", RATING),
     "the words of a table": (rb"CREATE TABLE ledger_head", b"\xe1REATE TABLE ledger_head", RATING),
@@ -172,7 +172,7 @@ DAMAGES = {
     "the type of an event": (rb"list-published\.v12025", rb"list-publisled.v12025", RATING),
     "the keys of a name": (rb'"name":"Galvi', rb'"nbme":"Galvi', LIST),
     "the kind of a name, text for bytes": (rb'\x02(.{16}\{"name":"Galvi)', b"\x03\\1", LIST),
-    "the keys of a slip": (rb'"severity"', rb'"sevdrity"', ["slips"]),
+    "the keys of a slip": (rb'"severity"', rb'"sevdrity"', ["tournament", "slips"]),
     "the end of an index": (rb"standard(\x04\t\x18)", rb"standarc\1", ["verify"]),
 }
 """What is damaged: the bytes, those in their place, the command that meets them."""

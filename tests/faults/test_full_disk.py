@@ -43,7 +43,7 @@ def schedule(number: int, ledger: Path) -> tuple[str | Path, ...]:
     """A command that records one event of a kilobyte."""
     days = ("--issue-day", "2026-09-01", "--cut-off", "2026-08-31")
     said = ("rubele-italiana", f"list-{number}", *days, "--source", "x" * 200)
-    return ("list-schedule", *said, "--ledger", ledger)
+    return ("list", "schedule", *said, "--ledger", ledger)
 
 
 def events(ledger: Path) -> int:
@@ -64,7 +64,7 @@ def test_a_command_on_a_full_disk_records_all_or_nothing_and_says_which(disk, le
             codes.add(ran.code)
             now = events(ledger)
             assert now - before in {UNAVAILABLE: (0,), UNKNOWN: (0, 1)}.get(ran.code, (1,)), ran
-            assert "ledger-opened" in done("events", "--ledger", ledger)
+            assert "ledger-opened" in done("event", "list", "--ledger", ledger)
         again = done(*schedule(number, ledger))
         assert ("already recorded" in again) == (now > before)
         assert events(ledger) == before + 1
@@ -75,11 +75,11 @@ def test_a_command_on_a_full_disk_records_all_or_nothing_and_says_which(disk, le
 def test_nothing_half_done_is_left_on_a_full_disk(disk, ledger, tmp_path):
     """Neither a backup nor a dump, nor a ledger restored or begun."""
     dump = tmp_path / "all.jsonl"
-    done("dump", dump, "--ledger", ledger)
+    done("dump", "--to", dump, "--ledger", ledger)
     new = disk / "new"
     commands = (
-        ("backup", new, "--ledger", ledger),
-        ("dump", new, "--ledger", ledger),
+        ("backup", "--to", new, "--ledger", ledger),
+        ("dump", "--to", new, "--ledger", ledger),
         ("restore", dump, "--ledger", new),
         ("init", "--ledger", new),
     )

@@ -25,7 +25,7 @@ LIMITS = range(2)
 
 def importing(report, address):
     """Give the words that import a report."""
-    return ["import", report, "--pool", POOL, "--register-new", "--ledger", address]
+    return ["tournament", "import", report, "--pool", POOL, "--register-new", "--ledger", address]
 
 
 @pytest.fixture(scope="module")

@@ -59,25 +59,25 @@ class Season:
         """Do what a command says."""
         says = dict(pairwise(words))
         match words:
-            case ["carry-over", pool, file, *_]:
+            case ["pool", "carry-over", pool, file, *_]:
                 rows = files.listed(self.folder / file)
                 self.names |= {who.number: who.name for who, _ in rows}
                 self.pools[pool].carry_over(date.fromisoformat(says["--on"]), rows)
-            case ["adopt", pool, "2021-01-01", *_]:
+            case ["pool", "adopt", pool, "2021-01-01", *_]:
                 self.pools[pool].q_from = date.fromisoformat(says["--in-force-from"])
-            case ["import", file, *_]:
+            case ["tournament", "import", file, *_]:
                 self._import(file, says["--pool"], Fraction(1, 2 if "weight=1/2" in words else 1))
-            case ["lists", "record", file, *_]:
+            case ["external-list", "record", file, *_]:
                 rows = files.listed(self.folder / file)
                 day = date.fromisoformat(says["--list-date"])
                 self.world.append((day, {who.number: rating for who, rating in rows}))
-            case ["record", what, *_]:
+            case ["event", "record", what, *_]:
                 self._record(what, says)
-            case ["correct", what, tournament, of, *_]:
+            case ["tournament", "correct", what, tournament, of, *_]:
                 self._correct(what, self._reported(tournament), of, says)
-            case ["record-file", file]:
+            case ["event", "record-file", file]:
                 self._adjust(files.decisions(self.folder / file))
-            case ["close", pool, period, *_]:
+            case ["list", "close", pool, period, *_]:
                 self._close(pool, date.fromisoformat(period))
 
     def _import(self, file: str, pool: str, weight: Fraction) -> None:

@@ -12,7 +12,7 @@ from ops.sample import commands
 from tests.counts import FULL
 from tests.ops.command import run
 
-WITHOUT_ARTICLES = ("list", "list-schedule", "malus", "rating")
+WITHOUT_ARTICLES = ("list show", "list schedule", "list malus", "player rating")
 """Commands that answer with rows of a list, or refuse: without reasons."""
 
 
@@ -45,8 +45,8 @@ def holds(address: Path, typed: str, says: str, article: str) -> None:
     words = tuple(shlex.split(typed))
     for each in re.findall(r"`([^`]+)`", says):
         assert each in told(words, address) or each in why(words, address)
-    if words[0] in WITHOUT_ARTICLES:
-        words = ("rules", words[1], article)
+    if " ".join(words[:2]) in WITHOUT_ARTICLES:
+        words = ("rules", "show", words[2], article)
     assert article in told(words, address) or article in why(words, address)
 
 
@@ -63,7 +63,7 @@ def told(words: tuple[str, ...], address: Path) -> str:
 @cache
 def why(words: tuple[str, ...], address: Path) -> str:
     """Give the reasons of an answer that has any, asked for only where it does not tell them."""
-    if words[0] not in ("explain", "findings") or "--format" in words:
+    if words[1] not in ("explain", "findings") or "--format" in words:
         return ""
     document = run(*words, "--format", "json", "--ledger", address).document
     return re.sub(r"\s+", " ", "\n".join(reasons(document)))
@@ -99,4 +99,4 @@ def type_again(address: Path, season: str) -> None:
 
 def kind(words: list[str]) -> tuple[str, ...]:
     """Give what a command is and of which pool or event; not which file it takes."""
-    return tuple(word for word in words[:2] if "." not in word)
+    return tuple(word for word in words[:3] if "." not in word)

@@ -1,4 +1,4 @@
-"""`ledger reconcile` as people type it: exit codes, and ratings of theirs that are accepted."""
+"""`external-list compare` as people type it: exit codes, ratings of theirs that are accepted."""
 
 import pytest
 
@@ -11,8 +11,10 @@ from tests.ops.their_list import CHESS, LIST, RATING, against, pool_again, their
 
 
 def typed(copy, tmp_path, *words, period=LIST):
-    """Type `ledger reconcile` for the list written last."""
-    return run("reconcile", CHESS, period, tmp_path / "theirs.csv", *words, "--ledger", copy)
+    """Type `ledger external-list compare` for the list written last."""
+    return run(
+        "external-list", "compare", CHESS, period, tmp_path / "theirs.csv", *words, "--ledger", copy
+    )
 
 
 def test_the_exit_code_tells_whether_the_lists_differ(pool, tmp_path, copy):

@@ -19,7 +19,7 @@ CHESS = "fide-standard"
 @pytest.fixture
 def listed(copy):
     """Register numbers of the first players on the last chess list of the sample."""
-    words = ["list", CHESS, "--limit", "3", "--format", "json", "--ledger", copy]
+    words = ["list", "show", CHESS, "--limit", "3", "--format", "json", "--ledger", copy]
     return [identities.parse(row["player"]) for row in run(*words).document["rows"]]
 
 
@@ -30,17 +30,19 @@ def recorded(copy, *numbers, **options):
         "by": "fide",
     } | options
     words = [word for name, value in said.items() for word in (f"--{name}", value)]
-    return run("record", "ratings-annulled", *words, "--ledger", copy)
+    return run("event", "record", "ratings-annulled", *words, "--ledger", copy)
 
 
 def test_annulled_by_hand_they_are_off_the_next_list_and_it_verifies(copy, listed):
     """One command for all; said twice it is recorded once."""
     assert "recorded ratings-annulled" in recorded(copy, *listed).out
     assert "already recorded" in recorded(copy, *listed).out
-    done("close", CHESS, "--yes", "--ledger", copy)
-    rows = run("list", CHESS, "--limit", "0", "--format", "json", "--ledger", copy).document["rows"]
+    done("list", "close", CHESS, "--yes", "--ledger", copy)
+    rows = run(
+        "list", "show", CHESS, "--limit", "0", "--format", "json", "--ledger", copy
+    ).document["rows"]
     assert not {identities.show(each) for each in listed} & {row["player"] for row in rows}
-    assert "exit" in done("explain", CHESS, identities.show(listed[0]), "--ledger", copy)
+    assert "exit" in done("player", "explain", CHESS, identities.show(listed[0]), "--ledger", copy)
     done("verify", "--ledger", copy)
 
 

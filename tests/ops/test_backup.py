@@ -44,7 +44,7 @@ def test_a_backup_restored_is_the_ledger_and_goes_on(ledger, tmp_path, time):
         ledger.append(request(f"n{number}"))
     backup, again = tmp_path / "b.ledger", tmp_path / "again.ledger"
     head = ledger.read.head()
-    out = done("backup", backup, "--ledger", ledger.address)
+    out = done("backup", "--to", backup, "--ledger", ledger.address)
     assert f"  {head.next_position - 1}:{head.chain_hash.hex()}" in out.splitlines()
     assert backup.stat().st_mode & 0o777 == 0o600
     assert sorted(path.name for path in tmp_path.glob("*b.ledger*")) == ["b.ledger"]
@@ -60,8 +60,8 @@ def test_a_backup_restored_is_the_ledger_and_goes_on(ledger, tmp_path, time):
 
 def test_a_backup_is_checked_by_the_command_that_is_named(ledger, tmp_path):
     backup = tmp_path / "b.ledger"
-    done("backup", backup, "--ledger", ledger.address)
-    ran = run("restore", backup, "--check")
+    done("backup", "--to", backup, "--ledger", ledger.address)
+    ran = run("restore", backup, "--preview")
     assert ran.code == REFUSED
     assert f"`ledger verify --ledger {backup}`" in ran.err
 
@@ -69,8 +69,8 @@ def test_a_backup_is_checked_by_the_command_that_is_named(ledger, tmp_path):
 def test_a_dump_restored_begins_an_incarnation_too(ledger, tmp_path, postgres_database):
     """On either database; a backup may be restored into PostgreSQL."""
     dump, backup = tmp_path / "all.jsonl", tmp_path / "b.ledger"
-    done("dump", dump, "--ledger", ledger.address)
-    done("backup", backup, "--ledger", ledger.address)
+    done("dump", "--to", dump, "--ledger", ledger.address)
+    done("backup", "--to", backup, "--ledger", ledger.address)
     assert "incarnation 3" in done("restore", dump, "--ledger", tmp_path / "again")
     assert "incarnation 3" in done("restore", backup, "--ledger", postgres_database)
     assert hashes(postgres_database)[:-1] == hashes(tmp_path / "again")[:-1]
@@ -110,7 +110,7 @@ def test_a_backup_overwrites_nothing(ledger, tmp_path, name):
     """Not a file, and not the ledger itself."""
     (tmp_path / "mine").write_text("mine")
     before = hashes(ledger.address)
-    ran = run("backup", tmp_path / name, "--ledger", ledger.address)
+    ran = run("backup", "--to", tmp_path / name, "--ledger", ledger.address)
     assert ran.code == REFUSED, ran
     assert (tmp_path / "mine").read_text() == "mine"
     assert hashes(ledger.address) == before
@@ -120,7 +120,7 @@ def test_a_backup_overwrites_nothing(ledger, tmp_path, name):
 def test_a_backup_gets_no_leftovers_of_another_file(ledger, tmp_path, end):
     """SQLite would read them as its last changes."""
     (tmp_path / f"b{end}").write_text("left")
-    ran = run("backup", tmp_path / "b", "--ledger", ledger.address)
+    ran = run("backup", "--to", tmp_path / "b", "--ledger", ledger.address)
     assert (ran.code, f"b{end} is left of another file" in ran.err) == (REFUSED, True)
     assert not (tmp_path / "b").exists()
 
@@ -137,7 +137,7 @@ def test_a_copy_with_a_fault_becomes_no_backup_and_is_not_restored(ledger, tmp_p
     """Damaged: the place is named, nothing is left."""
     with unguarded(ledger.engine) as connection:
         connection.execute(text(DAMAGE[place]))
-    ran = run("backup", tmp_path / "b", "--ledger", ledger.address)
+    ran = run("backup", "--to", tmp_path / "b", "--ledger", ledger.address)
     assert (ran.code, place in ran.err) == (DAMAGED, True), ran
     assert not list(tmp_path.glob("*b*")) + list(tmp_path.glob(".*"))
     ran = run("restore", ledger.address, "--ledger", tmp_path / "again")

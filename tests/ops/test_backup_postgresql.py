@@ -98,7 +98,7 @@ def test_a_dump_is_restored_into_a_fresh_cluster(
     assert (ran.code, "owner" in ran.err) == (REFUSED, True), ran
     done("restore", "--accept-older", "--ledger", fresh_cluster.url(name))
     app = ("--ledger", fresh_cluster.url(name, "ledger_app"))
-    assert run("announce", *POOL, *DAYS, *app).err == ""
+    assert run("tournament", "announce", *POOL, *DAYS, *app).err == ""
     with Ledger.open(app[1]) as as_app:
         last = as_app.read.head().next_position - 1
         assert furthest_head.furthest(as_app.engine) == (last, as_app.read.head().chain_hash)
@@ -108,7 +108,7 @@ def test_a_dump_is_restored_into_a_fresh_cluster(
 def test_a_backup_of_postgresql_is_refused_with_the_guide_s_commands(postgres_database):
     """Both of them, as the guide has them."""
     Ledger.create(postgres_database, "example.org", "UTC").close()
-    ran = run("backup", "ratings.dump", "--ledger", postgres_database)
+    ran = run("backup", "--to", "ratings.dump", "--ledger", postgres_database)
     assert ran.code == REFUSED
     for command in guide_commands()[1:]:
         assert command.partition(" postgresql:")[0].partition(" --dbname")[0] in ran.err

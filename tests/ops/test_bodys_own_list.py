@@ -24,7 +24,7 @@ def test_three_months_after_a_list_come_out_as_the_body_has_them(form, tmp_path,
     ]
     answers = [run(*each) for each in words]
     compared = answers[-1]
-    assert words[-1][0] == "reconcile"
+    assert words[-1][:2] == ["external-list", "compare"]
     assert "differences: nothing" in compared.out
     assert compared.code == 0
     (exported,) = (a.out for a, each in zip(answers, words, strict=True) if each[0] == "export")
@@ -37,8 +37,10 @@ def test_a_recorded_list_that_does_not_say_its_kind_is_doubted(tmp_path, monkeyp
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     done("init", "--origin", "example.org", "--zone", "Europe/Rome")
     listed = ROOT / "ops" / "guide" / "fide-october.xml"
-    told = run("lists", "record", listed, "--body", "fide", "--list", "2025-10", "--list-date", DAY)
+    told = run(
+        "external-list", "record", listed, "--body", "fide", "--list", "2025-10", "--list-date", DAY
+    )
     assert (told.code, "no rulebook consults its ratings" in told.out + told.err) == (0, True)
     again = ("--list", "2025-10.2", "--list-date", DAY, "--kind", "standard")
-    told = run("lists", "record", listed, "--body", "fide", *again)
+    told = run("external-list", "record", listed, "--body", "fide", *again)
     assert "no rulebook consults its ratings" not in told.out + told.err

@@ -179,7 +179,9 @@ def test_beside_a_won_game_both_count(tmp_path):
         office.close()
         assert office.rating() == 2020
         assert office.lines() == [("play", 10), ("bonus by decision", 10)]
-        history = run("history", FIDE, identities.show(1), "--ledger", office.ledger.address).out
+        history = run(
+            "player", "history", FIDE, identities.show(1), "--ledger", office.ledger.address
+        ).out
         assert f"#{at} bonus-granted" in history
 
 

@@ -1,4 +1,4 @@
-"""`ledger import` and `ledger slips` as people type them: receipts, slips, maps, checks."""
+"""`ledger tournament import` and `slips` as people type them: receipts, slips, maps, previews."""
 
 import os
 import re
@@ -60,17 +60,17 @@ def refused(*words):
 
 
 def test_a_receipt_ends_with_the_digest_and_the_number_of_its_slip(here):
-    told = done("import", file(here, "open.trf", OLD), *CHESS)
+    told = done("tournament", "import", file(here, "open.trf", OLD), *CHESS)
     assert told.startswith("imported: open.trf as T-000001 (#5): 4 entrants, 6 games, 3 rounds\n")
     assert re.search(r"\n  file [0-9a-f]{64}\n  import slip 1\n$", told)
-    again = done("import", here / "open.trf", *CHESS)
+    again = done("tournament", "import", here / "open.trf", *CHESS)
     assert again.startswith("imported already: open.trf as T-000001 (#5)")
     assert again.endswith("import slip 2\n")
 
 
 def test_a_replacement_says_line_by_line_what_changed(here):
-    done("import", file(here, "open.trf", OLD), *CHESS)
-    told = done("import", file(here, "new.trf", won(1, 1)), "--replaces", T)
+    done("tournament", "import", file(here, "open.trf", OLD), *CHESS)
+    told = done("tournament", "import", file(here, "new.trf", won(1, 1)), "--replaces", T)
     lines = told.splitlines()
     assert lines[0] == (
         "imported: new.trf as T-000001 (#6) in place of #5: 4 entrants, 6 games, 3 rounds"
@@ -81,11 +81,11 @@ def test_a_replacement_says_line_by_line_what_changed(here):
 
 def test_a_refused_file_is_on_a_slip_that_can_be_shown(here):
     broken = file(here, "open.trf", OLD.replace(b"012 ", b"### "))
-    told = refused("import", broken, *CHESS)
+    told = refused("tournament", "import", broken, *CHESS)
     assert told.rstrip().endswith("import slip 1")
     (slip,) = slips()
     assert (slip.outcome, slip.tournament, slip.file_name) == ("refused", None, "open.trf")
-    shown = done("slips", "1").splitlines()
+    shown = done("tournament", "slips", "1").splitlines()
     assert shown[0] == "import slip 1: refused"
     assert shown[1] == "  file open.trf"
     assert shown[2].startswith("  SHA-256 ")
@@ -94,27 +94,29 @@ def test_a_refused_file_is_on_a_slip_that_can_be_shown(here):
 
 
 def test_a_slip_can_be_read_by_programs(here):
-    done("import", file(here, "open.trf", OLD), *CHESS)
-    refused("import", here / "open.trf", "--pool", "nowhere")
-    document = run("slips", "1", "--format", "json").document
+    done("tournament", "import", file(here, "open.trf", OLD), *CHESS)
+    refused("tournament", "import", here / "open.trf", "--pool", "nowhere")
+    document = run("tournament", "slips", "1", "--format", "json").document
     assert (document["slip"], document["outcome"], document["tournament"]) == (1, "complete", T)
     assert (document["position"], len(document["file"])) == (3, 64)
-    rows = run("slips", "--format", "json").document["rows"]
+    rows = run("tournament", "slips", "--format", "json").document["rows"]
     assert [(each["slip"], each["outcome"]) for each in rows] == [(2, "refused"), (1, "complete")]
 
 
 @pytest.mark.parametrize("number", ["0", "2", "99"])
 def test_a_slip_that_is_not_there_is_refused(here, number):
-    done("import", file(here, "open.trf", OLD), *CHESS)
-    assert refused("slips", number) == (
-        f"refused: there is no import slip {number}; see `ledger slips`\n"
+    done("tournament", "import", file(here, "open.trf", OLD), *CHESS)
+    assert refused("tournament", "slips", number) == (
+        f"refused: there is no import slip {number}; see `ledger tournament slips`\n"
     )
 
 
 def test_a_refused_replacement_names_its_tournament_on_the_slip(here):
-    done("import", file(here, "open.trf", OLD), *CHESS)
-    assert "there is nothing to replace" in refused("import", here / "open.trf", "--replaces", T)
-    refused("import", here / "open.trf", "--replaces", "T-000009")
+    done("tournament", "import", file(here, "open.trf", OLD), *CHESS)
+    assert "there is nothing to replace" in refused(
+        "tournament", "import", here / "open.trf", "--replaces", T
+    )
+    refused("tournament", "import", here / "open.trf", "--replaces", "T-000009")
     assert [each.tournament for each in slips()] == ["T-000009", T, T]
 
 
@@ -124,19 +126,19 @@ def test_a_refused_replacement_names_its_tournament_on_the_slip(here):
 def test_a_check_records_nothing_not_even_a_slip(here):
     good, bad = file(here, "good.trf", OLD), file(here, "bad.trf", b"012 Open\r\n")
     before = head()
-    told = done("import", good, "--check", *CHESS)
+    told = done("tournament", "import", good, "--preview", *CHESS)
     assert told.startswith(
         "checked, nothing recorded: good.trf would be imported as T-000001: 4 entrants, 6 games"
     )
     assert "  would register Player001, Anna\n" in told
-    assert "bad.trf: report refused" in refused("import", bad, "--check", *CHESS)
+    assert "bad.trf: report refused" in refused("tournament", "import", bad, "--preview", *CHESS)
     assert (head(), slips()) == (before, [])
 
 
 def test_a_check_of_several_files_tells_all_that_is_wrong(here):
     names = [file(here, "a.trf", OLD), here / "missing.trf", file(here, "b.trf", b"")]
     before = head()
-    ran = run("import", *names, "--check", *CHESS)
+    ran = run("tournament", "import", *names, "--preview", *CHESS)
     assert ran.code == 3
     assert ran.out.startswith("checked, nothing recorded: a.trf")
     assert "missing.trf: No such file or directory" in ran.err
@@ -145,14 +147,16 @@ def test_a_check_of_several_files_tells_all_that_is_wrong(here):
 
 
 def test_a_check_of_a_replacement_says_what_would_change(here):
-    done("import", file(here, "open.trf", OLD), *CHESS)
-    told = done("import", file(here, "new.trf", won(1, 1)), "--replaces", T, "--check")
+    done("tournament", "import", file(here, "open.trf", OLD), *CHESS)
+    told = done(
+        "tournament", "import", file(here, "new.trf", won(1, 1)), "--replaces", T, "--preview"
+    )
     assert "new.trf would replace the report of T-000001" in told
     assert "  round 1, other result: was 1-4 =:=, is 1-4 1:0\n" in told
 
 
 def test_an_import_without_a_file_is_refused(here):
-    assert "no file is named" in refused("import", *CHESS)
+    assert "no file is named" in refused("tournament", "import", *CHESS)
 
 
 # ---------------------------------------------------------------------------------- maps of people
@@ -160,7 +164,7 @@ def test_an_import_without_a_file_is_refused(here):
 
 def test_a_map_is_written_for_whom_nobody_knows_filled_in_and_read(here):
     report, table = file(here, "open.trf", OLD), here / "map.csv"
-    ran = run("import", report, "--pool", "fide-standard", "--write-map", table)
+    ran = run("tournament", "import", report, "--pool", "fide-standard", "--write-map", table)
     assert ran.code == 3
     assert ran.out == f"map to fill in, for --map: {table}\n"
     lines = table.read_text().splitlines()
@@ -168,7 +172,13 @@ def test_a_map_is_written_for_whom_nobody_knows_filled_in_and_read(here):
     assert lines[1].startswith('1,"Player001, Anna",,1951')
     filled = [line.replace(",,", ",new,", 1) for line in lines]
     told = done(
-        "import", report, "--pool", "fide-standard", "--map", file_of(here, "\n".join(filled))
+        "tournament",
+        "import",
+        report,
+        "--pool",
+        "fide-standard",
+        "--map",
+        file_of(here, "\n".join(filled)),
     )
     assert told.startswith("imported: open.trf as T-000001")
     assert told.count("  registered ") == 4
@@ -181,14 +191,21 @@ def file_of(here, text):
 @pytest.mark.parametrize("check", [[], ["--check"]])
 def test_a_map_is_never_written_over(here, check):
     table = file(here, "map.csv", b"mine")
-    words = ("import", file(here, "open.trf", OLD), "--pool", "fide-standard", *check)
+    words = ("tournament", "import", file(here, "open.trf", OLD), "--pool", "fide-standard", *check)
     assert "map.csv is there already" in refused(*words, "--write-map", table)
     assert table.read_bytes() == b"mine"
     assert slips() == []
 
 
 def test_a_check_writes_a_map_too(here):
-    words = ("import", file(here, "open.trf", OLD), "--pool", "fide-standard", "--check")
+    words = (
+        "tournament",
+        "import",
+        file(here, "open.trf", OLD),
+        "--pool",
+        "fide-standard",
+        "--preview",
+    )
     refused(*words, "--write-map", here / "map.csv")
     assert (here / "map.csv").read_text().count("\n") == 5
     assert "--write-map is for one file" in refused(*words, here / "a", "--write-map", "m")
@@ -196,17 +213,17 @@ def test_a_check_writes_a_map_too(here):
 
 def test_numbers_of_nobody_are_refused_in_words(here):
     """Nobody is looked up then, and no game compared."""
-    words = ("import", file(here, "open.trf", OLD), *CHESS, "--number-scheme", "U.S.")
+    words = ("tournament", "import", file(here, "open.trf", OLD), *CHESS, "--number-scheme", "U.S.")
     assert "U.S." in refused(*words)
 
 
 def test_no_map_is_written_where_everybody_is_known(here):
     """The file is refused for something else."""
     table = here / "map.csv"
-    done("import", file(here, "open.trf", OLD), *CHESS)
+    done("tournament", "import", file(here, "open.trf", OLD), *CHESS)
     other = file(here, "other.trf", replace(FOUR, name="B").trf16())
-    refused("import", other, "--pool", "nowhere", "--write-map", table)
-    done("import", other, "--pool", "fide-standard", "--write-map", table)
+    refused("tournament", "import", other, "--pool", "nowhere", "--write-map", table)
+    done("tournament", "import", other, "--pool", "fide-standard", "--write-map", table)
     assert not table.exists()
 
 
@@ -216,8 +233,8 @@ def test_no_map_is_written_where_everybody_is_known(here):
 def test_two_digit_years_are_read_in_the_order_that_is_said(here):
     days = {"042": "10.01.11", "052": "11.01.12"}
     report = file(here, "open.trf", replace(FOUR, round_dates=(), extra=days).trf16())
-    assert "--date-order" in refused("import", report, *CHESS)
-    done("import", report, *CHESS, "--date-order", "dmy")
+    assert "--date-order" in refused("tournament", "import", report, *CHESS)
+    done("tournament", "import", report, *CHESS, "--date-order", "dmy")
     with Ledger.open(os.environ["LEDGER"]) as ledger:
         assert str(recorded_report(ledger.read, T).start) == "2011-01-10"
 
@@ -234,7 +251,7 @@ FACTS = [
 def test_a_cross_table_and_a_tdf_of_draughts_are_taken(here, form, data, said):
     report = file(here, "open", data)
     words = ("--form", form) if said else ()
-    told = done("import", report, *DRAUGHTS, *words, *FACTS)
+    told = done("tournament", "import", report, *DRAUGHTS, *words, *FACTS)
     assert "as T-000001" in told
     assert "5 entrants, 10 games, 5 rounds" in told
     with Ledger.open(os.environ["LEDGER"]) as ledger:
@@ -245,7 +262,9 @@ def test_a_cross_table_and_a_tdf_of_draughts_are_taken(here, form, data, said):
 
 
 def test_a_file_of_another_form_than_is_said_is_refused(here):
-    assert "report refused" in refused("import", file(here, "open", OLD), *CHESS, "--form", "tdf")
+    assert "report refused" in refused(
+        "tournament", "import", file(here, "open", OLD), *CHESS, "--form", "tdf"
+    )
 
 
 @pytest.mark.parametrize("check", [[], ["--check"]])
@@ -262,7 +281,7 @@ def test_files_that_cannot_be_read_are_refused_in_one_line(here, check):
         "large": "268,435,457",
     }
     for name, message in expected.items():
-        told = refused("import", here / name, *CHESS, *check)
+        told = refused("tournament", "import", here / name, *CHESS, *check)
         assert message in told
         assert told.count("\n") == 1
         assert Path(name).name in told
@@ -271,14 +290,16 @@ def test_files_that_cannot_be_read_are_refused_in_one_line(here, check):
 
 def test_a_map_that_cannot_be_read_is_refused_in_one_line(here):
     report = file(here, "open.trf", OLD)
-    told = refused("import", report, *CHESS, "--map", here / "missing.csv")
+    told = refused("tournament", "import", report, *CHESS, "--map", here / "missing.csv")
     assert told.count("\n") == 1
     os.truncate(file(here, "large.csv", b""), limits.DOCUMENT_BYTES + 1)
-    assert "large.csv" in refused("import", report, *CHESS, "--map", here / "large.csv")
+    assert "large.csv" in refused(
+        "tournament", "import", report, *CHESS, "--map", here / "large.csv"
+    )
 
 
 def test_an_empty_file_is_refused_and_its_slip_says_why(here):
-    told = refused("import", file(here, "empty.trf", b""), *CHESS)
+    told = refused("tournament", "import", file(here, "empty.trf", b""), *CHESS)
     assert "report refused, problems: " in told
     assert slips()[0].outcome == "refused"
 
@@ -286,4 +307,4 @@ def test_an_empty_file_is_refused_and_its_slip_says_why(here):
 @pytest.mark.parametrize("rounds", ["5-", "-5", "a", "1,2", ""])
 def test_rounds_that_are_none_are_refused(here, rounds):
     report = file(here, "open.trf", OLD)
-    assert "--rounds" in refused("import", report, *CHESS, f"--rounds={rounds}")
+    assert "--rounds" in refused("tournament", "import", report, *CHESS, f"--rounds={rounds}")

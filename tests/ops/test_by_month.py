@@ -1,4 +1,4 @@
-"""`ledger import --by-month` as article 4 asks for it: the remedy that a finding names, typed."""
+"""`tournament import --by-month` as article 4 asks: the remedy that a finding names, typed."""
 
 from dataclasses import replace
 from datetime import date
@@ -40,29 +40,36 @@ def here(tmp_path, monkeypatch):
 
 
 def of_article_4():
-    rows = run("findings", POOL, T, "--format", "json").document["rows"]
+    rows = run("pool", "findings", POOL, T, "--format", "json").document["rows"]
     return [(each["kind"], DIVIDE in each["remedy"]) for each in rows if each["article"] == "4"]
 
 
-DIVIDE = "ledger import FILE --by-month, with --of T after an announcement, with --replaces T after"
+DIVIDE = (
+    "ledger tournament import FILE --by-month, with --of T after an announcement, "
+    "with --replaces T after"
+)
 
 
 def test_a_report_that_came_whole_is_divided_as_its_finding_says(here):
-    done("import", "long.trf", "--pool", POOL, "--register-new", *SAID)
+    done("tournament", "import", "long.trf", "--pool", POOL, "--register-new", *SAID)
     assert of_article_4() == [("needs a decision", True)]
-    told = done("import", "long.trf", "--by-month", "--replaces", T)
+    told = done("tournament", "import", "long.trf", "--by-month", "--replaces", T)
     assert PARTS.format(12, 13) in told
     assert "in 2 parts (#13) in place of #11: 4 entrants, 12 games, 6 rounds" in told
     assert of_article_4() == []
-    assert done("import", "long.trf", "--by-month", "--replaces", T).startswith("imported already")
+    assert done("tournament", "import", "long.trf", "--by-month", "--replaces", T).startswith(
+        "imported already"
+    )
 
 
 def test_the_report_of_what_was_announced_is_divided_as_the_finding_before_play_says(here):
     said = {"name": LONG.name, "start": DAYS[0], "end": DAYS[-1], "registered_on": "2025-09-01"}
     given = [word for name, text in said.items() for word in ("--set", f"{name}={text}")]
-    done("announce", "--pool", POOL, *given)
+    done("tournament", "announce", "--pool", POOL, *given)
     assert of_article_4() == [("warning", True)]
-    told = done("import", "long.trf", "--by-month", "--of", T, "--register-new", *SAID)
+    told = done(
+        "tournament", "import", "long.trf", "--by-month", "--of", T, "--register-new", *SAID
+    )
     assert "in 2 parts" in told
     assert of_article_4() == []
 
@@ -72,15 +79,30 @@ def test_article_4_the_games_of_each_month_are_booked_on_the_list_that_follows(h
     """Whichever way the parts came; every list is reproduced."""
     new = ("--pool", POOL, "--register-new", *SAID)
     if whole_first:
-        done("import", "long.trf", *new)
-    done("import", "long.trf", "--by-month", *(("--replaces", T) if whole_first else new))
+        done("tournament", "import", "long.trf", *new)
+    done(
+        "tournament",
+        "import",
+        "long.trf",
+        "--by-month",
+        *(("--replaces", T) if whole_first else new),
+    )
     for period in ("2025-11", "2025-12"):
-        assert "1 tournament booked" in done("close", POOL, period)
+        assert "1 tournament booked" in done("list", "close", POOL, period)
     assert done("verify").endswith("2 lists reproduced, 0 faults\n")
 
 
 def test_a_check_tells_the_parts(here):
-    told = done("import", "long.trf", "--check", "--by-month", "--pool", POOL, "--register-new")
+    told = done(
+        "tournament",
+        "import",
+        "long.trf",
+        "--preview",
+        "--by-month",
+        "--pool",
+        POOL,
+        "--register-new",
+    )
     assert "  part 2: 2025-11-03 to 2025-11-24, 8 games, 4 rounds\n" in told
 
 
@@ -89,9 +111,18 @@ def test_a_booked_report_is_not_divided(here):
     days = [*DAYS[:2], date(2025, 11, 3)]
     short = replace(LONG, rounds=LONG.rounds[:3], round_dates=days, end=days[-1])
     (here / "short.trf").write_bytes(short.trf16())
-    done("import", "short.trf", "--pool", POOL, "--register-new", "--set", "received_on=2025-11-04")
+    done(
+        "tournament",
+        "import",
+        "short.trf",
+        "--pool",
+        POOL,
+        "--register-new",
+        "--set",
+        "received_on=2025-11-04",
+    )
     for period in ("2025-11", "2025-12"):
-        done("close", POOL, period)
-    told = run("import", "short.trf", "--by-month", "--replaces", T)
+        done("list", "close", POOL, period)
+    told = run("tournament", "import", "short.trf", "--by-month", "--replaces", T)
     assert told.code == 3
     assert "a report is divided only while no list has it" in told.err

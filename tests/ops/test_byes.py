@@ -17,7 +17,7 @@ PLAYED = {
 def asked(sample, pool, form):
     """Give what `explain` shows of the player."""
     player, period, *_ = PLAYED[pool]
-    return "explain", pool, player, period, "--format", form, "--ledger", sample
+    return "player", "explain", pool, player, period, "--format", form, "--ledger", sample
 
 
 @pytest.mark.parametrize("pool", PLAYED)

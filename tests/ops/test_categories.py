@@ -22,21 +22,22 @@ TOLD = [f"--set={each}=false" for each in ("official_event", "norms_possible", "
 
 def categories_set(ledger, *rows, since="2026-04-01"):
     return (
-        "record", "parameter-set", "--pool", CHESS, "--name", "categories", "--unit", "points",
+        "event", "record", "parameter-set", "--pool", CHESS, "--name", "categories",
+        "--unit", "points",
         "--rows", f"[{', '.join(rows)}]", "--in-force-from", since, *BODY, "--ledger", ledger,
     )  # fmt: skip
 
 
 def kept(ledger, word, pool=CHESS, since="2026-04-01"):
     return (
-        "record", "parameter-set", "--pool", pool, "--name", "permanence", "--word", word,
+        "event", "record", "parameter-set", "--pool", pool, "--name", "permanence", "--word", word,
         "--in-force-from", since, *BODY, "--ledger", ledger,
     )  # fmt: skip
 
 
 def decided(ledger, what, category, *, player=MASTER, on="2025-06-01", pool=DRAUGHTS):
     return (
-        "record", what, "--pool", pool, "--player", player, "--category", category,
+        "event", "record", what, "--pool", pool, "--player", player, "--category", category,
         "--on", on, *BODY, "--ledger", ledger,
     )  # fmt: skip
 
@@ -49,7 +50,7 @@ def rows(*words):
 
 
 def test_a_bulletin_names_the_tournament_and_the_list_of_each_promotion(sample):
-    found = rows("promotions", DRAUGHTS, "2025-07-05", "--ledger", sample)
+    found = rows("list", "promotions", DRAUGHTS, "2025-07-05", "--ledger", sample)
     assert found[-1] == {
         "player": REGIONAL,
         "name": "Dalmighelli, Livio",
@@ -66,8 +67,15 @@ def test_a_bulletin_names_the_tournament_and_the_list_of_each_promotion(sample):
     }
 
 
-@pytest.mark.parametrize("words", [["categories", DRAUGHTS], ["promotions", DRAUGHTS, "2025-04-05"],
-                                   ["categories", DRAUGHTS, MASTER]], ids=" ".join)  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["pool", "categories", DRAUGHTS],
+        ["pool", "categories", DRAUGHTS, MASTER],
+        ["list", "promotions", DRAUGHTS, "2025-04-05"],
+    ],
+    ids=" ".join,
+)
 def test_every_answer_comes_as_table_csv_and_json(sample, words):
     where = ("--ledger", sample)
     assert done(*words, *where).strip()
@@ -78,14 +86,14 @@ def test_every_answer_comes_as_table_csv_and_json(sample, words):
 
 def test_rating_history_and_worksheet_show_the_category(sample):
     where = ("--ledger", sample)
-    (row,) = rows("rating", DRAUGHTS, MASTER, "--as-of", "2025-04-04", *where)
+    (row,) = rows("player", "rating", DRAUGHTS, MASTER, "--as-of", "2025-04-04", *where)
     assert row["category"] == "Candidato Maestro"
-    shown = rows("history", DRAUGHTS, MASTER, *where)
+    shown = rows("player", "history", DRAUGHTS, MASTER, *where)
     assert [each["category"] for each in shown[:2]] == ["Candidato Maestro", "Maestro"]
     says = "category Provinciale -> Regionale: promoted, by T-000018 [VI.9, table 12]"
-    told = done("explain", DRAUGHTS, REGIONAL, "2025-07-05", *where).splitlines()
+    told = done("player", "explain", DRAUGHTS, REGIONAL, "2025-07-05", *where).splitlines()
     assert told[-2:] == ["category Regionale [VI.9, table 12]", says]
-    unmoved = done("explain", DRAUGHTS, MASTER, "2025-07-05", *where).splitlines()
+    unmoved = done("player", "explain", DRAUGHTS, MASTER, "2025-07-05", *where).splitlines()
     assert unmoved[-1] == "category Maestro [VI.9, table 12]"
     assert any(
         each.endswith("[VI.10, tables 14, 17]") and "of the deviation" in each for each in told
@@ -94,7 +102,9 @@ def test_rating_history_and_worksheet_show_the_category(sample):
     assert any(each.split()[0] == "PO," and "table 17" in each for each in told if each)
     (columns,) = {each.strip() for each in told if each.strip().startswith("columns: ")}
     assert "expected [VI.10, table 19]" in columns
-    told = run("explain", DRAUGHTS, REGIONAL, "2025-07-05", "--format", "json", *where).document
+    told = run(
+        "player", "explain", DRAUGHTS, REGIONAL, "2025-07-05", "--format", "json", *where
+    ).document
     assert [each["to"] for each in told["categories"]] == ["Regionale"]
     assert told["category"] == "Regionale"
 
@@ -102,39 +112,44 @@ def test_rating_history_and_worksheet_show_the_category(sample):
 @pytest.mark.parametrize("shown", [(), ("--persons",), ("--ranking",)])
 def test_a_list_shows_the_category_held_on_its_day(sample, shown):
     where = ("--limit", "0", *shown, "--ledger", sample)
-    (master,) = rows("rating", DRAUGHTS, MASTER, "--ledger", sample)
-    held = {row["name"]: row["category"] for row in rows("list", DRAUGHTS, "2025-04-05", *where)}
+    (master,) = rows("player", "rating", DRAUGHTS, MASTER, "--ledger", sample)
+    held = {
+        row["name"]: row["category"] for row in rows("list", "show", DRAUGHTS, "2025-04-05", *where)
+    }
     assert held[master["name"]] == "Maestro"
-    assert not any(row.get("category") for row in rows("list", CHESS, *where))
+    assert not any(row.get("category") for row in rows("list", "show", CHESS, *where))
 
 
 def test_a_list_shows_no_category_that_was_reached_later(sample):
-    (master,) = rows("rating", DRAUGHTS, MASTER, "--ledger", sample)
+    (master,) = rows("player", "rating", DRAUGHTS, MASTER, "--ledger", sample)
     where = ("--as-of", "2025-04-04", "--limit", "0", "--ledger", sample)
-    held = {row["name"]: row["category"] for row in rows("list", DRAUGHTS, *where)}
+    held = {row["name"]: row["category"] for row in rows("list", "show", DRAUGHTS, *where)}
     assert held[master["name"]] == "Candidato Maestro"
 
 
 def test_a_pool_without_categories_shows_none(sample):
-    (row,) = rows("rating", CHESS, "fide:99000463", "--ledger", sample)
+    (row,) = rows("player", "rating", CHESS, "fide:99000463", "--ledger", sample)
     assert "category" not in row
-    ran = run("categories", CHESS, "--ledger", sample)
+    ran = run("pool", "categories", CHESS, "--ledger", sample)
     assert ran.code == REFUSED
-    assert "ledger record parameter-set --pool fide-standard" in ran.err
+    assert "ledger event record parameter-set --pool fide-standard" in ran.err
 
 
 def test_an_outlook_says_of_everything_that_it_is_provisional(sample):
     where = ("--ledger", sample)
-    found = rows("outlook", DRAUGHTS, "94-8", *where)
+    found = rows("player", "outlook", DRAUGHTS, "94-8", *where)
     assert [(each["what"], each["rating"], each["points"]) for each in found] == [
         ("official rating", 2798, ""), ("provisional rating", 2798, ""),
         ("points to promotion", "", 1102),
     ]  # fmt: skip
     assert found[-1]["says"] == "provisional, from 2798 to 3900: Maestro"
-    table = done("outlook", CHESS, "fide:99000463", *where)
+    table = done("player", "outlook", CHESS, "fide:99000463", *where)
     assert table.startswith("provisional outlook of 10-1 Gravuzzago, Ivo in fide-standard\n")
     assert "2026-12-01  provisional: unless a game is counted by then" in table
-    assert done("outlook", CHESS, "fide:99000463", "--format", "csv", *where).count("\n") == 5
+    assert (
+        done("player", "outlook", CHESS, "fide:99000463", "--format", "csv", *where).count("\n")
+        == 5
+    )
 
 
 def test_an_outlook_names_the_tournaments_it_rests_on_and_those_that_come_later(copy):
@@ -143,8 +158,19 @@ def test_an_outlook_names_the_tournaments_it_rests_on_and_those_that_come_later(
         path = copy.parent / f"{name}.trf"
         path.write_text(REPORT.replace("2025/09", f"2026/{month}").replace("25/09", f"26/{month}"))
         told = ["--set=registered_on=2026-01-10", f"--set=received_on=2026-{month}-25", *TOLD]
-        done("import", path, "--pool", CHESS, "--set", f"name={name}", "--ledger", copy, *told)
-    found = rows("outlook", CHESS, "fide:99002165", "--ledger", copy)
+        done(
+            "tournament",
+            "import",
+            path,
+            "--pool",
+            CHESS,
+            "--set",
+            f"name={name}",
+            "--ledger",
+            copy,
+            *told,
+        )
+    found = rows("player", "outlook", CHESS, "fide:99002165", "--ledger", copy)
     by_what = {each["what"]: each for each in found}
     assert by_what["rests on"]["says"].startswith("one, ended on 2026-03-21")
     assert by_what["not yet due"]["says"].startswith("two, ended on 2026-04-21")
@@ -160,18 +186,18 @@ def test_where_the_text_states_categories_an_edition_is_adopted_first(tmp_path, 
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     done("init", "--origin", "example.org")
     done("pool", "open", DRAUGHTS, "--first-period", "a")
-    ran = run("categories", DRAUGHTS)
+    ran = run("pool", "categories", DRAUGHTS)
     assert ran.code == 3
     assert "states them, and no edition of it is adopted for that day" in ran.err
-    assert f"adopt one first: `ledger adopt {DRAUGHTS} EDITION`" in ran.err
-    done("adopt", DRAUGHTS, "2008-01-01")
-    done("categories", DRAUGHTS)
+    assert f"adopt one first: `ledger pool adopt {DRAUGHTS} EDITION`" in ran.err
+    done("pool", "adopt", DRAUGHTS, "2008-01-01")
+    done("pool", "categories", DRAUGHTS)
 
 
 def test_a_body_sets_categories_where_the_text_states_none(copy):
     done(*categories_set(copy, '["Second", 0]', '["First", 2000]', '["Honorary", null]'))
     done(*kept(copy, "follows"))
-    asked = ("categories", CHESS, "--as-of", "2026-04-01", "--limit", "0", "--ledger", copy)
+    asked = ("pool", "categories", CHESS, "--as-of", "2026-04-01", "--limit", "0", "--ledger", copy)
     found = {row["category"] for row in rows(*asked) if row["rating"] >= 2000}
     assert found == {"First"}
     assert {row["category"] for row in rows(*asked)} == {"First", "Second"}
@@ -202,7 +228,7 @@ def test_categories_that_are_a_number_are_refused_with_what_to_write(copy):
 
 def test_the_commands_that_a_refusal_shows_are_accepted_as_they_stand(copy):
     """First both are missing; then, categories being set, how long one is kept."""
-    asked = ("categories", CHESS, "--ledger", copy)
+    asked = ("pool", "categories", CHESS, "--ledger", copy)
     for commands in (2, 1):
         shown = run(*asked).err.split("`")[1::2]
         assert len(shown) == commands
@@ -242,20 +268,20 @@ def test_what_is_not_left_to_the_body_is_refused(copy):
 def test_a_title_is_awarded_and_withdrawn(copy):
     done(*decided(copy, "category-awarded", "Grande Maestro"))
     assert "already recorded" in done(*decided(copy, "category-awarded", "Grande Maestro"))
-    (row,) = rows("rating", DRAUGHTS, MASTER, "--ledger", copy)
+    (row,) = rows("player", "rating", DRAUGHTS, MASTER, "--ledger", copy)
     assert (row["category"], row["title"]) == ("Maestro", "Grande Maestro")
-    first = rows("categories", DRAUGHTS, "--limit", "1", "--ledger", copy)[0]
+    first = rows("pool", "categories", DRAUGHTS, "--limit", "1", "--ledger", copy)[0]
     assert (first["title"], first["title_since"]) == ("Grande Maestro", "2025-06-01")
     (listed,) = [
         each
-        for each in rows("list", DRAUGHTS, "--persons", "--limit", "0", "--ledger", copy)
+        for each in rows("list", "show", DRAUGHTS, "--persons", "--limit", "0", "--ledger", copy)
         if each["player"] == first["player"]
     ]
     assert (listed["category"], listed["awarded_title"]) == ("Maestro", "Grande Maestro")
     done(*decided(copy, "category-withdrawn", "Grande Maestro", on="2025-08-01"))
-    (row,) = rows("rating", DRAUGHTS, MASTER, "--ledger", copy)
+    (row,) = rows("player", "rating", DRAUGHTS, MASTER, "--ledger", copy)
     assert (row["category"], row["title"]) == ("Maestro", "")
-    told = rows("promotions", DRAUGHTS, "2025-12-05", "--ledger", copy)
+    told = rows("list", "promotions", DRAUGHTS, "2025-12-05", "--ledger", copy)
     assert [(each["how"], each["rests_on"]) for each in told] == [("withdrawn", "#90")]
     assert done("verify", "--ledger", copy).endswith("0 faults\n")
 
@@ -280,7 +306,7 @@ def test_a_decision_that_could_not_take_effect_is_refused(copy, what, other, why
 
 
 def test_the_lowest_category_is_not_withdrawn(copy):
-    lowest = rows("categories", DRAUGHTS, "--limit", "0", "--ledger", copy)[-1]
+    lowest = rows("pool", "categories", DRAUGHTS, "--limit", "0", "--ledger", copy)[-1]
     assert lowest["category"] == "Provinciale"
     words = decided(
         copy, "category-withdrawn", "Provinciale", player=lowest["player"], on="2026-01-01"

@@ -27,33 +27,33 @@ def ledger(tmp_path):
         where[1],
         "init --origin example.org --zone Europe/Rome",
         "pool open fide-standard --first-period 2026-03",
-        "adopt fide-standard 2025-10-01",
+        "pool adopt fide-standard 2025-10-01",
     )
     return where
 
 
 def rows(*words):
-    ran = run("check", "fide-standard", *words, "--format", "json")
+    ran = run("tournament", "check", "fide-standard", *words, "--format", "json")
     return ran.code, [(each["kind"], each["article"]) for each in ran.document["rows"]]
 
 
 def test_an_announcement_gets_the_next_number_and_is_checked(ledger):
     """Nothing is missing, and nothing bars it: exit 0."""
-    told = done("announce", *POOL, *COMPLETE, *ledger)
+    told = done("tournament", "announce", *POOL, *COMPLETE, *ledger)
     assert told.startswith("announced T-000001 (#3): Open\n")
-    assert "ledger check fide-standard T-000001" in told
+    assert "ledger tournament check fide-standard T-000001" in told
     assert rows("T-000001", *ledger) == (0, [])
 
 
 def test_repeating_an_announcement_gives_the_first_receipt(ledger):
-    done("announce", *POOL, *COMPLETE, *ledger)
-    assert "already announced" in done("announce", *POOL, *COMPLETE, *ledger)
+    done("tournament", "announce", *POOL, *COMPLETE, *ledger)
+    assert "already announced" in done("tournament", "announce", *POOL, *COMPLETE, *ledger)
 
 
 def test_what_needs_a_decision_ends_with_1(ledger):
     """Registered on the day before; its games would be too fast for anybody."""
     late = ("--set", "registered_on=2026-04-30", "--set", "time_control=3000")
-    done("announce", "SPRING", *POOL, *OPEN, *late, *ledger)
+    done("tournament", "announce", "SPRING", *POOL, *OPEN, *late, *ledger)
     assert rows("SPRING", *ledger) == (
         1,
         [("needs a decision", "0.2.2"), ("not rated", "1.1"), ("warning", "9.2")],
@@ -62,11 +62,11 @@ def test_what_needs_a_decision_ends_with_1(ledger):
 
 def test_article_0_2_the_schedule_is_asked_for_before_play(ledger):
     """Reading `schedule_not_told`: with the announcement, before one, and afterwards."""
-    done("announce", *POOL, *DAYS, *COMPLETE[len(OPEN) :], *ledger)
+    done("tournament", "announce", *POOL, *DAYS, *COMPLETE[len(OPEN) :], *ledger)
     assert rows("T-000001", *ledger) == (0, [("warning", "0.2")])
     days = ("--set", "round_days=2026-05-01,2026-05-02,2026-05-03")
     assert "now:    round_days=2026-05-01,2026-05-02,2026-05-03" in done(
-        "correct", "details", "T-000001", *days, "--by", "arbiters", *ledger
+        "tournament", "correct", "details", "T-000001", *days, "--by", "arbiters", *ledger
     )
     assert rows("T-000001", *ledger) == (0, [])
     assert rows(*COMPLETE, *ledger) == (0, [])
@@ -92,17 +92,19 @@ def test_article_0_2_rounds_outside_the_days_of_the_tournament_are_warned_of(led
 
 
 def test_a_schedule_that_cannot_be_read_is_refused(ledger):
-    ran = run("announce", *POOL, *COMPLETE, "--set", "round_days=2026-05-01,May", *ledger)
+    ran = run(
+        "tournament", "announce", *POOL, *COMPLETE, "--set", "round_days=2026-05-01,May", *ledger
+    )
     assert ran.code == 3
     assert "expected the day of each round in order, YYYY-MM-DD, separated by commas" in ran.err
 
 
 def test_an_approval_by_hand_lifts_the_late_registration(ledger):
     late = ("--set", "registered_on=2026-04-30")
-    done("announce", "SPRING", *POOL, *COMPLETE, *late, *ledger)
+    done("tournament", "announce", "SPRING", *POOL, *COMPLETE, *late, *ledger)
     assert ("needs a decision", "0.2.2") in rows("SPRING", *ledger)[1]
     approved = ("--tournament", "SPRING", "--article", "0.2.2", "--by", "fide-qc")
-    done("record", "exemption-granted", *approved, *ledger)
+    done("event", "record", "exemption-granted", *approved, *ledger)
     code, found = rows("SPRING", *ledger)
     assert code == 0
     assert ("needs a decision", "0.2.2") not in found
@@ -120,7 +122,7 @@ def test_what_is_only_intended_is_checked_without_being_recorded(ledger):
 
 def test_the_details_that_are_named_are_those_that_an_announcement_takes(ledger):
     """Each of them can be said."""
-    told = run("announce", *POOL, *OPEN, "--set", "colour=blue", *ledger).err
+    told = run("tournament", "announce", *POOL, *OPEN, "--set", "colour=blue", *ledger).err
     named = told.partition("there are: ")[2].strip().split(", ")
     assert set(named) < {each.name for each in msgspec.structs.fields(TournamentRegistered)}
 
@@ -128,22 +130,30 @@ def test_the_details_that_are_named_are_those_that_an_announcement_takes(ledger)
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("announce", *POOL, "--set", "name=Open"), "start, end missing"),
-        (("announce", "--pool", "nowhere", *OPEN), "there is no pool 'nowhere'"),
-        (("announce", *POOL, *OPEN, "--set", "end=2026-04-30"), "is after end"),
+        (("tournament", "announce", *POOL, "--set", "name=Open"), "start, end missing"),
+        (("tournament", "announce", "--pool", "nowhere", *OPEN), "there is no pool 'nowhere'"),
+        (("tournament", "announce", *POOL, *OPEN, "--set", "end=2026-04-30"), "is after end"),
         (
-            ("announce", *POOL, *OPEN, "--set", "received_on=2026-05-04"),
+            ("tournament", "announce", *POOL, *OPEN, "--set", "received_on=2026-05-04"),
             "received_on: nothing is received before play; it is told with the report",
         ),
-        (("announce", *POOL, *OPEN, "--set", "pools=a,b"), "pools: said with --pool"),
+        (("tournament", "announce", *POOL, *OPEN, "--set", "pools=a,b"), "pools: said with --pool"),
         (
-            ("check", "fide-standard", *OPEN, "--set", "received_on=2026-05-04"),
+            ("tournament", "check", "fide-standard", *OPEN, "--set", "received_on=2026-05-04"),
             "received_on: nothing is received before play; it is told with the report",
         ),
-        (("check", "fide-standard"), "name a tournament"),
-        (("check", "fide-standard", "T-000009"), "'T-000009'"),
+        (("tournament", "check", "fide-standard"), "name a tournament"),
+        (("tournament", "check", "fide-standard", "T-000009"), "'T-000009'"),
         (
-            ("record", "tournament-refused", "--tournament", "T-000009", "--by", "fide-qc"),
+            (
+                "event",
+                "record",
+                "tournament-refused",
+                "--tournament",
+                "T-000009",
+                "--by",
+                "fide-qc",
+            ),
             "there is no tournament 'T-000009'",
         ),
     ],
@@ -157,8 +167,8 @@ def test_what_cannot_be_is_refused_in_one_line(ledger, words, says):
 
 
 def test_an_id_that_is_taken_is_refused(ledger):
-    done("announce", "SPRING", *POOL, *COMPLETE, *ledger)
-    ran = run("announce", "SPRING", *POOL, *OPEN, *ledger)
+    done("tournament", "announce", "SPRING", *POOL, *COMPLETE, *ledger)
+    ran = run("tournament", "announce", "SPRING", *POOL, *OPEN, *ledger)
     assert ran.code == 3
     assert "announced already" in ran.err
 
@@ -166,16 +176,16 @@ def test_an_id_that_is_taken_is_refused(ledger):
 def test_a_game_is_excluded_admitted_and_excluded_again(copy):
     """Each decision is recorded; the same one twice in a row once; an admission says past what."""
     where = ("--ledger", copy)
-    done("announce", "SPRING", *POOL, *COMPLETE, *where)
+    done("tournament", "announce", "SPRING", *POOL, *COMPLETE, *where)
     of_game = ("--report", report_of(copy), "--game", "0")
     game = ("--tournament", "T-000001", *of_game, "--by", "fide-fpl")
-    first = done("record", "game-excluded", *game, *where)
-    assert "already recorded" in done("record", "game-excluded", *game, *where)
-    ran = run("record", "game-admitted", *game, *where)
+    first = done("event", "record", "game-excluded", *game, *where)
+    assert "already recorded" in done("event", "record", "game-excluded", *game, *where)
+    ran = run("event", "record", "game-admitted", *game, *where)
     assert (ran.code, "past one article: --article" in ran.err) == (3, True)
-    done("record", "game-admitted", *game, "--article", "5.1", *where)
-    assert done("record", "game-excluded", *game, *where) not in (first, "")
-    assert "game-excluded" in done("tournament", "T-000001", *where)
+    done("event", "record", "game-admitted", *game, "--article", "5.1", *where)
+    assert done("event", "record", "game-excluded", *game, *where) not in (first, "")
+    assert "game-excluded" in done("tournament", "show", "T-000001", *where)
 
 
 def report_of(address):
@@ -189,7 +199,7 @@ def test_the_sample_states_every_fact_so_nothing_is_found_about_its_tournaments(
     articles = set()
     for number in range(1, 14):
         ran = run(
-            *("findings", "fide-standard", f"T-{number:06d}", "--format", "json"),
+            *("pool", "findings", "fide-standard", f"T-{number:06d}", "--format", "json"),
             *("--ledger", sample),
         )
         articles |= {each["article"] for each in ran.document["rows"]}
@@ -197,29 +207,47 @@ def test_the_sample_states_every_fact_so_nothing_is_found_about_its_tournaments(
 
 
 def test_what_is_in_order_is_said(ledger):
-    done("announce", *POOL, *COMPLETE, *ledger)
-    told = done("check", "fide-standard", "T-000001", *ledger)
+    done("tournament", "announce", *POOL, *COMPLETE, *ledger)
+    told = done("tournament", "check", "fide-standard", "T-000001", *ledger)
     assert told == "T-000001 in fide-standard: nothing is missing or wrong for rating\n"
 
 
 def test_what_to_do_is_said_with_the_command_that_does_it(ledger):
     """Below the table, once for each kind of remedy that it tells."""
-    done("announce", "SPRING", *POOL, *OPEN, "--set", "registered_on=2026-04-30", *ledger)
-    ran = run("check", "fide-standard", "SPRING", *ledger)
+    done(
+        "tournament",
+        "announce",
+        "SPRING",
+        *POOL,
+        *OPEN,
+        "--set",
+        "registered_on=2026-04-30",
+        *ledger,
+    )
+    ran = run("tournament", "check", "fide-standard", "SPRING", *ledger)
     assert ran.out.splitlines()[-3:] == [
-        "  to tell: ledger correct details SPRING --set …=… --by …",
-        "  to record: ledger record exemption-granted --tournament SPRING --article … --by …",
-        "  to record: ledger record tournament-refused --tournament SPRING --by …",
+        "  to tell: ledger tournament correct details SPRING --set …=… --by …",
+        "  to record: ledger event record exemption-granted --tournament SPRING --article … --by …",
+        "  to record: ledger event record tournament-refused --tournament SPRING --by …",
     ]
 
 
 def test_findings_speak_before_play_too(ledger):
-    done("announce", "SPRING", *POOL, *OPEN, "--set", "registered_on=2026-03-01", *ledger)
-    found = run("findings", "fide-standard", "SPRING", "--format", "json", *ledger).document
+    done(
+        "tournament",
+        "announce",
+        "SPRING",
+        *POOL,
+        *OPEN,
+        "--set",
+        "registered_on=2026-03-01",
+        *ledger,
+    )
+    found = run("pool", "findings", "fide-standard", "SPRING", "--format", "json", *ledger).document
     assert [each["article"] for each in found["rows"]] == ["1.1", "9.2"]
 
 
 def test_findings_of_what_is_not_there_are_refused(ledger):
-    ran = run("findings", "fide-standard", "T-000009", *ledger)
+    ran = run("pool", "findings", "fide-standard", "T-000009", *ledger)
     assert ran.code == 3
     assert "neither announced for the pool nor on one of its lists" in ran.err

@@ -47,7 +47,7 @@ def announce(name: str, *options: str) -> tuple[str, ...]:
     """A command that records one event."""
     said = {"name": name, "start": "2026-05-01", "end": "2026-05-03"}
     facts = [word for key, text in said.items() for word in ("--set", f"{key}={text}")]
-    return ("announce", "--pool", "fide-standard", *facts, *options)
+    return ("tournament", "announce", "--pool", "fide-standard", *facts, *options)
 
 
 def test_the_story_of_a_clock_a_century_ahead(address, machine, tmp_path):
@@ -57,14 +57,23 @@ def test_the_story_of_a_clock_a_century_ahead(address, machine, tmp_path):
     done("init", "--origin", "example.org")
     done("pool", "open", "fide-standard", "--first-period", "2026-05", "--adopt")
     done(*announce("First"))
-    before = int(done("events").count("\n"))
+    before = int(done("event", "list").count("\n"))
 
     machine(now + CENTURY)
     refused = run(*announce("Second"))
     assert refused.code == 3
     assert "--clock-is-right" in refused.err
-    assert done("events").count("\n") == before
-    details = ("correct", "details", "T-000001", "--set", "place=Borgo", "--by", "body")
+    assert done("event", "list").count("\n") == before
+    details = (
+        "tournament",
+        "correct",
+        "details",
+        "T-000001",
+        "--set",
+        "place=Borgo",
+        "--by",
+        "body",
+    )
     done(*details, "--clock-is-right")
     done(*announce("Second", "--clock-is-right"))
 
@@ -72,8 +81,12 @@ def test_the_story_of_a_clock_a_century_ahead(address, machine, tmp_path):
     with Ledger.open(address) as ledger:
         last = ledger.read.head().next_position - 1
         wrong = last - 1
-    for words in (announce("Third"), ("list-schedule", "fide-standard", "x"), announce("Fourth")):
-        days = ("--issue-day", "2026-05-01") if words[0] == "list-schedule" else ()
+    for words in (
+        announce("Third"),
+        ("list", "schedule", "fide-standard", "x"),
+        announce("Fourth"),
+    ):
+        days = ("--issue-day", "2026-05-01") if words[1] == "schedule" else ()
         assert run(*words, *days).code == 3
     document = run(*announce("Third"), "--format", "json").document
     (refusal,) = document["refusals"]
@@ -84,26 +97,26 @@ def test_the_story_of_a_clock_a_century_ahead(address, machine, tmp_path):
     assert "already recorded" in done("clock", "correct")
     done(*announce("Third"))
     assert "0 faults" in done("verify")
-    (told,) = run("tournament", "T-000001", "--format", "json").document["corrections"]
+    (told,) = run("tournament", "show", "T-000001", "--format", "json").document["corrections"]
     assert told["recorded_on"][:4] == instant_text(now)[:4]
     asked(now - 2 * MINUTE, wrong - 1, last)
-    done("tournament", "T-000002", "--known-at", instant_text(now))
+    done("tournament", "show", "T-000002", "--known-at", instant_text(now))
     restored(tmp_path)
 
 
 def asked(uncertain: int, known: int, last: int) -> None:
     """A question about an instant of the wrong clock names the positions to ask for."""
-    refused = run("tournament", "T-000001", "--known-at", instant_text(uncertain))
+    refused = run("tournament", "show", "T-000001", "--known-at", instant_text(uncertain))
     assert refused.code == 3
     for position in (known, last):
         assert f'--known-at "#{position}"' in refused.err
-        done("tournament", "T-000001", "--known-at", f"#{position}")
+        done("tournament", "show", "T-000001", "--known-at", f"#{position}")
 
 
 def restored(folder: Path) -> None:
     """A dump makes the ledger again, verified, and it goes on."""
     again = folder / "again.ledger"
-    done("dump", folder / "dump.jsonl")
+    done("dump", "--to", folder / "dump.jsonl")
     done("restore", folder / "dump.jsonl", "--ledger", again)
     assert "0 faults" in done("verify", "--ledger", again)
     done(*announce("Fifth", "--ledger", str(again)))
@@ -115,13 +128,13 @@ def test_lists_of_next_year_are_not_sealed(machine, tmp_path, monkeypatch):
     machine(JANUARY)
     done("init", "--origin", "example.org")
     done("pool", "open", "fide-standard", "--first-period", "2027-01", "--adopt")
-    assert "not before" in run("close", "fide-standard", "2027-01").err
+    assert "not before" in run("list", "close", "fide-standard", "2027-01").err
     machine(JANUARY + 400 * DAY)
-    refused = run("close", "fide-standard", "2027-01")
+    refused = run("list", "close", "fide-standard", "2027-01")
     assert refused.code == 3
     assert "399 days ahead of the last recorded event" in refused.err
-    assert "period-closed" not in done("events")
-    assert "sealed" in done("close", "fide-standard", "2027-01", "--clock-is-right")
+    assert "period-closed" not in done("event", "list")
+    assert "sealed" in done("list", "close", "fide-standard", "2027-01", "--clock-is-right")
 
 
 def test_a_ledger_sets_its_own_limit(machine, tmp_path, monkeypatch):
@@ -136,8 +149,14 @@ def test_a_ledger_sets_its_own_limit(machine, tmp_path, monkeypatch):
 
 def test_every_command_that_records_can_answer_for_the_clock():
     """Also where it is more than one option among those of a question."""
-    recording = ("init", "close", "import", "record tournament-refused", "clock correct")
-    for words in (*recording, "reconcile"):
+    recording = (
+        "init",
+        "list close",
+        "tournament import",
+        "event record tournament-refused",
+        "clock correct",
+    )
+    for words in (*recording, "external-list compare"):
         assert "--clock-is-right" in done(*words.split(), "--help")
 
 
@@ -147,7 +166,7 @@ def test_positions_and_instants_are_typed_as_they_are_written(machine, tmp_path,
     for minutes, words in (
         (0, ("init", "--origin", "example.org")),
         (120, ("pool", "open", "fide-standard", "--first-period", "2026-05")),
-        (180, ("adopt", "fide-standard", "2025-10-01")),
+        (180, ("pool", "adopt", "fide-standard", "2025-10-01")),
     ):
         machine(JANUARY + minutes * MINUTE)
         done(*words)
@@ -228,11 +247,11 @@ class TestZones:
         for zone in ("Europe/Atlantis", "../etc/passwd", "Europe"):
             refused = run(*words, zone)
             assert (refused.code, "unknown time zone" in refused.err) == (3, True)
-        assert "pool-opened" not in done("events")
+        assert "pool-opened" not in done("event", "list")
 
     def test_one_that_is_there_is_mended(self, ledger):
-        done("adopt", "fide-standard", "2025-10-01")
-        refused = run("close", "fide-standard", "2026-02")
+        done("pool", "adopt", "fide-standard", "2025-10-01")
+        refused = run("list", "close", "fide-standard", "2026-02")
         assert refused.code == 3
         assert "ledger pool correct-zone" in refused.err
         for zone in ("Europe/Atlantis", "Mars"):
@@ -241,7 +260,7 @@ class TestZones:
         assert said == "time zone of fide-standard: Europe/Rome (#3)\n"
         assert "already recorded" in done("pool", "correct-zone", "fide-standard", "Europe/Rome")
         assert "exists" in run("pool", "correct-zone", "fide-standard", "Europe/Paris").err
-        assert "sealed" in done("close", "fide-standard", "2026-02")
+        assert "sealed" in done("list", "close", "fide-standard", "2026-02")
         assert "0 faults" in done("verify")
 
     def test_another_pool_is_none(self, ledger):

@@ -57,7 +57,7 @@ def test_on_a_terminal_what_was_shown_is_sealed_when_it_is_agreed_to(
     address, monkeypatch, capsys, answer
 ):
     with terminal(answer, monkeypatch) as screen:
-        assert cli.run(["close", POOL, "--ledger", str(address)]) == DONE
+        assert cli.run(["list", "close", POOL, "--ledger", str(address)]) == DONE
         screen("Seal list 2025-10 of fide-standard? A sealed list stays. [y/N]")
     shown, sealed = (
         line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")
@@ -78,12 +78,12 @@ def test_what_comes_in_before_the_answer_is_on_the_next_list(address, monkeypatc
             return True
 
         def readline(self, *_):
-            done("announce", "--pool", POOL, *OPEN, "--ledger", address)
+            done("tournament", "announce", "--pool", POOL, *OPEN, "--ledger", address)
             return "y\n"
 
     with terminal("", monkeypatch), redirect_stdout(StringIO()) as out:
         monkeypatch.setattr(sys, "stdin", Slow())
-        assert cli.run(["close", POOL, "--ledger", str(address)]) == DONE
+        assert cli.run(["list", "close", POOL, "--ledger", str(address)]) == DONE
     assert out.getvalue().count(f"everything up to #{shown}\n") == 2
 
 
@@ -91,7 +91,7 @@ def test_what_comes_in_before_the_answer_is_on_the_next_list(address, monkeypatc
 def test_any_other_answer_seals_nothing(address, monkeypatch, answer):
     before = events(address)
     with terminal(answer, monkeypatch) as screen:
-        assert cli.run(["close", POOL, "--ledger", str(address)]) == REFUSED
+        assert cli.run(["list", "close", POOL, "--ledger", str(address)]) == REFUSED
         screen("list 2025-10 was not sealed, as answered")
     assert events(address) == before
 
@@ -104,20 +104,20 @@ def test_where_nobody_can_be_asked_it_is_refused_with_what_to_type(address, monk
         monkeypatch.setattr(sys, "stdin", None)
         streams.prepare()
     with sys.stdin if closed else nullcontext():
-        ran = run("close", POOL, "--ledger", address)
+        ran = run("list", "close", POOL, "--ledger", address)
     assert (ran.code, ran.out) == (REFUSED, "")
-    assert "`ledger close fide-standard 2025-10`" in ran.err
+    assert "`ledger list close fide-standard 2025-10`" in ran.err
     assert "--yes" in ran.err
     assert events(address) == before
 
 
 @pytest.mark.parametrize("words", [("2025-10",), ("--yes",), ("2025-10", "--yes")])
 def test_a_period_or_yes_seals_without_a_question(address, words):
-    assert "sealed (#" in done("close", POOL, *words, "--ledger", address)
+    assert "sealed (#" in done("list", "close", POOL, *words, "--ledger", address)
 
 
 def test_a_dry_run_asks_nobody(address):
-    assert "would seal" in done("close", POOL, "--dry-run", "--ledger", address)
+    assert "would seal" in done("list", "close", POOL, "--preview", "--ledger", address)
 
 
 def test_a_closing_says_how_many_games_count_without_an_approval(address):
@@ -125,19 +125,21 @@ def test_a_closing_says_how_many_games_count_without_an_approval(address):
     folder = ROOT / "ops" / "sample" / POOL
     at = ("--ledger", address)
     since = ("--on", "2025-09-01", "--source", "list of September", "--register-new")
-    done("carry-over", POOL, folder / "carried-over-2025-09.csv", *since, *at)
+    done("pool", "carry-over", POOL, folder / "carried-over-2025-09.csv", *since, *at)
     days = ("--set", "registered_on=2025-09-06", "--set", "received_on=2025-09-09")
     report = folder / "2025-09-07-festival-borgolieto.trf"
-    done("import", report, "--pool", POOL, "--register-new", *days, *at)
+    done("tournament", "import", report, "--pool", POOL, "--register-new", *days, *at)
     says = "82 games count in 1 tournament registered late, or hybrid, without an approval"
-    assert f"{says}: `ledger findings {POOL} T-000001`" in told_by_closing(at)
+    assert f"{says}: `ledger pool findings {POOL} T-000001`" in told_by_closing(at)
     exemption = ("--tournament", "T-000001", "--article", "0.2.2", "--by", "fide-qc")
-    done("record", "exemption-granted", *exemption, *at)
+    done("event", "record", "exemption-granted", *exemption, *at)
     assert "without an approval" not in told_by_closing(at)
 
 
 def told_by_closing(at):
     """What closing the next list warns of, without closing it."""
     return "\n".join(
-        run("close", POOL, "2025-10", "--dry-run", "--format", "json", *at).document["warnings"]
+        run("list", "close", POOL, "2025-10", "--preview", "--format", "json", *at).document[
+            "warnings"
+        ]
     )

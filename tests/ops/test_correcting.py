@@ -257,7 +257,7 @@ def test_a_rulebook_without_corrections_refuses_with_the_way_that_is_left(
         with pytest.raises(closed_list_effects.AlreadyBooked, match=says) as refused:
             WAYS[what](desk)
     assert f"closed lists are not booked in {RUBELE} yet" in str(refused.value)
-    assert "ledger record ratings-adjusted" in str(refused.value)
+    assert "ledger event record ratings-adjusted" in str(refused.value)
 
 
 def test_a_new_report_of_a_booked_one_is_as_closed_as_that(desk):

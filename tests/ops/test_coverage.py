@@ -107,7 +107,7 @@ def test_what_a_line_says_to_run_runs_a_test_and_what_is_computed_has_one(text):
 
 def test_the_page_is_what_the_command_writes():
     """Written anew after every change of the law: see the page's head for how."""
-    assert coverage.PAGE.read_text(encoding="utf-8") == done("rules", "--coverage")
+    assert coverage.PAGE.read_text(encoding="utf-8") == done("rules", "coverage")
 
 
 FEWEST_SENTENCES = 204

@@ -34,16 +34,20 @@ def test_from_a_list_that_stops_replay_to_a_ledger_that_verifies(wrong):
     ran = run("verify", "--ledger", address)
     assert ran.code == 1
     assert f"list {period} of {CHESS} does not reproduce" in ran.out
-    said = done("deviation", CHESS, period, "--cause", "too early", "--ledger", address)
+    said = done(
+        "list", "record-deviation", CHESS, period, "--cause", "too early", "--ledger", address
+    )
     assert f"deviating rows of {CHESS} {period}" in said
     assert "1 list deviates, exactly as recorded" in done("verify", "--ledger", address)
     assert "i" in {
         row["inactive"]
-        for row in run("list", CHESS, "--format", "json", "--ledger", address).document["rows"]
+        for row in run("list", "show", CHESS, "--format", "json", "--ledger", address).document[
+            "rows"
+        ]
     }
 
 
 def test_what_deviates_not_is_refused(copy):
     """In one line; nothing is recorded."""
-    words = ["deviation", CHESS, "2025-10", "--cause", "none", "--ledger", copy]
+    words = ["list", "record-deviation", CHESS, "2025-10", "--cause", "none", "--ledger", copy]
     assert "refused: fide-standard: every list comes out as it was sealed" in run(*words).err

@@ -38,7 +38,18 @@ def test_lists_agree_with_the_calculation_by_hand(season, by_hand, pool):
     """From the files alone to every list, name by name: capitals and categories."""
     expected = zip(by_hand.sealed[pool], by_hand.held[pool], strict=True)
     for period, (capitals, categories) in zip(DRAUGHTS.lists[pool], expected, strict=True):
-        words = ("list", pool, period, "--limit", "0", "--format", "json", "--ledger", season)
+        words = (
+            "list",
+            "show",
+            pool,
+            period,
+            "--limit",
+            "0",
+            "--format",
+            "json",
+            "--ledger",
+            season,
+        )
         rows = run(*words).document["rows"]
         assert {row["name"]: row["rating"] for row in rows} == capitals
         assert {row["name"]: row["category"] for row in rows} == categories

@@ -37,7 +37,7 @@ def record(folder, pool):
     before = folder / "before.csv"
     before.write_bytes(CARRIED_OVER.read_bytes().replace(b"GER", b""))
     since = ("--on", "2025-09-01", "--source", "list of September", "--register-new")
-    done("carry-over", pool, before, *since)
+    done("pool", "carry-over", pool, before, *since)
     file = folder / "late.trf"
     file.write_bytes(REPORT.read_bytes().replace(b"2155 GER", b"2155    "))
     facts = {
@@ -48,7 +48,7 @@ def record(folder, pool):
         "time_control": TIMES[pool],
     }
     said = [word for name, text in facts.items() for word in ("--set", f"{name}={text}")]
-    done("import", file, "--pool", pool, *said)
+    done("tournament", "import", file, "--pool", pool, *said)
 
 
 @pytest.fixture
@@ -61,14 +61,14 @@ def played(recorded, tmp_path, monkeypatch):
 
 def found(pool, article):
     """Kind, words and remedy of what is found about the tournament under an article."""
-    rows = run("check", pool, "T-000001", "--format", "json").document["rows"]
+    rows = run("tournament", "check", pool, "T-000001", "--format", "json").document["rows"]
     return [
         (each["kind"], each["says"], each["remedy"]) for each in rows if each["article"] == article
     ]
 
 
 def exempt(article, by, *words):
-    done("record", "exemption-granted", *("--tournament", "T-000001"), *words,
+    done("event", "record", "exemption-granted", *("--tournament", "T-000001"), *words,
          *("--article", article, "--by", by))  # fmt: skip
 
 
@@ -124,7 +124,7 @@ def test_an_exception_of_players_names_one(played):
 def test_an_exception_for_all_names_nobody(played):
     article = LATE[played]
     exempt(article, "fide-council", "--player", "fide:99000981")
-    rows = run("check", played, "T-000001", "--format", "json").document["rows"]
+    rows = run("tournament", "check", played, "T-000001", "--format", "json").document["rows"]
     (row,) = [each for each in rows if each["remedy"] == "record it without a player"]
     assert (row["article"], row["player"]) == (article, "24-1")
 
@@ -139,14 +139,14 @@ def test_an_exception_for_all_names_nobody(played):
 )
 def test_a_player_who_is_not_clear_is_refused(played, player, says):
     words = ("--tournament", "T-000001", "--article", "10.1", "--by", "fide-council")
-    ran = run("record", "exemption-granted", *words, "--player", player)
+    ran = run("event", "record", "exemption-granted", *words, "--player", player)
     assert ran.code == 3
     assert says in ran.err
 
 
 def test_what_the_options_take_is_said():
     """Also of those that may be left out."""
-    told = run("record", "exemption-granted", "--help").out
+    told = run("event", "record", "exemption-granted", "--help").out
     for each in ("the player, as 12-5 or fide:N", "position of the report", "index of the game"):
         assert each in told
 
@@ -160,5 +160,5 @@ def test_exceptions_are_recorded_from_lines_too(played, tmp_path):
     )
     said = [("0.2", ""), (OF_PLAYERS[played], ', "player": 24'), ("0.2", ', "player": 24')]
     file.write_text("\n".join(line.format(*each) for each in said))
-    done("record-file", file)
+    done("event", "record-file", file)
     assert found(played, OF_PLAYERS[played]) == []

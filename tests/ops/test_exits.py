@@ -25,8 +25,8 @@ from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.ops.command import done, run
 
 ANNOUNCE = [
-    "announce", "--pool", "fide-standard", "--set", "name=Open", "--set", "start=2026-05-01",
-    "--set", "end=2026-05-03",
+    "tournament", "announce", "--pool", "fide-standard", "--set", "name=Open",
+    "--set", "start=2026-05-01", "--set", "end=2026-05-03",
 ]  # fmt: skip
 
 
@@ -234,14 +234,16 @@ def test_an_answer_that_cannot_be_shown_is_recorded_all_the_same(address, kind, 
 
 @pytest.mark.parametrize("kind", [full, closed])
 def test_a_document_that_cannot_be_shown_is_told_on_standard_error(address, kind):
-    close = ("close", "fide-standard", "2099-01", "--format", "json", "--ledger", address)
+    close = ("list", "close", "fide-standard", "2099-01", "--format", "json", "--ledger", address)
     code, err = ran_to(kind, *close)
     assert code == exits.REFUSED
     assert err.startswith("refused: fide-standard: the next list to close is")
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", ["--ledger={} verify", "{} verify", "publish p 2026-01 --on {}"])
+@pytest.mark.parametrize(
+    "words", ["--ledger={} verify", "{} verify", "list publish p 2026-01 --on {}"]
+)
 def test_no_password_is_shown_of_what_is_not_understood(words):
     ran = run(*words.format("postgresql://u:planted@h/db").split())
     assert ran.code == exits.USAGE
@@ -249,10 +251,10 @@ def test_no_password_is_shown_of_what_is_not_understood(words):
     assert "planted" not in ran.err + ran.out
 
 
-@pytest.mark.parametrize("words", ["events", "event-lines", "export report T-000001"])
+@pytest.mark.parametrize("words", ["event list", "event export", "tournament export T-000001"])
 @pytest.mark.parametrize("kind", [full, closed])
 def test_a_question_that_cannot_be_answered_recorded_nothing(address, sample, kind, words):
-    ledger = sample if words.startswith("export") else address
+    ledger = sample if words.startswith("tournament") else address
     code, err = ran_to(kind, *words.split(), "--ledger", ledger)
     assert code == exits.REFUSED
     assert err.startswith("not shown: standard output: ")
@@ -263,8 +265,11 @@ def test_without_a_reader_a_command_is_done_to_its_end(address):
     before = heads(address)
     assert ran_to(gone, *announced(address)) == (exits.DONE, "")
     assert heads(address) == before + 1
-    assert ran_to(gone, "events", "--limit", "0", "--body", "--ledger", address)[0] == exits.DONE
-    assert ran_to(gone, "event-lines", "--ledger", address)[0] == exits.DONE
+    assert (
+        ran_to(gone, "event", "list", "--limit", "0", "--body", "--ledger", address)[0]
+        == exits.DONE
+    )
+    assert ran_to(gone, "event", "export", "--ledger", address)[0] == exits.DONE
 
 
 def test_without_a_reader_verify_still_ends_with_1(copy):
@@ -289,7 +294,11 @@ def test_no_encoding_of_a_terminal_ends_in_a_trace(address):
     for form in ([], ["--format", "json"], ["--format", "json", "--nonsense", "è"]):
         with ascii_only(answers), redirect_stderr(StringIO()):
             assert cli.run([*words, *form]) in (exits.DONE, exits.USAGE)
-    for question in (["tournament", "T-000001"], ["event-lines"], ["events", "--body"]):
+    for question in (
+        ["tournament", "show", "T-000001"],
+        ["event", "export"],
+        ["event", "list", "--body"],
+    ):
         with ascii_only(answers):
             assert cli.run([*question, "--ledger", str(address)]) == exits.DONE
     text, document, wrong, shown, lines, _ = answers
@@ -384,7 +393,7 @@ def program(text, *words, **environment):
 @pytest.fixture
 def ready(copy):
     """The sample, its projection caught up, before the next list of chess."""
-    done("list", "fide-standard", "--ledger", copy)
+    done("list", "show", "fide-standard", "--ledger", copy)
     return copy
 
 
@@ -431,7 +440,7 @@ def locked(address):
 @pytest.mark.parametrize("kind", [small_disk, read_only, locked])
 def test_a_list_is_closed_also_where_nothing_can_be_kept_beside_the_ledger(ready, kind):
     before = heads(ready)
-    close = ["close", "fide-standard", "--yes", "--ledger", ready]
+    close = ["list", "close", "fide-standard", "--yes", "--ledger", ready]
     with kind(ready):
         ran = run(*close)
     assert ran.code in (exits.NOT_SHOWN, exits.DONE), ran
@@ -439,7 +448,7 @@ def test_a_list_is_closed_also_where_nothing_can_be_kept_beside_the_ledger(ready
     assert f"#{heads(ready) - 1}" in ran.err + ran.out
     assert "refused" not in ran.err
     assert "nothing was recorded" not in ran.err
-    assert "2026-04" in done("list", "fide-standard", "--ledger", ready)
+    assert "2026-04" in done("list", "show", "fide-standard", "--ledger", ready)
 
 
 def test_a_ledger_that_another_program_holds_is_busy(address):

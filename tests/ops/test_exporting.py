@@ -29,8 +29,8 @@ def copy(sample, tmp_path):
 
 
 def sealed(ledger, pool, period):
-    """Give a list as `ledger list` shows it, by register number."""
-    words = ["list", pool, period, "--limit", "0", "--format", "json"]
+    """Give a list as `ledger list show` shows it, by register number."""
+    words = ["list", "show", pool, period, "--limit", "0", "--format", "json"]
     return {each["player"]: each for each in run(*words, "--ledger", ledger).document["rows"]}
 
 
@@ -43,7 +43,7 @@ def numbers_of(ledger, pool, period, scheme="fide"):
 
 
 def exported(ledger, *words):
-    return done("export", *words, "--ledger", ledger)
+    return done(*words, "--ledger", ledger)
 
 
 # ---------------------------------------------------------------------------------------- reports
@@ -82,21 +82,21 @@ def test_a_corrected_report_goes_into_a_fresh_ledger_as_it_stands(copy, tmp_path
     """Import, correct, export, import elsewhere: the same games, byes, players and totals."""
     correct_first_game(copy)
     file = tmp_path / "report.trf"
-    exported(copy, "report", T, "--form", form, "--to", file)
+    exported(copy, "tournament", "export", T, "--form", form, "--to", file)
     assert read_trf(file.read_bytes()).accepted().games[0].white_result == "0"
     assert b"### corrected at #" in file.read_bytes()
 
     fresh = tmp_path / "fresh.ledger"
     done("init", "--ledger", fresh)
     done("pool", "open", CHESS, "--first-period", "2025-10", "--ledger", fresh)
-    done("import", file, "--pool", CHESS, "--register-new", "--ledger", fresh)
+    done("tournament", "import", file, "--pool", CHESS, "--register-new", "--ledger", fresh)
     assert entered(fresh) == entered(copy)
 
 
 def test_every_report_of_the_season_is_read_back_from_both_editions(sample):
     for form in ("trf16", "trf26"):
         for number in range(1, 20):
-            file = exported(sample, "report", f"T-{number:06d}", "--form", form)
+            file = exported(sample, "tournament", "export", f"T-{number:06d}", "--form", form)
             read = read_trf(file.encode(), points="ignore").accepted()
             with Ledger.open(str(sample)) as opened:
                 report = recorded_report(opened.read, f"T-{number:06d}")
@@ -104,11 +104,11 @@ def test_every_report_of_the_season_is_read_back_from_both_editions(sample):
 
 
 def test_without_a_file_the_report_goes_to_standard_output(sample):
-    assert exported(sample, "report", T).startswith("012 Festival")
+    assert exported(sample, "tournament", "export", T).startswith("012 Festival")
 
 
 def test_a_tournament_without_report_is_refused(sample):
-    ran = run("export", "report", "T-999999", "--ledger", sample)
+    ran = run("tournament", "export", "T-999999", "--ledger", sample)
     assert ran.code == REFUSED
     assert "no report is recorded" in ran.err
 
@@ -119,7 +119,7 @@ def test_a_tournament_without_report_is_refused(sample):
 def test_a_file_that_is_there_is_not_overwritten(sample, tmp_path):
     file = tmp_path / "report.trf"
     file.write_text("mine")
-    ran = run("export", "report", T, "--to", file, "--ledger", sample)
+    ran = run("tournament", "export", T, "--to", file, "--ledger", sample)
     assert ran.code == REFUSED
     assert "--overwrite" in ran.err
     assert file.read_text() == "mine"
@@ -128,17 +128,17 @@ def test_a_file_that_is_there_is_not_overwritten(sample, tmp_path):
 def test_a_file_is_overwritten_where_that_is_said(sample, tmp_path):
     file = tmp_path / "report.trf"
     file.write_text("old")
-    exported(sample, "report", T, "--to", file, "--overwrite")
+    exported(sample, "tournament", "export", T, "--to", file, "--overwrite")
     assert file.read_text().startswith("012 ")
 
 
 def test_nothing_is_left_beside_a_written_file(sample, tmp_path):
-    exported(sample, "list", CHESS, "--to", tmp_path / "list.csv")
+    exported(sample, "list", "export", CHESS, "--to", tmp_path / "list.csv")
     assert [each.name for each in tmp_path.iterdir()] == ["list.csv"]
 
 
 def test_a_folder_that_is_not_there_is_refused_in_one_line(sample, tmp_path):
-    ran = run("export", "list", CHESS, "--to", tmp_path / "no" / "list.csv", "--ledger", sample)
+    ran = run("list", "export", CHESS, "--to", tmp_path / "no" / "list.csv", "--ledger", sample)
     assert ran.code == REFUSED
     assert len(ran.err.splitlines()) == 1
 
@@ -160,7 +160,9 @@ def read_back(tmp_path, text, form, scheme="fide"):
 @pytest.mark.parametrize("period", ["2025-10", "2026-03"])
 def test_a_list_is_read_back_as_another_bodys_list(sample, tmp_path, form, period):
     """Ratings, K, games of the period and who is inactive."""
-    read = read_back(tmp_path, exported(sample, "list", CHESS, period, "--form", form), form)
+    read = read_back(
+        tmp_path, exported(sample, "list", "export", CHESS, period, "--form", form), form
+    )
     expected = numbers_of(sample, CHESS, period)
     assert len(read) > 60
     assert {
@@ -178,7 +180,7 @@ def test_a_list_is_read_back_as_another_bodys_list(sample, tmp_path, form, perio
 
 
 def test_persons_are_read_back_from_xml(sample, tmp_path):
-    text = exported(sample, "list", CHESS, "2025-10", "--form", "fide-xml")
+    text = exported(sample, "list", "export", CHESS, "2025-10", "--form", "fide-xml")
     row = read_back(tmp_path, text, "fide-xml")["99000241"]
     assert (row.name, row.federation, row.sex, row.birth_year) == (
         "Zanfelnik, Vera",
@@ -189,7 +191,7 @@ def test_persons_are_read_back_from_xml(sample, tmp_path):
 
 
 def test_a_draughts_list_has_the_columns_of_its_own(sample, tmp_path):
-    text = exported(sample, "list", DRAUGHTS, "2025-12-05")
+    text = exported(sample, "list", "export", DRAUGHTS, "2025-12-05")
     header = text.splitlines()[0].split(",")
     assert header[-2:] == ["rating", "games"]
     read = read_back(tmp_path, text, "csv", "fid")
@@ -202,14 +204,14 @@ def test_a_draughts_list_has_the_columns_of_its_own(sample, tmp_path):
 @pytest.mark.parametrize("form", ["fide", "fide-xml"])
 def test_a_draughts_list_has_no_place_in_fides_layouts(sample, tmp_path, form):
     file = tmp_path / "list.txt"
-    ran = run("export", "list", DRAUGHTS, "--form", form, "--to", file, "--ledger", sample)
+    ran = run("list", "export", DRAUGHTS, "--form", form, "--to", file, "--ledger", sample)
     assert ran.code == REFUSED
     assert "write it as csv or json" in ran.err
     assert not file.exists()
 
 
 def test_the_layout_of_fixed_width_is_as_fide_writes_it(sample):
-    lines = exported(sample, "list", CHESS, "2025-11", "--form", "fide").split("\r\n")
+    lines = exported(sample, "list", "export", CHESS, "2025-11", "--form", "fide").split("\r\n")
     assert lines.pop() == ""
     assert {len(line) for line in lines} == {136}
     assert all(line.isascii() for line in lines)
@@ -221,7 +223,7 @@ def test_the_layout_of_fixed_width_is_as_fide_writes_it(sample):
 
 
 def test_a_list_as_json_says_what_it_rests_on(sample):
-    document = json.loads(exported(sample, "list", CHESS, "2025-11", "--form", "json"))
+    document = json.loads(exported(sample, "list", "export", CHESS, "2025-11", "--form", "json"))
     assert document["about"]["list"] == "2025-11"
     assert document["about"]["digest"]
     assert len(document["rows"]) == 69
@@ -229,7 +231,7 @@ def test_a_list_as_json_says_what_it_rests_on(sample):
 
 
 def test_a_list_as_csv_is_one_line_a_player_by_register_number(sample):
-    rows = list(csv.DictReader(io.StringIO(exported(sample, "list", CHESS, "2025-11"))))
+    rows = list(csv.DictReader(io.StringIO(exported(sample, "list", "export", CHESS, "2025-11"))))
     players = [int(row["player"].split("-")[0]) for row in rows]
     assert players == sorted(players)
     assert {row["player"]: int(row["rating"]) for row in rows} == {
@@ -238,11 +240,11 @@ def test_a_list_as_csv_is_one_line_a_player_by_register_number(sample):
 
 
 def test_the_list_in_force_on_a_day_is_written(sample):
-    text = exported(sample, "list", CHESS, "--as-of", "2025-11-15", "--form", "json")
+    text = exported(sample, "list", "export", CHESS, "--as-of", "2025-11-15", "--form", "json")
     assert json.loads(text)["about"]["list"] == "2025-11"
 
 
 def test_ratings_carried_over_are_no_list_yet(sample):
-    ran = run("export", "list", CHESS, "--as-of", "2025-09-15", "--ledger", sample)
+    ran = run("list", "export", CHESS, "--as-of", "2025-09-15", "--ledger", sample)
     assert ran.code == REFUSED
     assert "no list is closed" in ran.err

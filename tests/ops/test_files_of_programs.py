@@ -66,7 +66,7 @@ def here(tmp_path, monkeypatch):
         "init --origin example.org",
         "pool open fide-standard --first-period 2025-10 --adopt",
         "pool open rubele-italiana --first-period 2025 --adopt",
-        f"carry-over fide-standard {people} --on 2025-09-01 --source list --register-new",
+        f"pool carry-over fide-standard {people} --on 2025-09-01 --source list --register-new",
     )
     return tmp_path
 
@@ -74,7 +74,7 @@ def here(tmp_path, monkeypatch):
 def outcome(file: Path) -> str:
     """Import a file in the folder as it is, then once more as its refusal says; say what came."""
     pool = POOLS.get(file.suffix, "fide-standard")
-    first = run("import", file, "--pool", pool)
+    first = run("tournament", "import", file, "--pool", pool)
     if first.code == 0:
         return AT_ONCE
     printed = [line.strip() for line in first.err.splitlines() if line.startswith("  ledger ")]

@@ -28,7 +28,7 @@ def here(tmp_path, monkeypatch):
         tmp_path / "x.ledger",
         "init --origin example.org",
         f"pool open {POOL} --first-period 2026-02 --adopt",
-        f"carry-over {POOL} {listed} --on 2026-01-01 --source list --register-new",
+        f"pool carry-over {POOL} {listed} --on 2026-01-01 --source list --register-new",
     )
     return tmp_path
 
@@ -44,12 +44,12 @@ def printing(**ratings: str) -> bytes:
 def found(here, file, *words, about="printed"):
     """Import a file and give the finding about its ratings, if there is one."""
     (here / "open.trf").write_bytes(file)
-    done("import", "open.trf", "--pool", POOL, *words)
+    done("tournament", "import", "open.trf", "--pool", POOL, *words)
     return told(about)
 
 
 def told(about):
-    rows = run("findings", POOL, "T-000001", "--format", "json").document["rows"]
+    rows = run("pool", "findings", POOL, "T-000001", "--format", "json").document["rows"]
     return [row for row in rows if about in row["says"]]
 
 
@@ -77,13 +77,13 @@ def test_nothing_printed_is_no_difference(here):
 def test_numbers_of_another_body_bring_ratings_of_another_body(here):
     for player, each in enumerate(FOUR, 1):
         number = f"fid:{each.fide_id}"
-        done("players", "correct", identities.show(player), "--number", number, "--by", "us")
+        done("player", "correct", identities.show(player), "--number", number, "--by", "us")
     assert found(here, printing(p1="1500"), "--number-scheme", "fid") == []
 
 
 def test_the_finding_stays_on_the_list_that_books_the_tournament(here):
     done_before = found(here, printing(p2="1800"))
-    done("close", POOL, "2026-02")
+    done("list", "close", POOL, "2026-02")
     assert told("printed") == done_before
 
 
@@ -96,5 +96,5 @@ def test_rounds_that_are_to_come_are_a_warning_until_the_whole_report_came(here,
         assert "--replaces T-000001" in rounds[0]["remedy"]
         more = [*TABLE.rounds, *TABLE.rounds[:2]]
         (here / "whole.trf").write_bytes(replace(TABLE, rounds=more, extra={"142": "5"}).trf16())
-        done("import", "whole.trf", "--replaces", "T-000001")
+        done("tournament", "import", "whole.trf", "--replaces", "T-000001")
         assert told("rounds announced") == []

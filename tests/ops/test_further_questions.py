@@ -19,7 +19,7 @@ def here(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEDGER", str(tmp_path / "x.ledger"))
     (tmp_path / "list.csv").write_text('number,name,rating\n99020011,"Alfieri, Anna",2104\n')
-    listed = f"carry-over {POOL} {tmp_path}/list.csv --on 2025-12-01 --source x --register-new"
+    listed = f"pool carry-over {POOL} {tmp_path}/list.csv --on 2025-12-01 --source x --register-new"
     opened = f"pool open {POOL} --first-period 2026-02 --adopt"
     begun(tmp_path / "x.ledger", "init --origin example.org", opened, listed)
     return tmp_path
@@ -28,7 +28,7 @@ def here(tmp_path, monkeypatch):
 def asked(file, data, *words):
     """Import a file that is refused; give what is wrong with it, and the command printed."""
     file.write_bytes(data)
-    ran = run("import", file.name, "--pool", POOL, *words, "--format", "json")
+    ran = run("tournament", "import", file.name, "--pool", POOL, *words, "--format", "json")
     assert ran.code == 3
     again = ran.document["about"]["import_again"]
     return [each["field"] for each in ran.document["refusals"]], again["words"][1:]
@@ -42,7 +42,7 @@ def test_printed_ratings_are_asked_about_before_their_players_are_registered(her
     fields, again = asked(here / "open.trf", OLD)
     assert fields == ["unknown players", "rating"]
     added = shlex.split("--register-new --set unrated=1,2,3,4")
-    assert again == ["import", "open.trf", "--pool", POOL, *added]
+    assert again == ["tournament", "import", "open.trf", "--pool", POOL, *added]
     assert done(*again).startswith("imported: open.trf as T-000001")
 
 
@@ -68,7 +68,7 @@ def test_of_a_file_with_faults_it_is_not_asked_what_rests_on_them(here):
 
 def test_nothing_was_recorded_by_asking(here):
     asked(here / "open.trf", OLD)
-    events = run("events", "--format", "json").document["rows"]
+    events = run("event", "list", "--format", "json").document["rows"]
     assert not [each for each in events if "tournament" in each["type"]]
 
 
@@ -77,7 +77,7 @@ def test_a_time_control_that_a_rulebook_asks_for_is_asked_where_known(here, reco
     """A warning on the receipt, and an argument to add where the file is refused anyway."""
     file = replace(FOUR, extra={"122": record, "042": "x"}).trf16()
     (here / "open.trf").write_bytes(file)
-    ran = run("import", "open.trf", "--pool", POOL, "--format", "json")
+    ran = run("tournament", "import", "open.trf", "--pool", POOL, "--format", "json")
     known = ran.document["about"]["import_again"]["where_known"]
     assert ("time_control=…" in known) == asks
     told = done(*filled(ran.document["about"]["import_again"]["words"][1:]))

@@ -1,4 +1,4 @@
-"""`ledger groups`: an event divided by table 23, step by step, or why it cannot be."""
+"""`ledger tournament groups`: an event divided by table 23, step by step, or why it cannot be."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.ops.command import done, run
 
 def groups(*words):
     """The document of a division."""
-    return run("groups", *words, "--format", "json").document
+    return run("tournament", "groups", *words, "--format", "json").document
 
 
 def sizes(document):
@@ -16,7 +16,7 @@ def sizes(document):
 
 
 def test_table_23_a_division_and_its_worksheet():
-    said = done("groups", "--players", "66", "--turns", "5", "--groups", "3")
+    said = done("tournament", "groups", "--players", "66", "--turns", "5", "--groups", "3")
     assert "66 players, 5 turns, 3 groups" in said
     assert "worksheet, edition 2016-01-01" in said
     document = groups("--players", "66", "--turns", "5", "--groups", "3")
@@ -55,11 +55,13 @@ def test_resolution_57_2015_before_its_time_it_is_said_from_when_it_holds(lowest
         f"edition 2008-01-01: the {lowest} of the lowest category play with all; a group of their "
         "own is known from 2016-01-01 on (Resolution 57/2015)\n"
     )
-    assert (said in run("groups", *words).err) is told
+    assert (said in run("tournament", "groups", *words).err) is told
 
 
 def test_table_24_without_groups_all_that_would_be_possible():
-    rows = run("groups", "--players", "30", "--turns", "9", "--format", "json").document["rows"]
+    rows = run(
+        "tournament", "groups", "--players", "30", "--turns", "9", "--format", "json"
+    ).document["rows"]
     assert [each["groups"] for each in rows] == [2, 3, 4, 5, 6]
     assert rows[0]["sizes"] == [18, 12]
     assert rows[1]["says"] == "impossible: 36 players needed"
@@ -81,14 +83,14 @@ def test_table_24_without_groups_all_that_would_be_possible():
     ],
 )  # fmt: skip
 def test_table_23_what_is_impossible_is_said(players, turns, groups, says):
-    ran = run("groups", "--players", players, "--turns", turns, "--groups", groups)
+    ran = run("tournament", "groups", "--players", players, "--turns", turns, "--groups", groups)
     assert (ran.code, ran.out) == (3, "")
     assert says in ran.err
 
 
 @pytest.mark.parametrize("lowest", ["-1", "31"])
 def test_table_23_more_of_the_lowest_category_than_there_are(lowest):
-    ran = run("groups", "--players", "30", "--turns", "5", f"--lowest={lowest}")
+    ran = run("tournament", "groups", "--players", "30", "--turns", "5", f"--lowest={lowest}")
     assert (ran.code, ran.err) == (
         3,
         f"refused: --lowest {lowest}: from 0 to 30, the players in all\n",
@@ -96,7 +98,7 @@ def test_table_23_more_of_the_lowest_category_than_there_are(lowest):
 
 
 def test_table_23_before_the_first_edition():
-    ran = run("groups", "--players", "30", "--turns", "5", "--on", "2007-12-31")
+    ran = run("tournament", "groups", "--players", "30", "--turns", "5", "--on", "2007-12-31")
     assert ran.code == 3
     assert "coverage begins on 2008-01-01" in ran.err
 
@@ -120,7 +122,9 @@ def test_table_23_the_entrants_of_a_report_by_capital(sample):
 @pytest.fixture
 def entrants(sample, tmp_path):
     """Everybody who stands on the last list of the sample, as a file, the lowest first."""
-    rows = run("list", "rubele-italiana", "--limit", "0", "--format", "json", "--ledger", sample)
+    rows = run(
+        "list", "show", "rubele-italiana", "--limit", "0", "--format", "json", "--ledger", sample
+    )
     players = [each["player"] for each in rows.document["rows"]]
     path = tmp_path / "entrants.txt"
     path.write_text("# who comes\n\n" + "\n".join(f"{each} by car" for each in players), "utf-8")
@@ -139,7 +143,7 @@ def test_resolution_57_2015_the_lowest_category_of_a_file_plays_apart(sample, en
     others = [each for each in document["entrants"] if each["group"] != "apart"]
     assert "Provinciale" not in {each["category"] for each in others}
     assert len(others) == sum(sizes(document)[:2])
-    rows = done("groups", *of_the_list, "--format", "csv").splitlines()
+    rows = done("tournament", "groups", *of_the_list, "--format", "csv").splitlines()
     assert len(rows) == 1 + len(document["entrants"])
     assert rows[0] == "group,player,name,CI,category"
 
@@ -156,7 +160,7 @@ def test_resolution_57_2015_the_lowest_category_of_a_file_plays_apart(sample, en
     ],
 )
 def test_who_takes_part_is_said_once(sample, words, says):
-    ran = run("groups", "--turns", "5", *words, "--ledger", sample)
+    ran = run("tournament", "groups", "--turns", "5", *words, "--ledger", sample)
     assert (ran.code, ran.out) == (3, "")
     assert says in ran.err
 
@@ -179,7 +183,7 @@ def test_a_file_of_entrants_that_cannot_be_read(sample, tmp_path, content, says)
     path = tmp_path / "entrants.txt"
     path.write_bytes(content)
     words = ("--turns", "5", "--entrants", path, "--pool", "rubele-italiana")
-    ran = run("groups", *words, "--ledger", sample)
+    ran = run("tournament", "groups", *words, "--ledger", sample)
     assert (ran.code, ran.out) == (3, "")
     assert says in ran.err
 
@@ -188,6 +192,6 @@ def test_a_file_of_entrants_that_cannot_be_read(sample, tmp_path, content, says)
 def test_a_group_apart_below_the_least_size_of_table_23_is_remarked(lowest, said):
     """At 5 turns an Italo-Swiss group has 8: resolution 57/2015 lets six play apart, otherwise."""
     asked = ("--players", "30", "--turns", "5", "--groups", "2", "--on", "2017-01-01")
-    ran = run("groups", *asked, "--lowest", str(lowest))
+    ran = run("tournament", "groups", *asked, "--lowest", str(lowest))
     says = f"the group apart has {lowest} players: at 5 turns an Italo-Swiss group has 8 at least"
     assert (says in ran.err) is said

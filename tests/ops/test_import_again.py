@@ -23,17 +23,24 @@ def here(tmp_path, monkeypatch):
 def asked(file, data, *words):
     """Import a file that is refused; give the command that its refusal prints, and all of it."""
     file.write_bytes(data)
-    ran = run("import", file.name, *words)
+    ran = run("tournament", "import", file.name, *words)
     assert ran.code == 3
     lines = ran.err.splitlines()
-    commands = [line.strip() for line in lines if line.startswith("  ledger import ")]
+    commands = [line.strip() for line in lines if line.startswith("  ledger tournament import ")]
     return (shlex.split(commands[0])[1:] if commands else None), lines
 
 
 def test_what_is_asked_is_one_command_that_imports_the_file(here):
     again, lines = asked(here / "open.trf", OLD, "--pool", "fide-standard")
     assert "to answer what is asked:" in lines
-    assert again == ["import", "open.trf", "--pool", "fide-standard", "--register-new"]
+    assert again == [
+        "tournament",
+        "import",
+        "open.trf",
+        "--pool",
+        "fide-standard",
+        "--register-new",
+    ]
     assert done(*again).startswith("imported: open.trf as T-000001")
 
 
@@ -42,7 +49,7 @@ def test_all_that_is_missing_is_asked_at_once(here):
     bare = trf16({}, FOUR.rows())
     again, lines = asked(here / "my open.trf", bare, "--pool", "fide-standard")
     assert again == shlex.split(
-        "import 'my open.trf' --pool fide-standard --register-new "
+        "tournament import 'my open.trf' --pool fide-standard --register-new "
         "--set start=YYYY-MM-DD --set end=YYYY-MM-DD --set name=…"
     )
     assert "to answer what is asked (fill in … and YYYY-MM-DD):" in lines
@@ -95,7 +102,7 @@ def test_a_total_that_does_not_follow_is_answered_where_no_round_is_blank(here, 
     words = ("--pool", "fide-standard", "--register-new")
     again, lines = asked(here / "open.trf", wrong, *words)
     assert "to answer what is asked:" in lines
-    assert again == ["import", "open.trf", *words, "--set", "points=ignore"]
+    assert again == ["tournament", "import", "open.trf", *words, "--set", "points=ignore"]
     assert "points: found" in done(*again)
 
 
@@ -116,16 +123,21 @@ def test_what_was_typed_is_in_the_command(here, monkeypatch):
     monkeypatch.setenv("LEDGER", "nowhere")
     words = "--pool fide-standard --ledger ratings.ledger --recorded-by us --set place=Roma"
     again, _ = asked(here / "open.trf", OLD, *shlex.split(words))
-    first = "import open.trf --pool fide-standard --set place=Roma --register-new"
+    first = "tournament import open.trf --pool fide-standard --set place=Roma --register-new"
     assert again == shlex.split(f"{first} --recorded-by us --ledger ratings.ledger")
     done(*again)
 
 
 def test_a_check_prints_the_command_too_and_programs_find_it_as_data(here):
     (here / "open.trf").write_bytes(OLD)
-    ran = run("import", "open.trf", "--check", "--pool", "fide-standard")
-    assert "  ledger import open.trf --pool fide-standard --register-new" in ran.err.splitlines()
-    document = run("import", "open.trf", "--pool", "fide-standard", "--format", "json").document
+    ran = run("tournament", "import", "open.trf", "--preview", "--pool", "fide-standard")
+    assert (
+        "  ledger tournament import open.trf --pool fide-standard --register-new"
+        in ran.err.splitlines()
+    )
+    document = run(
+        "tournament", "import", "open.trf", "--pool", "fide-standard", "--format", "json"
+    ).document
     (unknown,) = document["refusals"]
     assert unknown["remedy"]["arguments"] == ["--register-new"]
     words = ["ledger", "import", "open.trf", "--pool", "fide-standard", "--register-new"]
@@ -137,11 +149,18 @@ def test_a_check_prints_the_command_too_and_programs_find_it_as_data(here):
 
 
 def test_who_somebody_is_is_answered_with_a_map_in_place_of_the_one_given(here):
-    done("import", file_of(here, "first.trf", OLD), "--pool", "fide-standard", "--register-new")
+    done(
+        "tournament",
+        "import",
+        file_of(here, "first.trf", OLD),
+        "--pool",
+        "fide-standard",
+        "--register-new",
+    )
     nobody = replace(FOUR, name="B", players=players(4, fide_id="")).trf16()
     words = ("--pool", "fide-standard", "--map", file_of(here, "m.csv", b"number,name,player\n"))
     again, lines = asked(here / "open.trf", nobody, *words)
-    assert again == ["import", "open.trf", "--pool", "fide-standard", "--map", "…"]
+    assert again == ["tournament", "import", "open.trf", "--pool", "fide-standard", "--map", "…"]
     assert "to answer what is asked (fill in …):" in lines
     assert "  the map to fill in is written by --write-map FILE in place of --map" in lines
 

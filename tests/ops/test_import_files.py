@@ -1,4 +1,4 @@
-"""`ledger import` of several files and folders: a receipt each, a summary, refused files named."""
+"""`tournament import` of several files and folders: receipts, a summary, refused files named."""
 
 import os
 from contextlib import contextmanager
@@ -34,7 +34,7 @@ def here(tmp_path, monkeypatch):
 
 
 def imported(*words):
-    return run("import", *words, "--pool", "fide-standard", "--register-new")
+    return run("tournament", "import", *words, "--pool", "fide-standard", "--register-new")
 
 
 def test_a_folder_is_imported_file_by_file(here):
@@ -75,7 +75,7 @@ def test_as_one_document(here):
     "words", [("--replaces", "T-000001"), ("--of", "T-000001"), ("--part", "1")]
 )
 def test_what_is_about_one_file_is_refused_for_several(here, words):
-    ran = run("import", "reports", "--register-new", *words)
+    ran = run("tournament", "import", "reports", "--register-new", *words)
     assert ran.code == 3
     assert f"{words[0]} is about one file" in ran.err
 

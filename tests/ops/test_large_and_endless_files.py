@@ -13,22 +13,31 @@ from ops.cli.exits import REFUSED
 from tests.ops.command import done, run
 
 POOL = "fide-standard"
-CARRIED = ("carry-over", POOL, ..., "--on", "2025-09-01", "--source", "list")
+CARRIED = ("pool", "carry-over", POOL, ..., "--on", "2025-09-01", "--source", "list")
 RECORDED = (
-    *("lists", "record", ..., "--body", "fide", "--list", "2026-09"),
+    *("external-list", "record", ..., "--body", "fide", "--list", "2026-09"),
     *("--list-date", "2026-09-01"),
 )
 READERS = {
-    "import": ("import", ..., "--pool", POOL),
-    "import --check": ("import", ..., "--pool", POOL, "--check"),
-    "import --map": ("import", "empty", "--pool", POOL, "--map", ...),
-    "carry-over": CARRIED,
-    "carry-over --form": (*CARRIED, "--form", "csv"),
-    "lists record": RECORDED,
-    "reconcile": ("reconcile", POOL, "2025-10", ...),
-    "record-file": ("record-file", ...),
+    "tournament import": ("tournament", "import", ..., "--pool", POOL),
+    "tournament import --preview": ("tournament", "import", ..., "--pool", POOL, "--preview"),
+    "tournament import --map": ("tournament", "import", "empty", "--pool", POOL, "--map", ...),
+    "pool carry-over": CARRIED,
+    "pool carry-over --form": (*CARRIED, "--form", "csv"),
+    "external-list record": RECORDED,
+    "external-list compare": ("external-list", "compare", POOL, "2025-10", ...),
+    "event record-file": ("event", "record-file", ...),
     "restore": ("restore", ..., "--ledger", "new.ledger"),
-    "groups": ("groups", "--turns", "5", "--pool", POOL, "--entrants", ...),
+    "tournament groups": (
+        "tournament",
+        "groups",
+        "--turns",
+        "5",
+        "--pool",
+        POOL,
+        "--entrants",
+        ...,
+    ),
 }
 """Every command that reads a file; … is its name."""
 
@@ -40,7 +49,7 @@ def folder(tmp_path_factory):
     ledger = ("--ledger", made / "our.ledger")
     done("init", *ledger)
     done("pool", "open", POOL, "--first-period", "2025-10", "--adopt", *ledger)
-    done("close", POOL, "2025-10", *ledger)
+    done("list", "close", POOL, "2025-10", *ledger)
     os.mkfifo(made / "pipe")
     (made / "empty").touch()
     return made
@@ -63,7 +72,9 @@ def test_a_file_without_an_end_is_refused_at_once(folder, monkeypatch, words, na
     assert f"{name} is {found}, not an ordinary file" in ran.err
 
 
-@pytest.mark.parametrize("words", [READERS["import"], READERS["record-file"], RECORDED])
+@pytest.mark.parametrize(
+    "words", [READERS["tournament import"], READERS["event record-file"], RECORDED]
+)
 def test_a_ledger_is_not_read_as_a_file(folder, monkeypatch, words):
     """To close it would drop the locks that this process holds on it."""
     monkeypatch.chdir(folder)
@@ -79,7 +90,7 @@ def test_decisions_are_counted_before_any_is_looked_up(folder, monkeypatch, over
     monkeypatch.setattr(limits, "REQUEST_EVENTS", 3)
     line = json.dumps({"type": "nothing", "payload": {}}) + "\n\n"
     (folder / "many.jsonl").write_text(line * (3 + over))
-    ran = typed(READERS["record-file"], "many.jsonl")
+    ran = typed(READERS["event record-file"], "many.jsonl")
     assert ran.code == REFUSED
     assert ("decisions of one file: 4 is more than the limit of 3" in ran.err) == bool(over)
     assert ("line 5: " in ran.err) == (not over)
@@ -90,7 +101,7 @@ def test_a_hundred_thousand_decisions_are_refused_unread(folder, monkeypatch):
     (folder / "many.jsonl").write_text("{}\n" * 100_000)
     assert (
         "100,000 is more than the limit of 10,000"
-        in typed(READERS["record-file"], "many.jsonl").err
+        in typed(READERS["event record-file"], "many.jsonl").err
     )
 
 
@@ -121,7 +132,7 @@ def test_long_work_goes_on_where_standard_error_takes_nothing(monkeypatch):
 
 def test_a_ledger_that_is_a_pipe_is_refused(folder, monkeypatch):
     monkeypatch.chdir(folder)
-    ran = run("list", POOL, "--ledger", "pipe")
+    ran = run("list", "show", POOL, "--ledger", "pipe")
     assert (ran.code, ran.out) == (REFUSED, "")
     with Ledger.open("our.ledger") as ledger:
         assert ledger.read.head().next_position

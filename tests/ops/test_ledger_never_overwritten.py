@@ -19,20 +19,28 @@ def folder(sample, tmp_path_factory):
     """A ledger with its answers, another ledger, names that lead to the first, a dump, a report."""
     made = tmp_path_factory.mktemp("ledgers")
     shutil.copy(sample, made / "ours.ledger")
-    done("list", "fide-standard", "--ledger", made / "ours.ledger")
+    done("list", "show", "fide-standard", "--ledger", made / "ours.ledger")
     done("init", "--ledger", made / "other.ledger")
     (made / "link.csv").symlink_to(made / "ours.ledger")
     os.link(made / "ours.ledger", made / "hard.csv")
-    done("dump", made / "whole.jsonl", "--ledger", made / "other.ledger")
-    done("export", "report", T, "--to", made / "report.trf", "--ledger", made / "ours.ledger")
+    done("dump", "--to", made / "whole.jsonl", "--ledger", made / "other.ledger")
+    done("tournament", "export", T, "--to", made / "report.trf", "--ledger", made / "ours.ledger")
     return made
 
 
 WRITERS = {
-    "export report": ("export", "report", T, "--overwrite", "--to", ...),
-    "export list": ("export", "list", "fide-standard", "--overwrite", "--to", ...),
-    "dump": ("dump", ...),
-    "import": ("import", "report.trf", "--pool", "fide-standard", "--write-map", ...),
+    "tournament export": ("tournament", "export", T, "--overwrite", "--to", ...),
+    "list export": ("list", "export", "fide-standard", "--overwrite", "--to", ...),
+    "dump": ("dump", "--to", ...),
+    "tournament import": (
+        "tournament",
+        "import",
+        "report.trf",
+        "--pool",
+        "fide-standard",
+        "--write-map",
+        ...,
+    ),
 }
 """Commands that write a file; … is its name."""
 
@@ -80,5 +88,5 @@ def test_no_ledger_is_made_under_the_name_of_a_file_beside_one(folder, monkeypat
 def test_any_other_file_is_written_over_where_that_is_said(folder, monkeypatch, name, text):
     monkeypatch.chdir(folder)
     Path(name).write_text(text)
-    done("export", "report", T, f"--to={name}", "--overwrite", "--ledger", "ours.ledger")
+    done("tournament", "export", T, f"--to={name}", "--overwrite", "--ledger", "ours.ledger")
     assert Path(name).read_text().startswith("012 ")

@@ -37,7 +37,7 @@ def file(tmp_path):
 def carry(file, *words):
     """Carry the Italians over."""
     kind = ("--kind", "standard", "--federation", "ita", "--register-new")
-    return done("carry-over", CHESS, file, *BEGIN, *kind, *words)
+    return done("pool", "carry-over", CHESS, file, *BEGIN, *kind, *words)
 
 
 def test_a_list_is_carried_over_and_what_it_does_not_tell_is_told(ledger, file):
@@ -51,7 +51,7 @@ def test_a_list_is_carried_over_and_what_it_does_not_tell_is_told(ledger, file):
         "over a CSV file with peak and games",
     ]
     assert carry(file).startswith("carried over already")
-    assert "2390" in done("list", CHESS)
+    assert "2390" in done("list", "show", CHESS)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_the_year_within_which_histories_begin_takes_no_malus_and_that_is_told(
     path = tmp_path / "capitals.csv"
     path.write_bytes(b"number,name,rating\n101,A,1500\n")
     words = ("--on", on, "--source", "x", "--number-scheme", "fid", "--register-new")
-    _, *notes = done("carry-over", "rubele-italiana", path, *words).splitlines()
+    _, *notes = done("pool", "carry-over", "rubele-italiana", path, *words).splitlines()
     told = f"  note: histories begin on {on} and do not hold {lost} whole: its end takes no points"
     assert [note.startswith(told) for note in notes] == ([True] if lost else [])
 
@@ -73,18 +73,18 @@ def test_the_year_within_which_histories_begin_takes_no_malus_and_that_is_told(
 def test_the_own_csv_is_carried_over_as_before_without_notes(ledger, tmp_path):
     path = tmp_path / "own.csv"
     path.write_bytes(b"number,name,rating,k,peak\n101,A,2390,10,2410\n")
-    said = done("carry-over", CHESS, path, *BEGIN, "--register-new")
+    said = done("pool", "carry-over", CHESS, path, *BEGIN, "--register-new")
     assert len(said.splitlines()) == 1
 
 
 def test_another_csv_is_a_list_with_a_form_or_a_column(ledger, tmp_path):
     path = tmp_path / "elo.csv"
     path.write_bytes(spread(("ID FIDE", "Cognome", "Nome", "Punti"), (101, "Rossi", "Anna", 1500)))
-    plain = run("carry-over", CHESS, path, *BEGIN, "--register-new")
+    plain = run("pool", "carry-over", CHESS, path, *BEGIN, "--register-new")
     assert (plain.code, "header: found" in plain.err) == (REFUSED, True)
     words = ("--register-new", "--column", "rating=Punti")
-    done("carry-over", CHESS, path, *BEGIN, *words)
-    assert "Rossi, Anna" in done("list", CHESS)
+    done("pool", "carry-over", CHESS, path, *BEGIN, *words)
+    assert "Rossi, Anna" in done("list", "show", CHESS)
 
 
 @pytest.mark.parametrize(
@@ -100,20 +100,20 @@ def test_another_csv_is_a_list_with_a_form_or_a_column(ledger, tmp_path):
 def test_options_of_lists_are_checked(ledger, tmp_path, words, says):
     path = tmp_path / "own.csv"
     path.write_bytes(b"number,name,rating\n101,A,2390\n")
-    ran = run("carry-over", CHESS, path, *BEGIN, *words)
+    ran = run("pool", "carry-over", CHESS, path, *BEGIN, *words)
     assert (ran.code, says in ran.err) == (REFUSED, True), ran
 
 
 def test_a_list_is_recorded_and_says_who_stood_on_it(ledger, file):
     carry(file)
-    said = done("lists", "record", file, *SEPTEMBER).splitlines()
+    said = done("external-list", "record", file, *SEPTEMBER).splitlines()
     assert said[0].startswith("recorded: players_list.zip as list 2026-09 of fide (#")
     assert said[0].endswith("3 rows, 2 players of the register")
-    again = done("lists", "record", file, *SEPTEMBER)
+    again = done("external-list", "record", file, *SEPTEMBER)
     assert again.startswith("recorded already")
-    (row,) = run("lists", "show", "fide", "2026-09", "fide:101", "--format", "json").document[
-        "rows"
-    ]
+    (row,) = run(
+        "external-list", "show", "fide", "2026-09", "fide:101", "--format", "json"
+    ).document["rows"]
     assert (row["name"], row["on_it"], row["standard"]) == ("Rossi, Anna", True, 2390)
 
 
@@ -122,8 +122,8 @@ def test_a_list_of_another_month_is_taken_only_when_that_is_said(ledger, tmp_pat
     row = {"ID Number": "101", "Name": "Rossi, Anna", "OCT26": "1500"}
     path.write_bytes(fixed(SINGLE, row))
     for words in (
-        ["carry-over", CHESS, path, *BEGIN, "--register-new"],
-        ["lists", "record", path, *SEPTEMBER],
+        ["pool", "carry-over", CHESS, path, *BEGIN, "--register-new"],
+        ["external-list", "record", path, *SEPTEMBER],
     ):
         ran = run(*words)
         assert (ran.code, 'found "OCT26", expected 2026-09' in ran.err) == (REFUSED, True)
@@ -134,27 +134,29 @@ def test_absence_is_proved_for_who_was_registered_by_then(ledger, file, tmp_path
     carry(file)
     path = tmp_path / "short.csv"
     path.write_bytes(spread(("id", "name", "elo"), (102, "B", 1800)))
-    done("lists", "record", path, *SEPTEMBER)
+    done("external-list", "record", path, *SEPTEMBER)
     assert _on_it("fide:101") is False
     assert _on_it("fide:102") is True
     path.write_bytes(b"number,name,rating\n7,Neri,1\n")
     done("pool", "open", "rubele-italiana", "--first-period", "x")
-    done("carry-over", "rubele-italiana", path, *BEGIN, "--register-new")
+    done("pool", "carry-over", "rubele-italiana", path, *BEGIN, "--register-new")
     assert _on_it("fide:7") == "not known: registered after it was recorded"
 
 
 def _on_it(player):
-    (row,) = run("lists", "show", "fide", "2026-09", player, "--format", "json").document["rows"]
+    (row,) = run("external-list", "show", "fide", "2026-09", player, "--format", "json").document[
+        "rows"
+    ]
     return row["on_it"]
 
 
 def test_the_lists_of_a_body_are_shown(ledger, file):
-    assert done("lists", "show", "fide") == "lists of fide: nothing\n"
+    assert done("external-list", "list", "fide") == "lists of fide: nothing\n"
     carry(file)
-    done("lists", "record", file, *SEPTEMBER)
-    (row,) = run("lists", "show", "fide", "--format", "json").document["rows"]
+    done("external-list", "record", file, *SEPTEMBER)
+    (row,) = run("external-list", "list", "fide", "--format", "json").document["rows"]
     assert (row["list"], row["date"], row["rows"], row["ours"]) == ("2026-09", "2026-09-01", 3, 2)
-    assert "rows  ours" in done("lists", "show", "fide", "2026-09")
+    assert "rows  ours" in done("external-list", "show", "fide", "2026-09")
 
 
 @pytest.mark.parametrize(
@@ -167,17 +169,17 @@ def test_the_lists_of_a_body_are_shown(ledger, file):
     ],
 )
 def test_what_is_not_there_is_refused_in_one_line(ledger, file, words, says):
-    done("lists", "record", file, *SEPTEMBER)
-    ran = run("lists", *words)
+    done("external-list", "record", file, *SEPTEMBER)
+    ran = run("external-list", *words)
     assert (ran.code, len(ran.err.splitlines())) == (REFUSED, 1), ran
     assert says in ran.err
 
 
 def test_another_list_under_the_same_name_is_refused(ledger, file, tmp_path):
-    done("lists", "record", file, *SEPTEMBER)
+    done("external-list", "record", file, *SEPTEMBER)
     path = tmp_path / "other.txt"
     path.write_bytes(LIST)
-    ran = run("lists", "record", path, *SEPTEMBER)
+    ran = run("external-list", "record", path, *SEPTEMBER)
     assert (ran.code, "is recorded from another file" in ran.err) == (REFUSED, True)
 
 
@@ -189,7 +191,7 @@ def test_a_second_list_of_one_day_is_warned_of_where_it_tells_the_same(ledger, t
         row = f"number,name,federation,{column}\n99000001,Nobody,ITA,1500\n"
         path.write_text(row, encoding="utf-8")
         day = ("--list-date", "2026-09-01")
-        return done("lists", "record", path, "--body", "fide", "--list", name, *day)
+        return done("external-list", "record", path, "--body", "fide", "--list", name, *day)
 
     first = told("standard", "2026-09")
     assert "warning" not in first + told("blitz", "2026-09.blitz")
@@ -209,17 +211,19 @@ DOUBTFUL = [
 @pytest.mark.parametrize(("body", "name", "day", "says"), DOUBTFUL)
 def test_what_may_be_a_slip_in_a_list_is_warned_of(ledger, file, body, name, day, says):
     words = ("--body", body, "--list", name, "--list-date", day)
-    warned = [each for each in done("lists", "record", file, *words).splitlines() if says in each]
+    warned = [
+        each for each in done("external-list", "record", file, *words).splitlines() if says in each
+    ]
     assert len(warned) == 1
     assert warned[0].startswith("  warning: ")
 
 
 def test_a_list_as_it_is_meant_is_not_warned_of(ledger, file):
-    assert "warning: " not in done("lists", "record", file, *SEPTEMBER)
+    assert "warning: " not in done("external-list", "record", file, *SEPTEMBER)
 
 
 def test_a_list_of_a_day_to_come_is_refused(ledger, file):
     words = ("--body", "fide", "--list", "2099-01", "--list-date", "2099-01-01")
-    ran = run("lists", "record", file, *words)
+    ran = run("external-list", "record", file, *words)
     assert ran.code == REFUSED
     assert "--list-date: 2099-01-01 is still to come" in ran.err

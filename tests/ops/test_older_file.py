@@ -17,13 +17,13 @@ from tests.new_ledgers import begun
 from tests.ops.command import done, run
 
 TIMES = 5 if FULL else 2
-CLOSE = ("close", "fide-standard", "2026-01")
+CLOSE = ("list", "close", "fide-standard", "2026-01")
 
 
 def schedule(name: str) -> tuple[str, ...]:
     """A command that records one event."""
     days = ("--issue-day", "2026-09-01", "--cut-off", "2026-08-31")
-    return ("list-schedule", "rubele-italiana", name, *days)
+    return ("list", "schedule", "rubele-italiana", name, *days)
 
 
 def put_back(older: Path, ledger: Path) -> None:
@@ -59,7 +59,7 @@ def test_an_older_file_is_asked_with_a_warning_and_takes_no_event(older):
     ledger, lost = older
     last = lost.partition(":")[0]
     for _ in range(2):
-        ran = run("list", "fide-standard", "--ledger", ledger)
+        ran = run("list", "show", "fide-standard", "--ledger", ledger)
         assert ran.code == 0
         assert (
             "warning: answers rest on what this file holds, but the furthest head kept beside it "
@@ -96,7 +96,7 @@ def test_a_head_kept_that_cannot_be_read_is_named_and_kept_anew(sample, tmp_path
     kept = drivers.engine(f"{ledger}.projections")
     with kept.begin() as connection:
         connection.exec_driver_sql(f"UPDATE furthest_head SET {wrong}")
-    asked = run("list", "fide-standard", "--ledger", ledger)
+    asked = run("list", "show", "fide-standard", "--ledger", ledger)
     assert (asked.code, asked.err.count("furthest_head_is_not_readable")) == (0, 1), asked.err
     recorded = run(*schedule("two"), "--ledger", ledger)
     assert (recorded.code, recorded.err.count("furthest_head_is_not_readable")) == (0, 1)
@@ -114,8 +114,8 @@ def test_an_older_file_that_is_accepted_goes_on(older):
     assert "already recorded" in done("restore", "--accept-older", "--ledger", ledger)
     ran = run(*schedule("other"), "--ledger", ledger)
     assert (ran.code, ran.err) == (0, "")
-    assert chain in done("events", "--ledger", ledger, "--format", "json") or chain in done(
-        "event-lines", f"#{position}", "--ledger", ledger
+    assert chain in done("event", "list", "--ledger", ledger, "--format", "json") or chain in done(
+        "event", "export", f"#{position}", "--ledger", ledger
     )
     done(*schedule("other"), "--expect", lost, "--ledger", ledger)
     assert ", 0 faults" in done("verify", "--ledger", ledger)
@@ -124,9 +124,9 @@ def test_an_older_file_that_is_accepted_goes_on(older):
 def test_the_right_file_put_back_goes_on(older, tmp_path):
     """Nothing was done to it, nor to what lies beside it, while the older one was asked."""
     ledger, _ = older
-    done("list", "fide-standard", "--ledger", ledger)
+    done("list", "show", "fide-standard", "--ledger", ledger)
     put_back(tmp_path / "newer", ledger)
-    assert run("list", "fide-standard", "--ledger", ledger).err == ""
+    assert run("list", "show", "fide-standard", "--ledger", ledger).err == ""
     assert run(*schedule("other"), "--ledger", ledger).err == ""
     assert ", 0 faults" in done("verify", "--ledger", ledger)
 

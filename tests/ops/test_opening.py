@@ -65,9 +65,9 @@ def test_an_edition_whose_first_day_no_text_tells_is_proposed_and_adopted_with_a
     """Reading (B16): of the change of draughts of 2021 the day is the federation's to say."""
     said = opens(ledger, "rubele-internazionale", "--adopt")
     assert "adopted 2008-01-01 for rubele-internazionale from 2008-01-01" in said
-    proposed = "proposed: ledger adopt rubele-internazionale 2021-01-01 --in-force-from DAY"
+    proposed = "proposed: ledger pool adopt rubele-internazionale 2021-01-01 --in-force-from DAY"
     assert said.rstrip().endswith(proposed)
-    words = ("adopt", "rubele-internazionale", "2021-01-01", "--ledger", ledger)
+    words = ("pool", "adopt", "rubele-internazionale", "2021-01-01", "--ledger", ledger)
     assert "say the one that was set" in run(*words).err
     assert "from 2021-03-01" in run(*words, "--in-force-from", "2021-03-01").out
 
@@ -75,13 +75,13 @@ def test_an_edition_whose_first_day_no_text_tells_is_proposed_and_adopted_with_a
 def test_closing_in_another_order_is_refused_in_one_line(ledger):
     for pool in ("fide-standard", "fide-rapid"):
         opens(ledger, pool, "--adopt")
-    ran = run("close", "fide-rapid", "--ledger", ledger)
+    ran = run("list", "close", "fide-rapid", "--ledger", ledger)
     assert ran.code == 3
     assert "fide-standard closes its list of 2025-11-01 first" in ran.err
 
 
 def test_rules_say_where_a_number_of_standard_chess_stands():
-    ran = done("rules", "fide-rapid", "7.3.1", "--format", "csv")
+    ran = done("rules", "show", "fide-rapid", "7.3.1", "--format", "csv")
     assert "projections/rulebooks/fide/standard/edition_2024_03_01.toml" in ran
     assert "projections/rulebooks/fide/rapid_blitz/edition_2024_12_01.py" in ran
 
@@ -89,7 +89,7 @@ def test_rules_say_where_a_number_of_standard_chess_stands():
 def adopts(ledger, edition: str, day: str | None = None) -> str:
     """Adopt an edition for the pool of standard chess; give what is said, or the refusal."""
     since = ("--in-force-from", day) if day else ()
-    ran = run("adopt", "fide-standard", edition, *since, "--ledger", ledger)
+    ran = run("pool", "adopt", "fide-standard", edition, *since, "--ledger", ledger)
     return ran.out + ran.err
 
 
@@ -134,5 +134,5 @@ def test_a_day_adopted_wrongly_is_put_right_by_adopting_again(ledger):
         before = adopts(ledger, "2025-10-01", since)
         assert "already recorded" in before
         assert adopts(ledger, "2025-10-01", since) == before  # said twice, recorded once
-        law = run("rules", "fide-standard", "--on", "2025-11-10", "--ledger", ledger).out
+        law = run("rules", "show", "fide-standard", "--on", "2025-11-10", "--ledger", ledger).out
         assert f"edition_of_the_list {held}" in law

@@ -53,8 +53,8 @@ def recording_commands(group=app, before=()):
     for name in group:
         if name.startswith("-"):
             continue
-        if (*before, name) == ("record",):
-            yield "record"
+        if (*before, name) == ("event", "record"):
+            yield "event record"
         elif members := list(recording_commands(group[name], (*before, name))):
             yield from members
         elif "--recorded-by" in options_of(group[name]):
@@ -66,7 +66,7 @@ def world(sample, tmp_path_factory):
     """The sample season in a ledger that this module writes to, and a folder for files."""
     folder = tmp_path_factory.mktemp("outcomes")
     shutil.copy(sample, folder / "ledger")
-    done("list", CHESS, "--ledger", folder / "ledger")
+    done("list", "show", CHESS, "--ledger", folder / "ledger")
     with Ledger.open(str(folder / "ledger")) as opened:
         official = Official(opened)
         official.catch_up()
@@ -80,7 +80,7 @@ def world(sample, tmp_path_factory):
     (folder / "wrong.jsonl").write_text(f'{line}\n{{"type": "unknown", "payload": {{}}}}\n')
     game = {"white": OTHER, "black": PLAYER, "white_result": "=", "black_result": "="}
     (folder / "games.jsonl").write_text(json.dumps(game | {"played_on": "2026-05-03"}))
-    done("dump", folder / "dump.jsonl", "--ledger", sample)
+    done("dump", "--to", folder / "dump.jsonl", "--ledger", sample)
     (folder / "empty.trf").write_bytes(b"")
     return folder
 
@@ -97,58 +97,58 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
         [RAPID, "--first-period", "2026-10", "--adopt"],
         ["nonsense", "--first-period", "2026-10"],
     ),
-    "adopt": ([RAPID, "2024-03-01", "--in-force-from", "2024-03-02"], [CHESS, "1999-01-01"]),
-    "list-schedule": (
+    "pool adopt": ([RAPID, "2024-03-01", "--in-force-from", "2024-03-02"], [CHESS, "1999-01-01"]),
+    "list schedule": (
         [DRAUGHTS, "x", "--issue-day", "2026-12-05", "--cut-off", "2026-12-01"],
         [DRAUGHTS, "y", "--issue-day", "2026-12-05"],
     ),
-    "carry-over": ([RAPID, RATINGS, *DAY], [CHESS, RATINGS, *DAY]),
-    "lists record": (
+    "pool carry-over": ([RAPID, RATINGS, *DAY], [CHESS, RATINGS, *DAY]),
+    "external-list record": (
         ["{}/theirs.csv", "--body", "fide", "--list", "x", "--list-date", "2026-10-01"],
         ["{}/empty.trf", "--body", "fide", "--list", "y", "--list-date", "2026-09-01"],
     ),
-    "import": (
+    "tournament import": (
         [REPORT, "--pool", CHESS, "--register-new", "--set", "registered_on=2025-07-21",
          "--set", "received_on=2025-09-09", "--set", "announced_as_rated=true",
          "--set", "official_event=false", "--set", "norms_possible=false",
          "--set", "hybrid=false", "--set", "online=false"],
         ["{}/empty.trf", "--pool", CHESS],
     ),
-    "record": (
+    "event record": (
         ["tournament-refused", "--tournament", "T-000002", "--by", "body", "--article", "1"],
         ["tournament-refused", "--tournament", "T-900000", "--by", "body", "--article", "1"],
     ),
-    "record-file": (["{}/decisions.jsonl"], ["{}/wrong.jsonl"]),
-    "correct result": (
+    "event record-file": (["{}/decisions.jsonl"], ["{}/wrong.jsonl"]),
+    "tournament correct result": (
         ["T-000003", "1:1", "--white", "=", "--black", "=", "--by", "body"],
         ["T-000003", "9:99", "--white", "1", "--black", "0", "--by", "body"],
     ),
-    "correct entrant": (
+    "tournament correct entrant": (
         ["T-000003", "1", "--player", "fid:X01219", "--by", "body"],
         ["T-000003", "99", "--player", PLAYER, "--by", "body"],
     ),
-    "correct details": (
+    "tournament correct details": (
         ["T-000003", "--set", "place=Borgolieto", "--by", "body"],
         ["T-000003", "--set", "nonsense=1", "--by", "body"],
     ),
-    "announce": (["L-1", "--pool", CHESS, *SET], ["--pool", "nowhere", *SET]),
+    "tournament announce": (["L-1", "--pool", CHESS, *SET], ["--pool", "nowhere", *SET]),
     "tournament add-game": (["L-1", *GAME, "--round", "1"], ["T-000003", *GAME]),
     "tournament add-games": (
         ["L-1", "{}/games.jsonl", "--source", "league"],
         ["L-1", "{}/wrong.jsonl", "--source", "league"],
     ),
     "tournament complete-sheet": (["L-1", "2026-05"], ["L-1", "2026-06"]),
-    "reconcile": (
+    "external-list compare": (
         [CHESS, "2026-03", "{}/theirs.csv", "--accept-all", "--by", "body"],
         [CHESS, "2026-03", "{}/empty.trf", "--accept-all", "--by", "body"],
     ),
-    "close": ([CHESS, "2026-04"], [CHESS, "2030-01"]),
-    "publish": ([CHESS, "2026-03", "--on", "2026-03-01"], [CHESS, "2030-01"]),
-    "players correct": (
+    "list close": ([CHESS, "2026-04"], [CHESS, "2030-01"]),
+    "list publish": ([CHESS, "2026-03", "--on", "2026-03-01"], [CHESS, "2030-01"]),
+    "player correct": (
         [PLAYER, "--birth-year", "1980", "--by", "body"],
         [PLAYER, "--birth-year", "99", "--by", "body"],
     ),
-    "players change": (
+    "player change": (
         [PLAYER, "--federation", "FRA", "--on", "2026-01-01"],
         [PLAYER, "--federation", "nonsense", "--on", "2026-01-01"],
     ),
@@ -159,7 +159,7 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
     "player bonus withdraw": ([], [OTHER, "--pool", CHESS, "--granted", "#1", *DECIDED]),
     "clock correct": ([], []),
     "pool correct-zone": ([], [CHESS, "Europe/Paris"]),
-    "deviation": ([], [CHESS, "2025-11", "--cause", "x"]),
+    "list record-deviation": ([], [CHESS, "2025-11", "--cause", "x"]),
 }  # fmt: skip
 
 
@@ -170,7 +170,7 @@ def test_every_command_that_records_is_tried_here():
 @pytest.mark.parametrize("words", CASES)
 def test_every_command_that_records_is_answered_as_json(words):
     command: App = app
-    for word in [*words.split(), *(["tournament-refused"] if words == "record" else [])]:
+    for word in [*words.split(), *(["tournament-refused"] if words == "event record" else [])]:
         command = command[word]
     assert get_args(options_of(command)["--format"].hint)[-1] == "json"
 
@@ -221,8 +221,8 @@ def recorded_twice(world, words, options):
     again, before, after = typed(world, words, options)
     assert before == after
     first = [msgspec.structs.replace(each, replayed=True) for each in outcome.recorded]
-    assert list(again.recorded) == ([] if words.startswith("players") else first)
-    assert again.outcome == ("done" if words.startswith("players") else "recorded")
+    assert list(again.recorded) == ([] if words.startswith("player") else first)
+    assert again.outcome == ("done" if words.startswith("player") else "recorded")
 
 
 @pytest.mark.parametrize("words", CASES)
@@ -240,12 +240,15 @@ def test_a_refusal_is_one_document(world, words):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("players change 99-99 --federation FRA --on 2025-01-01", ("player", "99-99", "BODY:NUM")),
-        ("players change fide:99 --federation FRA --on 2025-01-01", ("player", "fide:99", "")),
-        ("announce --pool fide-standard --set foo=bar", ("set", "foo", "registered_on")),
-        ("correct details T-000001 --set end=x --by b", ("end", "x", "a day YYYY-MM-DD")),
-        ("publish fide-standard 2099-10 --on 2025-10-01", ("period", "2099-10", "2025-10")),
-        ("close nowhere 2025-10", ("pool", "nowhere", CHESS)),
+        ("player change 99-99 --federation FRA --on 2025-01-01", ("player", "99-99", "BODY:NUM")),
+        ("player change fide:99 --federation FRA --on 2025-01-01", ("player", "fide:99", "")),
+        ("tournament announce --pool fide-standard --set foo=bar", ("set", "foo", "registered_on")),
+        (
+            "tournament correct details T-000001 --set end=x --by b",
+            ("end", "x", "a day YYYY-MM-DD"),
+        ),
+        ("list publish fide-standard 2099-10 --on 2025-10-01", ("period", "2099-10", "2025-10")),
+        ("list close nowhere 2025-10", ("pool", "nowhere", CHESS)),
     ],
 )
 def test_a_refusal_says_as_data_what_was_found_where(world, words, said):
@@ -258,7 +261,7 @@ def test_a_refusal_says_as_data_what_was_found_where(world, words, said):
 
 
 def test_what_is_not_understood_is_one_document_too(world):
-    outcome, _, _ = typed(world, "close", [CHESS, "--nonsense"])
+    outcome, _, _ = typed(world, "list close", [CHESS, "--nonsense"])
     assert (outcome.outcome, outcome.exit_code) == ("not-understood", exits.USAGE)
     assert "--nonsense" in outcome.refusals[0].message
 

@@ -42,14 +42,14 @@ def last_fact(address):
 
 
 def test_search_shows_who_it_may_be(address):
-    found = rows(address, "players", "search", "rosi maria")
+    found = rows(address, "player", "search", "rosi maria")
     assert [(each["player"], each["likeness"]) for each in found] == [("1-3", 95), ("3-7", 95)]
-    assert "1-3" in done("players", "search", "fide:123", "--ledger", address)
-    assert "nothing" in done("players", "search", "Nobody", "--ledger", address)
+    assert "1-3" in done("player", "search", "fide:123", "--ledger", address)
+    assert "nothing" in done("player", "search", "Nobody", "--ledger", address)
 
 
 def test_show_tells_what_the_register_knows(address):
-    assert rows(address, "players", "show", "fide:123") == [
+    assert rows(address, "player", "show", "fide:123") == [
         {
             "player": "1-3",
             "name": "Rossi, Maria",
@@ -66,14 +66,14 @@ def test_an_erased_player_is_neither_shown_nor_changed(address):
     with Ledger.open(address) as ledger:
         forget(ledger, 1)
     for words in (["show"], ["correct", "--sex", "m", "--by", "fide"]):
-        ran = run("players", words[0], "1-3", *words[1:], "--ledger", address)
+        ran = run("player", words[0], "1-3", *words[1:], "--ledger", address)
         assert ran.code == 3
         assert "his words were erased" in ran.err
 
 
 def test_a_correction_says_what_was_wrong_and_leaves_the_rest(address):
     out = done(
-        *("players", "correct", "1-3", "--birth-year", "1976", "--name", "Rossi, Marta"),
+        *("player", "correct", "1-3", "--birth-year", "1976", "--name", "Rossi, Marta"),
         *("--by", "fsi", "--article", "4.2", "--ledger", address),
     )
     assert out == (
@@ -84,14 +84,14 @@ def test_a_correction_says_what_was_wrong_and_leaves_the_rest(address):
     assert isinstance(fact, PlayerDetailsCorrected)
     assert (fact.birth_year, fact.sex, fact.federation) == ("1976", "*", "***")
     assert (fact.by, fact.article) == ("fsi", "4.2")
-    assert rows(address, "players", "search", "Marta Rossi")[0]["birth_year"] == 1976
+    assert rows(address, "player", "search", "Marta Rossi")[0]["birth_year"] == 1976
     assert run("verify", "--ledger", address).code == 0
 
 
 def test_what_is_unknown_is_taken_away(address):
     done(
         *(
-            "players",
+            "player",
             "correct",
             "1-3",
             "--birth-year",
@@ -122,29 +122,29 @@ def test_a_birth_as_printed_does_not_outlive_its_year(tmp_path):
 
 def test_a_committee_is_kept_with_the_name_and_taken_away(address):
     """The local body somebody belongs to, as the rankings of national bodies name it."""
-    change = ("players", "change", "2-1", "--on", "2026-01-01", "--ledger", address)
+    change = ("player", "change", "2-1", "--on", "2026-01-01", "--ledger", address)
     done(*change, "--committee", "Città di Castello", "--number", "uisp:123")
-    (shown,) = rows(address, "players", "show", "uisp:123")
+    (shown,) = rows(address, "player", "show", "uisp:123")
     assert (shown["committee"], shown["numbers"]) == ("Città di Castello", "fide:456 uisp:123")
     assert run("verify", "--ledger", address).code == 0
     done(*change, "--committee", "none")
-    assert rows(address, "players", "show", "2-1")[0]["committee"] == ""
+    assert rows(address, "player", "show", "2-1")[0]["committee"] == ""
     assert run(*change, "--committee", "a\0").code == 3
 
 
 def test_a_change_holds_from_its_day(address):
     done(
-        *("players", "change", "2-1", "--federation", "fra", "--number", "fra:l018"),
+        *("player", "change", "2-1", "--federation", "fra", "--number", "fra:l018"),
         *("--on", "2026-01-01", "--ledger", address),
     )
     fact = last_fact(address)
     assert isinstance(fact, PlayerDetailsChanged)
     assert (fact.on, fact.federation) == (date(2026, 1, 1), "FRA")
-    assert rows(address, "players", "show", "fra:L018")[0]["numbers"] == "fide:456 fra:L018"
+    assert rows(address, "player", "show", "fra:L018")[0]["numbers"] == "fide:456 fra:L018"
 
 
 def test_what_is_so_already_is_not_recorded_again(address):
-    again = ["players", "change", "2-1", "--federation", "FRA", "--on", "2026-01-01"]
+    again = ["player", "change", "2-1", "--federation", "FRA", "--on", "2026-01-01"]
     assert done(*again, "--ledger", address).startswith("changed")
     assert "is so already; nothing was recorded" in done(*again, "--ledger", address)
     for federation in ("ITA", "FRA"):  # there and back: each is a change of its own
@@ -168,7 +168,7 @@ def test_what_is_so_already_is_not_recorded_again(address):
     ],
 )
 def test_what_cannot_be_is_refused(address, words, says):
-    ran = run("players", "correct", "1-3", *words, "--by", "fsi", "--ledger", address)
+    ran = run("player", "correct", "1-3", *words, "--by", "fsi", "--ledger", address)
     assert ran.code == 3
     assert says in ran.err
 
@@ -186,7 +186,7 @@ def test_a_birth_year_does_not_change_from_a_day_on(address):
 
 
 def test_duplicates_of_persons_are_listed_with_both(address):
-    (pair,) = rows(address, "duplicates", "persons")
+    (pair,) = rows(address, "player", "duplicates")
     assert (pair["player"], pair["other_player"], pair["likeness"]) == ("1-3", "3-7", 100)
 
 
@@ -197,6 +197,6 @@ def test_duplicates_of_tournaments_are_listed_with_both(tmp_path):
         for name in (b"Open d'inverno", b"Open invernale"):
             data = file.trf16().replace(b"Open d'inverno", name)
             import_report(ledger, data, chess())
-    (pair,) = rows(path, "duplicates", "tournaments")
+    (pair,) = rows(path, "tournament", "duplicates")
     assert (pair["tournament"], pair["other"]) == ("T-000001", "T-000002")
     assert (pair["shared_players"], pair["shared_games"]) == (4, 6)

@@ -8,7 +8,7 @@ from ops.cli.exits import DONE, REFUSED
 from tests.ops.command import done, run
 
 POOL = "fide-standard"
-NAMED = ("announce", "--pool", POOL, "--set", "name=Open")
+NAMED = ("tournament", "announce", "--pool", POOL, "--set", "name=Open")
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def carried(folder):
     path = folder / "carried.csv"
     path.write_text("number,name,federation,sex,birth_year,rating\n90000001,Anna,ITA,w,1990,9999\n")
     words = ("--on", "2025-09-01", "--source", "list", "--register-new")
-    return ("carry-over", POOL, path, *words)
+    return ("pool", "carry-over", POOL, path, *words)
 
 
 def decisions(folder):
@@ -35,7 +35,7 @@ def decisions(folder):
     payload = {"pool": POOL, "name": "categories", "unit": "points", "by": "body"}
     rows = {"rows": [["Third", 0], ["Master", 9999]], "in_force_from": "2026-01-01"}
     path.write_text(json.dumps({"type": "parameter-set", "payload": payload | rows}))
-    return ("record-file", path)
+    return ("event", "record-file", path)
 
 
 SLIPS = {
@@ -43,7 +43,16 @@ SLIPS = {
     "3654": lambda _: (*NAMED, "--set", "start=2016-01-01", "--set", "end=2026-01-01"),
     "2099": lambda _: (*NAMED, "--set", "start=2099-01-01", "--set", "end=2099-01-02"),
     "99999": lambda _: (
-        *("correct", "details", "T-000001", "--by", "body", "--set", "time_control=99999+30"),
+        *(
+            "tournament",
+            "correct",
+            "details",
+            "T-000001",
+            "--by",
+            "body",
+            "--set",
+            "time_control=99999+30",
+        ),
     ),
     "2205": lambda _: ("pool", "open", "uisp", "--first-period", "2205-Q1"),
     "2062": lambda _: ("pool", "open", "fide-blitz", "--first-period", "2062-01"),

@@ -23,17 +23,27 @@ def here(tmp_path, monkeypatch):
     done("init", "--origin", "example.org", "--zone", "Europe/Rome")
     first = f"{DAY.year + DAY.month // 12}-{DAY.month % 12 + 1:02}"
     done("pool", "open", POOL, "--rulebook", POOL, "--zone", "Europe/Rome", "--first-period", first)
-    done("adopt", POOL, "2024-03-01")
+    done("pool", "adopt", POOL, "2024-03-01")
     begun = DAY.replace(day=1)
     rows = [f"{each.fide_id};{each.name};{each.rating}" for each in LISTED]
     (tmp_path / "list.csv").write_text("\n".join(["number;name;rating", *rows]) + "\n")
-    done("carry-over", POOL, "list.csv", "--on", f"{begun}", "--source", "x", "--register-new")
+    done(
+        "pool",
+        "carry-over",
+        POOL,
+        "list.csv",
+        "--on",
+        f"{begun}",
+        "--source",
+        "x",
+        "--register-new",
+    )
     (tmp_path / "open.trf").write_bytes(Tournament(FOUR, round_robin(4)).trf16())
     return tmp_path
 
 
 def import_(*words):
-    return run("import", "open.trf", "--pool", POOL, "--register-new", *words)
+    return run("tournament", "import", "open.trf", "--pool", POOL, "--register-new", *words)
 
 
 def test_a_printed_rating_that_nobody_knows_is_asked_about(here):
@@ -64,7 +74,7 @@ def pending(pool=POOL):
 
 
 def findings(kind):
-    rows = run("findings", POOL, "T-000001", "--format", "json").document["rows"]
+    rows = run("pool", "findings", POOL, "T-000001", "--format", "json").document["rows"]
     return [
         row for row in rows if (row["kind"], "the report prints" in row["says"]) == (kind, True)
     ]
@@ -80,7 +90,7 @@ def test_who_counts_as_unrated_waits_for_a_decision_until_a_list_books_it(here):
         guest.name,
     )
     assert row["says"].startswith(f"the report prints {guest.rating}")
-    assert "ledger lists record" in row["remedy"]
+    assert "ledger external-list record" in row["remedy"]
     assert findings("needs a decision")[0]["remedy"] == row["remedy"]
     decided = shlex.split(row["remedy"].partition("decide it: ledger ")[2].partition(";")[0])
     assert run(*decided[:-1], "the-commission").code == 0
@@ -92,18 +102,18 @@ def test_who_is_rated_in_a_pool_looked_at_is_not_unrated(here):
     rapid, begun = "fide-rapid", DAY.replace(day=1)
     first = f"{DAY.year + DAY.month // 12}-{DAY.month % 12 + 1:02}"
     done("pool", "open", rapid, "--first-period", first)
-    done("adopt", rapid, "2024-03-01")
+    done("pool", "adopt", rapid, "2024-03-01")
     rows = (here / "list.csv").read_text().splitlines()[:3]
     (here / "rapid.csv").write_text("\n".join(rows) + "\n")
-    done("carry-over", rapid, "rapid.csv", "--on", f"{begun}", "--source", "x")
+    done("pool", "carry-over", rapid, "rapid.csv", "--on", f"{begun}", "--source", "x")
     given = ("--set", "unrated=all", "--set", "time_control=900+10")
-    done("import", "open.trf", "--pool", rapid, "--register-new", *given)
+    done("tournament", "import", "open.trf", "--pool", rapid, "--register-new", *given)
     assert [row["player_name"] for row in pending(rapid)] == [FOUR[3].name]
 
 
 def test_on_a_list_it_is_a_warning(here):
     import_("--set", "unrated=all")
-    done("close", POOL, f"{DAY.year + DAY.month // 12}-{DAY.month % 12 + 1:02}")
+    done("list", "close", POOL, f"{DAY.year + DAY.month // 12}-{DAY.month % 12 + 1:02}")
     assert pending() == []
     (warning,) = findings("warning")
     assert warning["remedy"] == ""
@@ -120,8 +130,10 @@ def test_a_reassigned_entrant_has_no_printed_rating(here):
     import_("--set", "unrated=all")
     six = players(6, rating=0)
     (here / "second.trf").write_bytes(Tournament(six, round_robin(6), name="Second").trf16())
-    done("import", "second.trf", "--pool", POOL, "--register-new")
-    corrected = f"correct entrant T-000001 4 --player fide:{six[5].fide_id} --by arbiters"
+    done("tournament", "import", "second.trf", "--pool", POOL, "--register-new")
+    corrected = (
+        f"tournament correct entrant T-000001 4 --player fide:{six[5].fide_id} --by arbiters"
+    )
     done(*shlex.split(corrected))
     assert pending() == []
 
@@ -131,7 +143,7 @@ def record_list(here):
     guest, day = FOUR[3], DAY.replace(day=1)
     row = {"ID Number": f"{guest.fide_id}", "Name": guest.name, "SRtng": f"{guest.rating}"}
     (here / "theirs").write_bytes(fixed(COMBINED, row))
-    asked = f"lists record theirs --body fide --list {day:%Y-%m} --list-date {day}"
+    asked = f"external-list record theirs --body fide --list {day:%Y-%m} --list-date {day}"
     done(*shlex.split(asked))
 
 
@@ -145,6 +157,7 @@ def test_a_recorded_list_is_an_answer_also_before_its_players_are_registered(her
 def test_a_decision_is_an_answer(here):
     assert import_("--set", "unrated=all").code == 0  # registers the guest as player 4
     done(
+        "event",
         "record",
         "entry-capital-decided",
         "--pool",
@@ -184,6 +197,6 @@ def test_a_pool_that_begins_with_nothing_is_told_so(here):
         "--first-period",
         "2027-01",
     )
-    ran = run("import", "open.trf", "--pool", "second", "--register-new")
+    ran = run("tournament", "import", "open.trf", "--pool", "second", "--register-new")
     assert ran.code == 0, ran.err
     assert "a list of second in force on the first day" in ran.out

@@ -20,7 +20,7 @@ NOT_TOLD = {"commitment": "0" * 64}
 
 
 def rows(address, pool=CHESS, *words):
-    asked = ["list", pool, *words, "--persons", "--limit", "0", "--format", "json"]
+    asked = ["list", "show", pool, *words, "--persons", "--limit", "0", "--format", "json"]
     return {row["player"]: row for row in run(*asked, "--ledger", address).document["rows"]}
 
 
@@ -41,7 +41,7 @@ def test_article_7_1_2_every_column_is_there(copy, who):
         "no", "player", "fide", "title", "name", "federation", "rating", "k", "games",
         "birth_year", "sex", "flag",
     ]  # fmt: skip
-    words = ["list", CHESS, "--ledger", copy]
+    words = ["list", "show", CHESS, "--ledger", copy]
     assert "federation" in done(*words, "--persons")
     assert "federation" not in done(*words)
     header, *_ = csv.reader(io.StringIO(done(*words, "--persons", "--format", "csv")))
@@ -59,7 +59,7 @@ def test_a_category_is_that_of_the_list_s_day(copy):
 
 def test_what_is_shown_is_what_the_file_of_the_list_says(copy):
     """The same list written by `export list`: one register, one document."""
-    text = done("export", "list", CHESS, "--form", "csv", "--ledger", copy)
+    text = done("list", "export", CHESS, "--form", "csv", "--ledger", copy)
     exported = {row["player"]: row for row in csv.DictReader(io.StringIO(text))}
     shown = rows(copy)
     assert exported.keys() == shown.keys()
@@ -77,7 +77,9 @@ def test_flags_are_w_and_i(copy, who):
     record(copy, woman)
     found = rows(copy)
     assert (found[who]["sex"], found[who]["flag"]) == ("w", "w")
-    narrow = run("list", CHESS, "--limit", "0", "--format", "json", "--ledger", copy).document
+    narrow = run(
+        "list", "show", CHESS, "--limit", "0", "--format", "json", "--ledger", copy
+    ).document
     for row in narrow["rows"]:
         assert ("i" in found[row["player"]]["flag"]) == (row["inactive"] == "i")
 
@@ -88,7 +90,7 @@ def test_flags_are_w_and_i(copy, who):
 )
 def test_federations_are_those_of_the_lists_day(copy, who, on, expected):
     """Changed the day before, on, and after the day of the list."""
-    last = run("list", CHESS, "--format", "json", "--ledger", copy).document["about"]
+    last = run("list", "show", CHESS, "--format", "json", "--ledger", copy).document["about"]
     day = date.fromisoformat(last["in_force_from"])
     on = date.fromordinal(day.toordinal() + (on - date(2025, 12, 1)).days)
     one = players(identities.parse(who))

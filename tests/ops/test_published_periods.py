@@ -70,7 +70,7 @@ class Staged:
         period = self.begins
         while period != self.case["rating_period"]:
             period = month_after(period)
-            done("close", POOL, period, *self.ledger)
+            done("list", "close", POOL, period, *self.ledger)
 
     def carry_over(self) -> None:
         first, k = self.case["tournaments"][0], next(iter(self.case["published_list_k"].values()))
@@ -86,6 +86,7 @@ class Staged:
         file = self.folder / "carried.csv"
         file.write_text("\n".join(rows) + "\n")
         done(
+            "pool",
             "carry-over",
             POOL,
             file,
@@ -125,7 +126,7 @@ class Staged:
             "time_control": "5400+30",
         }
         sets = [word for key, value in facts.items() for word in ("--set", f"{key}={value}")]
-        done("import", file, "--pool", POOL, *sets, *self.ledger)
+        done("tournament", "import", file, "--pool", POOL, *sets, *self.ledger)
 
     def adjust(self) -> None:
         """Bring the rating that the next tournament shows, where FIDE used two."""
@@ -133,6 +134,7 @@ class Staged:
         if len(used) == 2:
             change = ("--before", used[0], "--after", used[1], "--by", "staged")
             done(
+                "event",
                 "record",
                 "ratings-adjusted",
                 "--pool",
@@ -144,12 +146,29 @@ class Staged:
             )
 
     def explained(self) -> dict[str, Any]:
-        words = ("explain", POOL, "fide:1000", self.case["rating_period"], "--format", "json")
+        words = (
+            "player",
+            "explain",
+            POOL,
+            "fide:1000",
+            self.case["rating_period"],
+            "--format",
+            "json",
+        )
         document: dict[str, Any] = json.loads(done(*words, *self.ledger))
         return document
 
     def listed(self) -> dict[str, Any]:
-        words = ("list", POOL, self.case["rating_period"], "--format", "json", "--limit", "0")
+        words = (
+            "list",
+            "show",
+            POOL,
+            self.case["rating_period"],
+            "--format",
+            "json",
+            "--limit",
+            "0",
+        )
         rows = run(*words, *self.ledger).document["rows"]
         return next(row for row in rows if row["name"] == "Player, The")
 

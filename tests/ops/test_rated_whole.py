@@ -63,44 +63,48 @@ def recorded():
 @pytest.mark.parametrize("pool", AS_ONE)
 @pytest.mark.parametrize("divided", [FIRST, ("--by-month",)])
 def test_a_new_tournament_is_not_handed_in_as_parts(here, pool, divided):
-    told = refused("import", "league.trf", "--pool", pool, *divided, *SAID)
+    told = refused("tournament", "import", "league.trf", "--pool", pool, *divided, *SAID)
     assert AS_ONE[pool] in told
     assert "hand it in whole when it is over, without --part or --by-month" in told
     assert AS_ONE[pool] in refused(
-        "import", "league.trf", "--check", "--pool", pool, *divided, *SAID
+        "tournament", "import", "league.trf", "--preview", "--pool", pool, *divided, *SAID
     )
-    done("import", "league.trf", "--pool", pool, *SAID)
+    done("tournament", "import", "league.trf", "--pool", pool, *SAID)
 
 
 def test_where_one_of_its_pools_takes_parts_it_is_announced_for_each_by_itself(here):
     both = ("--pool", "fide-standard", "--pool", "uisp")
-    told = refused("import", "league.trf", *both, "--by-month", *SAID)
+    told = refused("tournament", "import", "league.trf", *both, "--by-month", *SAID)
     assert AS_ONE["uisp"] in told
     assert "announce it for each pool by itself" in told
-    done("import", "league.trf", "--pool", "fide-standard", "--by-month", *SAID)
+    done("tournament", "import", "league.trf", "--pool", "fide-standard", "--by-month", *SAID)
     announce("uisp")
-    done("import", "league.trf", "--of", "T-000002", *SAID)
-    assert run("findings", "uisp", "T-000002", "--format", "json").document["rows"] != []
+    done("tournament", "import", "league.trf", "--of", "T-000002", *SAID)
+    assert run("pool", "findings", "uisp", "T-000002", "--format", "json").document["rows"] != []
 
 
 def announce(*pools):
     """Announce the league."""
     said = {"name": LEAGUE.name, "start": DAYS[0], "end": DAYS[-1]}
     given = [word for name, text in said.items() for word in ("--set", f"{name}={text}")]
-    done("announce", *(word for pool in pools for word in ("--pool", pool)), *given)
+    done("tournament", "announce", *(word for pool in pools for word in ("--pool", pool)), *given)
 
 
 def test_one_that_was_announced_or_reported_whole_is_not_divided(here):
     announce("uisp")
     for divided in (FIRST, ("--by-month",)):
-        assert AS_ONE["uisp"] in refused("import", "league.trf", "--of", T, *divided, *SAID)
-    done("import", "league.trf", "--of", T, *SAID)
-    assert AS_ONE["uisp"] in refused("import", "league.trf", "--replaces", T, "--by-month")
+        assert AS_ONE["uisp"] in refused(
+            "tournament", "import", "league.trf", "--of", T, *divided, *SAID
+        )
+    done("tournament", "import", "league.trf", "--of", T, *SAID)
+    assert AS_ONE["uisp"] in refused(
+        "tournament", "import", "league.trf", "--replaces", T, "--by-month"
+    )
 
 
 def test_one_that_came_in_parts_does_not_come_to_count_for_such_a_pool(here):
-    done("import", "league.trf", "--pool", "fide-standard", "--by-month", *SAID)
-    correct = ("correct", "details", T, "--by", "arbiters", "--set")
+    done("tournament", "import", "league.trf", "--pool", "fide-standard", "--by-month", *SAID)
+    correct = ("tournament", "correct", "details", T, "--by", "arbiters", "--set")
     told = refused(*correct, "pools=fide-standard,uisp")
     assert f"its report came in parts, and {AS_ONE['uisp']}" in told
     assert "announce it for uisp by itself, and hand it in whole" in told
@@ -119,25 +123,27 @@ def test_one_begun_in_parts_by_an_older_program_is_refused_and_handed_in_whole(h
     """A part that stands may be put right; none follows it."""
     of_an_older_program(part=1, rounds=(1, 2), facts={"event_end": "2025-11-03"})
     following = ("--of", T, "--part", "2", "--rounds", "3-3", "--last-part")
-    told = refused("import", "league.trf", *following, "--set", "received_on=2025-11-04")
-    assert f"refuse it (ledger record tournament-refused --tournament {T} --by …)" in told
+    told = refused(
+        "tournament", "import", "league.trf", *following, "--set", "received_on=2025-11-04"
+    )
+    assert f"refuse it (ledger event record tournament-refused --tournament {T} --by …)" in told
     right = replace(LEAGUE, place="Rimini", rounds=round_robin(4, "0-1")).trf16()
     (here / "right.trf").write_bytes(right)
-    done("import", "right.trf", "--replaces", T, "--part", "1", "--rounds", "1-2")
+    done("tournament", "import", "right.trf", "--replaces", T, "--part", "1", "--rounds", "1-2")
 
 
 def test_one_taken_in_parts_by_an_older_program_is_rated_as_one_as_its_finding_says(here):
     """The same file, of the same pool, once the first is refused; and only then."""
     of_an_older_program(by_month=True)
-    rows = run("findings", "uisp", T, "--format", "json").document["rows"]
+    rows = run("pool", "findings", "uisp", T, "--format", "json").document["rows"]
     (finding,) = [each for each in rows if each["article"] == "I.2, II.1"]
     assert finding["kind"] == "warning"
-    for step in ("tournament-refused", "ledger announce", "--of T"):
+    for step in ("tournament-refused", "ledger tournament announce", "--of T"):
         assert step in finding["remedy"]
     announce("uisp")
-    again = ("import", "league.trf", "--of", "T-000002", *SAID)
+    again = ("tournament", "import", "league.trf", "--of", "T-000002", *SAID)
     assert f"this file is already the report of tournament {T}" in refused(*again)
-    done("record", "tournament-refused", "--tournament", T, "--by", "uisp-chess")
+    done("event", "record", "tournament-refused", "--tournament", T, "--by", "uisp-chess")
     done(*again)
 
 
@@ -145,7 +151,7 @@ def test_a_report_too_large_for_one_event_is_not_sent_in_parts(here, monkeypatch
     check_size = parts.check_size
     with_little_room = partial(check_size, room=800)
     monkeypatch.setattr(parts, "check_size", with_little_room)
-    told = refused("import", "league.trf", "--pool", "uisp", *SAID)
+    told = refused("tournament", "import", "league.trf", "--pool", "uisp", *SAID)
     assert "send fewer entrants at a time" in told
-    told = refused("import", "league.trf", "--pool", "fide-standard", *SAID)
+    told = refused("tournament", "import", "league.trf", "--pool", "fide-standard", *SAID)
     assert "send it in parts" in told

@@ -17,16 +17,19 @@ from tests.ops.command import done, run
 
 PLAYER = "fide:99000463"
 QUESTIONS = (
-    ("list", "fide-standard"),
-    ("rating", "fide-standard", PLAYER),
-    ("history", "fide-standard", PLAYER),
-    ("explain", "fide-standard", PLAYER, "2025-10"),
-    ("events",),
-    ("players", "search", "Gravuzzago"),
+    ("list", "show", "fide-standard"),
+    ("player", "rating", "fide-standard", PLAYER),
+    ("player", "history", "fide-standard", PLAYER),
+    ("player", "explain", "fide-standard", PLAYER, "2025-10"),
+    (
+        "event",
+        "list",
+    ),
+    ("player", "search", "Gravuzzago"),
     ("verify",),
 )
 CUT_OFF = ("--cut-off", "2026-08-31")
-WITHOUT_A_WORD = ("events", "players", "verify")
+WITHOUT_A_WORD = ("event", "player", "verify")
 """Questions about the ledger alone."""
 
 
@@ -56,8 +59,8 @@ def test_nothing_is_recorded_on_a_read_only_medium(sample, medium):
     """Refused, with a way to go on; an event, a list, a slip, new tables."""
     ledger = shutil.copy(sample, medium / "x.ledger")
     commands = (
-        ("list-schedule", "rubele-italiana", "x", *("--issue-day", "2026-09-01"), *CUT_OFF),
-        ("players", "change", "fide:99000463", "--on", "2026-01-01", "--federation", "FRA"),
+        ("list", "schedule", "rubele-italiana", "x", *("--issue-day", "2026-09-01"), *CUT_OFF),
+        ("player", "change", "fide:99000463", "--on", "2026-01-01", "--federation", "FRA"),
         ("migrate",),
     )
     with read_only(medium):

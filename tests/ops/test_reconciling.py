@@ -100,7 +100,7 @@ def test_an_earlier_list_of_theirs_tells_that_the_base_differs(pool, theirs, tmp
     theirs[player][RATING] += 3
     path = against(tmp_path, before.values()).path
     words = ("--body", "fide", "--list", "2025-11", "--list-date", "2025-11-01")
-    done("lists", "record", path, *words, "--ledger", copy)
+    done("external-list", "record", path, *words, "--ledger", copy)
     base = before[player][RATING]
     ((_, _, _, _, cause),) = found(pool_again(pool), tmp_path, theirs.values())
     assert cause == f"the lists before differ already: theirs {base}, ours {base - 3}"
@@ -113,7 +113,18 @@ def test_an_adjustment_recorded_later_is_told(pool, theirs, tmp_path, copy):
     rating = theirs[player][RATING]
     fields = ("--before", str(rating), "--after", str(rating - 4), "--by", "body")
     who = identities.show(player)
-    done("record", "ratings-adjusted", "--pool", CHESS, "--player", who, *fields, "--ledger", copy)
+    done(
+        "event",
+        "record",
+        "ratings-adjusted",
+        "--pool",
+        CHESS,
+        "--player",
+        who,
+        *fields,
+        "--ledger",
+        copy,
+    )
     theirs[player][RATING] -= 4
     asked = pool_again(pool)
     result = reconcile(asked, last, against(tmp_path, theirs.values()))

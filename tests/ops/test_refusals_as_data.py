@@ -7,27 +7,37 @@ import pytest
 from ledger.register import identities
 from tests.ops.command import run
 
-ADJUSTED = ("record", "ratings-adjusted", "--pool", "fide-standard", "--by", "qc", "--player")
+ADJUSTED = (
+    "event",
+    "record",
+    "ratings-adjusted",
+    "--pool",
+    "fide-standard",
+    "--by",
+    "qc",
+    "--player",
+)
 LINE = {"type": "tournament-cancelled", "payload": {"tournament": "T-9", "by": "qc"}}
 
 CASES = {
     "another list than the next": (
-        ("close", "fide-standard", "2031-01"),
-        ("wrong-period", "period", "2031-01", "2026-04", "ledger close fide-standard 2026-04"),
+        ("list", "close", "fide-standard", "2031-01"),
+        ("wrong-period", "period", "2031-01", "2026-04", "ledger list close fide-standard 2026-04"),
     ),
     "a list that is not announced": (
-        ("close", "rubele-italiana", "--yes"),
+        ("list", "close", "rubele-italiana", "--yes"),
         (
             "wrong-period",
             "period",
             "",
             "a list that is announced",
-            "ledger list-schedule rubele-italiana",
+            "ledger list schedule rubele-italiana",
         ),
     ),
     "an id that is none": (
         (
-            "list-schedule",
+            "list",
+            "schedule",
             "rubele-italiana",
             "new",
             "--issue-day",
@@ -81,7 +91,9 @@ def test_a_refusal_names_field_found_expected_and_remedy(copy, case):
 def test_a_line_of_a_file_names_its_field(copy, tmp_path, line, field, found):
     file = tmp_path / "decisions.jsonl"
     file.write_text(f"\n{json.dumps(line)}\n")
-    told = run("record-file", file, "--ledger", copy, "--format", "json").document["refusals"]
+    told = run("event", "record-file", file, "--ledger", copy, "--format", "json").document[
+        "refusals"
+    ]
     assert [(each["line"], each["field"], each.get("found", "")) for each in told] == [
         (2, field, found)
     ]

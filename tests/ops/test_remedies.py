@@ -26,13 +26,13 @@ def announced(tmp_path, monkeypatch):
     def announce(pool, **facts):
         said = FACTS | {"time_control": TIMES[pool]} | facts
         given = [word for name, text in said.items() for word in ("--set", f"{name}={text}")]
-        done("announce", "--pool", pool, *given)
+        done("tournament", "announce", "--pool", pool, *given)
 
     return announce
 
 
 def told(pool):
-    ran = run("check", pool, "T-000001", "--format", "json")
+    ran = run("tournament", "check", pool, "T-000001", "--format", "json")
     return {each["article"]: each for each in ran.document["rows"]}
 
 
@@ -49,7 +49,7 @@ def test_the_fact_that_is_missing_is_told_as_it_is_typed(announced, pool, facts,
     announced(pool, **facts)
     ((article, finding),) = told(pool).items()
     assert fact in finding["remedy"]
-    done("correct", "details", "T-000001", "--set", fact, "--by", "arbiters")
+    done("tournament", "correct", "details", "T-000001", "--set", fact, "--by", "arbiters")
     assert article not in told(pool)
 
 
@@ -72,11 +72,20 @@ def test_the_times_of_a_pool_are_told(announced, pool, bounds):
 @pytest.mark.parametrize("text", ["120+1", "90+30", "60"])
 def test_a_time_control_that_may_be_minutes_is_refused_with_the_seconds(announced, text):
     """As record 222 is read, wherever a person gives it."""
-    ran = run("announce", "--pool", "fide-standard", "--set", f"time_control={text}")
+    ran = run("tournament", "announce", "--pool", "fide-standard", "--set", f"time_control={text}")
     assert ran.code == 3
     announced("fide-standard")
     corrected = run(
-        *("correct", "details", "T-000001", "--set", f"time_control={text}", "--by", "us")
+        *(
+            "tournament",
+            "correct",
+            "details",
+            "T-000001",
+            "--set",
+            f"time_control={text}",
+            "--by",
+            "us",
+        )
     )
     assert corrected.code == 3
     minutes, plus, increment = text.partition("+")

@@ -61,11 +61,11 @@ def started(tmp_path):
             address,
             "init --origin test.example --zone Europe/Rome",
             f"pool open {CHESS} --first-period 2025-10",
-            f"adopt {CHESS} 2024-03-01",
-            f"adopt {CHESS} 2025-10-01",
+            f"pool adopt {CHESS} 2024-03-01",
+            f"pool adopt {CHESS} 2025-10-01",
         )
         carried = ("--on", "2025-09-01", "--source", "September", "--register-new")
-        typed("carry-over", CHESS, tmp_path / "carried.csv", *carried)
+        typed("pool", "carry-over", CHESS, tmp_path / "carried.csv", *carried)
         return address, typed
 
     return start
@@ -105,8 +105,8 @@ def bookings(address):
 def one_report(started, written, name, table):
     """The list of a ledger that got one report."""
     address, typed = started(name)
-    typed("import", written(table), "--pool", CHESS, *SAID)
-    typed("close", CHESS, "2025-10")
+    typed("tournament", "import", written(table), "--pool", CHESS, *SAID)
+    typed("list", "close", CHESS, "2025-10")
     return digests(address)
 
 
@@ -116,9 +116,9 @@ def test_the_next_list_rests_on_the_new_report_alone(started, written):
     Reading `received_first`: a report put right long after is not a late one.
     """
     address, typed = started()
-    typed("import", written(FOUR), "--pool", CHESS, *SAID)
-    typed("import", written(RIGHT), "--replaces", T)
-    typed("close", CHESS, "2025-10")
+    typed("tournament", "import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("tournament", "import", written(RIGHT), "--replaces", T)
+    typed("list", "close", CHESS, "2025-10")
     assert digests(address) == one_report(started, written, "right", RIGHT)
     assert digests(address) != one_report(started, written, "wrong", FOUR)
 
@@ -126,24 +126,24 @@ def test_the_next_list_rests_on_the_new_report_alone(started, written):
 def test_a_report_that_came_back_counts_once(started, written):
     """Wrong, right, wrong, right again: the last one stands."""
     address, typed = started()
-    typed("import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("tournament", "import", written(FOUR), "--pool", CHESS, *SAID)
     for table in (RIGHT, FOUR, RIGHT):
-        typed("import", written(table), "--replaces", T)
-    typed("close", CHESS, "2025-10")
+        typed("tournament", "import", written(table), "--replaces", T)
+    typed("list", "close", CHESS, "2025-10")
     assert digests(address) == one_report(started, written, "right", RIGHT)
 
 
 def test_a_report_that_a_closed_list_booked_is_replaced_and_the_list_stays(started, written):
     """The next list books what the new report gives otherwise: only what differs."""
     address, typed = started()
-    typed("import", written(FOUR), "--pool", CHESS, *SAID)
-    typed("close", CHESS, "2025-10")
+    typed("tournament", "import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("list", "close", CHESS, "2025-10")
     (sealed,) = digests(address)
-    typed("import", written(RIGHT), "--replaces", T)
-    typed("close", CHESS, "2025-11")
+    typed("tournament", "import", written(RIGHT), "--replaces", T)
+    typed("list", "close", CHESS, "2025-11")
     assert digests(address)[0] == sealed
     assert len(bookings(address)) == 1
-    told = typed("explain", CHESS, "1-3", "2025-11")
+    told = typed("player", "explain", CHESS, "1-3", "2025-11")
     assert "line: correction" in told
     assert "list 2025-10, which stays as sealed, computed again as corrected" in told
 
@@ -151,14 +151,28 @@ def test_a_report_that_a_closed_list_booked_is_replaced_and_the_list_stays(start
 def test_a_worksheet_shows_the_games_of_the_report_that_stands(started, written):
     """Rounds and addresses are those of the new report, and so is what corrects it since."""
     _, typed = started()
-    typed("import", written(FOUR), "--pool", CHESS, *SAID)
-    typed("close", CHESS, "2025-10")
+    typed("tournament", "import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("list", "close", CHESS, "2025-10")
     first, _, third = RIGHT.rounds
     shorter = replace(FOUR, rounds=[third, first], round_dates=FOUR.round_dates[:2])
-    (new, *_) = re.findall(r"\(#(\d+)\)", typed("import", written(shorter), "--replaces", T))
-    typed("correct", "result", T, "2:1", "--white", "=", "--black", "=", "--by", "arbiter")
-    typed("close", CHESS, "2025-11")
-    document = json.loads(typed("explain", CHESS, "1-3", "2025-11", "--format", "json"))
+    (new, *_) = re.findall(
+        r"\(#(\d+)\)", typed("tournament", "import", written(shorter), "--replaces", T)
+    )
+    typed(
+        "tournament",
+        "correct",
+        "result",
+        T,
+        "2:1",
+        "--white",
+        "=",
+        "--black",
+        "=",
+        "--by",
+        "arbiter",
+    )
+    typed("list", "close", CHESS, "2025-11")
+    document = json.loads(typed("player", "explain", CHESS, "1-3", "2025-11", "--format", "json"))
     (unit,) = document["corrected"]
     (played,) = unit["unit_as_corrected"]["tournaments"]
     games = [(each["round"], each["address"], each["result"]) for each in played["games"]]
@@ -169,10 +183,10 @@ def test_a_worksheet_shows_the_games_of_the_report_that_stands(started, written)
 def test_the_receipt_of_a_replacement_can_be_had_after_the_list(started, written):
     """To repeat is harmless, a closed list or not."""
     _, typed = started()
-    typed("import", written(FOUR), "--pool", CHESS, *SAID)
-    typed("import", written(RIGHT), "--replaces", T)
-    typed("close", CHESS, "2025-10")
-    told = typed("import", written(RIGHT), "--replaces", T)
+    typed("tournament", "import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("tournament", "import", written(RIGHT), "--replaces", T)
+    typed("list", "close", CHESS, "2025-10")
+    told = typed("tournament", "import", written(RIGHT), "--replaces", T)
     assert told.startswith(f"imported already: report.trf as {T}")
 
 
@@ -187,21 +201,23 @@ def test_a_guest_of_the_new_report_is_rated_by_a_list_recorded_before(started, w
 
     def start(name):
         address, typed = started(name)
-        typed("lists", "record", tmp_path / "theirs", *of_list)
+        typed("external-list", "record", tmp_path / "theirs", *of_list)
         return address, typed
 
     address, typed = start("late")
-    typed("import", written(FOUR), "--pool", CHESS, *SAID)
-    typed("close", CHESS, "2025-10")
-    typed("import", written(with_guest), "--replaces", T, "--register-new")
-    typed("close", CHESS, "2025-11")
+    typed("tournament", "import", written(FOUR), "--pool", CHESS, *SAID)
+    typed("list", "close", CHESS, "2025-10")
+    typed("tournament", "import", written(with_guest), "--replaces", T, "--register-new")
+    typed("list", "close", CHESS, "2025-11")
     late = explained(typed, "2025-11")
     digests(address)
     typed("rebuild")
     assert explained(typed, "2025-11") == late
     _, typed_at_once = start("at once")
-    typed_at_once("import", written(with_guest), "--pool", CHESS, "--register-new", *said)
-    typed_at_once("close", CHESS, "2025-10")
+    typed_at_once(
+        "tournament", "import", written(with_guest), "--pool", CHESS, "--register-new", *said
+    )
+    typed_at_once("list", "close", CHESS, "2025-10")
     (unit,) = explained(typed_at_once, "2025-10")["units"]
     (corrected,) = late["corrected"]
     assert games_of(corrected["unit_as_corrected"]) == games_of(unit)
@@ -211,7 +227,7 @@ def test_a_guest_of_the_new_report_is_rated_by_a_list_recorded_before(started, w
 
 def explained(typed, period):
     """Give the explanation of a rating of the first player."""
-    return json.loads(typed("explain", CHESS, "1-3", period, "--format", "json"))
+    return json.loads(typed("player", "explain", CHESS, "1-3", period, "--format", "json"))
 
 
 def games_of(unit):
@@ -223,16 +239,18 @@ def games_of(unit):
 def in_parts(typed, report):
     """Report a long tournament month by month out of one file."""
     first = ("--part", "1", "--rounds", "1-3", "--set", "event_end=2025-10-05")
-    typed("import", report, "--pool", CHESS, *SAID, *first)
-    typed("import", report, "--of", T, "--part", "2", "--rounds", "4-6", "--last-part")
+    typed("tournament", "import", report, "--pool", CHESS, *SAID, *first)
+    typed(
+        "tournament", "import", report, "--of", T, "--part", "2", "--rounds", "4-6", "--last-part"
+    )
 
 
 def test_parts_are_booked_on_the_lists_of_their_months(started, written):
     address, typed = started()
     in_parts(typed, written(LONG))
-    typed("close", CHESS, "2025-10")
+    typed("list", "close", CHESS, "2025-10")
     (first,) = bookings(address)
-    typed("close", CHESS, "2025-11")
+    typed("list", "close", CHESS, "2025-11")
     assert bookings(address) == [first, (first[0] + 1, first[1] + 1)]
     assert len(set(digests(address))) == 2
 
@@ -241,12 +259,12 @@ def test_one_part_can_be_replaced_after_the_list_of_the_other(started, written):
     """The part that a list has booked stays as it is; export joins both."""
     address, typed = started()
     in_parts(typed, written(LONG))
-    typed("close", CHESS, "2025-10")
+    typed("list", "close", CHESS, "2025-10")
     new = replace(LONG, rounds=[*round_robin(4, "1-0"), *round_robin(4, "0-1")])
-    words = ("import", written(new), "--replaces", T, "--rounds", "4-6", "--part")
+    words = ("tournament", "import", written(new), "--replaces", T, "--rounds", "4-6", "--part")
     told = typed(*words, "2")
     assert f"imported: report.trf as {T}, part 2" in told
-    typed("close", CHESS, "2025-11")
+    typed("list", "close", CHESS, "2025-11")
     assert len(bookings(address)) == 2
     with Ledger.open(str(address)) as ledger:
         report = recorded_report(ledger.read, T)

@@ -58,14 +58,15 @@ def test_what_to_try_next_can_be_typed(sample, line, monkeypatch):
 
 def test_the_season_stops_at_the_first_refusal(tmp_path, monkeypatch, capsys):
     (tmp_path / "season.txt").write_text(
-        "# a comment\nledger init \\\n    --zone Europe/Rome\nledger list nowhere\nledger events\n"
+        "# a comment\nledger init \\\n    --zone Europe/Rome\n"
+        "ledger list show nowhere\nledger event list\n"
     )
     monkeypatch.setattr(commands, "FOLDER", tmp_path)
     assert commands.season(str(tmp_path / "new.ledger")) == 3
     told = capsys.readouterr()
     assert [line for line in told.out.splitlines() if line.startswith("$")] == [
         "$ ledger init --zone Europe/Rome",
-        "$ ledger list nowhere",
+        "$ ledger list show nowhere",
     ]
     assert told.err == "refused: there is no pool 'nowhere'; opened are: none\n"
 
@@ -127,7 +128,7 @@ def asked(sample, *words):
 
 
 def explained(sample, pool, player, period):
-    return asked(sample, "explain", pool, player, period)
+    return asked(sample, "player", "explain", pool, player, period)
 
 
 def column(explanation, name, unit=0):
@@ -138,12 +139,12 @@ def column(explanation, name, unit=0):
 
 def changes(sample, pool, player):
     """Give a player's rows by list."""
-    return {row["list"]: row for row in asked(sample, "history", pool, player)["rows"]}
+    return {row["list"]: row for row in asked(sample, "player", "history", pool, player)["rows"]}
 
 
 def found(sample, pool, subject):
     """Give what the findings of a tournament or a player say, with kind and article."""
-    rows = asked(sample, "findings", pool, subject)["rows"]
+    rows = asked(sample, "pool", "findings", pool, subject)["rows"]
     return {(row["kind"], row["article"], row["says"]) for row in rows}
 
 
@@ -330,4 +331,4 @@ def rows_of_the_guide():
 @pytest.mark.parametrize(("player", "period"), rows_of_the_guide())
 def test_who_is_worth_looking_at(sample, player, period):
     pool = DRAUGHTS if player.startswith("fid:") else CHESS
-    assert "\nrating " in done("explain", pool, player, period, "--ledger", sample)
+    assert "\nrating " in done("player", "explain", pool, player, period, "--ledger", sample)

@@ -41,17 +41,17 @@ def desk(tmp_path, monkeypatch):
     done("init", "--origin", "example.org")
     done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt")
     carry = ("--on", "2025-10-05", "--source", "list of October", "--register-new")
-    done("carry-over", "uisp", tmp_path / "carried.csv", *carry)
+    done("pool", "carry-over", "uisp", tmp_path / "carried.csv", *carry)
     for period, day in (("2026-Q1", "2026-01-05"), ("2026-Q2", "2026-04-05")):
-        done("list-schedule", "uisp", period, "--issue-day", day)
+        done("list", "schedule", "uisp", period, "--issue-day", day)
     given = ("--pool", "uisp", "--register-new", "--set", "received_on=2025-11-01")
-    done("import", tmp_path / "open.trf", *given)
-    done("close", "uisp", "2026-Q1")
-    done("publish", "uisp", "2026-Q1")
+    done("tournament", "import", tmp_path / "open.trf", *given)
+    done("list", "close", "uisp", "2026-Q1")
+    done("list", "publish", "uisp", "2026-Q1")
 
 
 def said(kind: str, *words: str, by: str = "uisp-chess") -> str:
-    return done("record", kind, *words, "--by", by)
+    return done("event", "record", kind, *words, "--by", by)
 
 
 def position(receipt: str) -> int:
@@ -69,8 +69,8 @@ def test_a_tournament_refused_reinstated_and_refused_again_is_refused(desk):
     assert position(first) < position(back) < position(again)
     assert "already recorded" not in again
     assert "already recorded" in said("tournament-refused", *of)
-    done("close", "uisp", "2026-Q2")
-    rows = run("rating", "uisp", "1-3", "--format", "json").document["rows"]
+    done("list", "close", "uisp", "2026-Q2")
+    rows = run("player", "rating", "uisp", "1-3", "--format", "json").document["rows"]
     assert rows[0]["rating"] == 1500
 
 
@@ -116,7 +116,7 @@ def test_a_title_awarded_withdrawn_and_awarded_again_is_held(desk):
     )
     assert position(first) < position(back) < position(again)
     assert "already recorded" in said("category-awarded", *of)
-    assert "Hon" in done("categories", "uisp", "1-3")
+    assert "Hon" in done("pool", "categories", "uisp", "1-3")
 
 
 def test_a_game_excluded_and_admitted_is_excluded_again(desk):

@@ -218,7 +218,7 @@ def registered_for(played):
 
 def open_questions(path):
     """What needs a decision: article, player, remedy."""
-    ran = run("findings", FIDE, "RR", "--format", "json", "--ledger", path)
+    ran = run("pool", "findings", FIDE, "RR", "--format", "json", "--ledger", path)
     rows = [each for each in ran.document["rows"] if each["kind"] == "needs a decision"]
     return [(each["article"], each["player"], each["remedy"]) for each in rows]
 
@@ -232,9 +232,9 @@ def typed(path, remedy, which):
 @pytest.mark.parametrize(
     ("command", "games"),
     [
-        ("ledger record exemption-granted", [4, 4, 4]),
-        ("ledger correct details", [2, 2, 2]),
-        ("ledger record tournament-refused", [0, 0, 0]),
+        ("ledger event record exemption-granted", [4, 4, 4]),
+        ("ledger tournament correct details", [2, 2, 2]),
+        ("ledger event record tournament-refused", [0, 0, 0]),
     ],
 )
 def test_article_6_too_few_rated_is_settled_by_what_it_prints(round_robin, command, games):
@@ -244,6 +244,6 @@ def test_article_6_too_few_rated_is_settled_by_what_it_prints(round_robin, comma
     assert (article, player) == ("6", "")
     typed(round_robin, remedy, command)
     assert open_questions(round_robin) == []
-    done("close", FIDE, "2015-02", "--ledger", round_robin)
-    listed = run("list", FIDE, "2015-02", "--format", "json", "--ledger", round_robin)
+    done("list", "close", FIDE, "2015-02", "--ledger", round_robin)
+    listed = run("list", "show", FIDE, "2015-02", "--format", "json", "--ledger", round_robin)
     assert [each["period_games"] for each in listed.document["rows"]] == games

@@ -82,8 +82,10 @@ def test_a_later_game_of_the_month_corrects_what_a_closed_list_counted(league):
     assert (league.rating(1, PERIODS[1]), league.rating(3, PERIODS[1])) == (2020, 1990)
     asked = (FIDE, identities.show(1))
     where = ("--ledger", league.address)
-    assert f"#{late.receipt.last_position} sheet-completed" in done("history", *asked, *where)
-    assert "correction" in done("explain", *asked, PERIODS[1], *where)
+    assert f"#{late.receipt.last_position} sheet-completed" in done(
+        "player", "history", *asked, *where
+    )
+    assert "correction" in done("player", "explain", *asked, PERIODS[1], *where)
 
 
 def test_before_a_list_is_closed_a_later_game_joins_its_sheet(league):
@@ -236,7 +238,7 @@ def test_a_tournament_has_a_report_or_single_games(league, tmp_path):
         record_game(House(league.official.ledger, league.official), Source("L-2", "league"), said)
     path = tmp_path / "report.trf"
     path.write_text("012 League\n", encoding="ascii")
-    ran = run("import", path, "--of", "L-1", "--ledger", league.address)
+    ran = run("tournament", "import", path, "--of", "L-1", "--ledger", league.address)
     assert ran.code == 3
     assert "recorded one by one" in ran.err
 
@@ -310,9 +312,9 @@ def test_the_commands_record_a_game_complete_its_sheet_and_say_so(league):
     assert "completed: L-1, 2025-07" in done(*completed)
     assert "complete already" in done(*completed)
     assert "the sheet of 2025-07, which was complete, is corrected" in done(*other)
-    assert "sheet-completed" in done("tournament", "L-1", *where)
+    assert "sheet-completed" in done("tournament", "show", "L-1", *where)
     done(*(word.replace("2025-07-05", "2025-08-02") for word in game))
-    shown = run("tournament", "L-1", *where, "--format", "json").document
+    shown = run("tournament", "show", "L-1", *where, "--format", "json").document
     assert {"detail": "games on no complete sheet", "value": 1} in shown["details"]
 
 

@@ -1,4 +1,4 @@
-"""`ledger tabellone`: the cross table of tables 13 and 15, before play and after.
+"""`ledger tournament cross-table`: the cross table of tables 13 and 15, before play and after.
 
 The printed cross table is an image; the games here are synthetic, and satisfy every figure that
 tables 14, 16 and 17 print: capitals, expected scores, scores, final capitals.
@@ -53,9 +53,9 @@ class Desk:
             self.ledger,
             "init --origin example.org --zone Europe/Rome",
             f"pool open {pool} --first-period june",
-            f"adopt {pool} 2008-01-01",
-            f"list-schedule {pool} june --issue-day {year}-06-01 --cut-off {year}-05-31",
-            shlex.join(("carry-over", pool, str(self.capitals(less)), *numbers, *source)),
+            f"pool adopt {pool} 2008-01-01",
+            f"list schedule {pool} june --issue-day {year}-06-01 --cut-off {year}-05-31",
+            shlex.join(("pool", "carry-over", pool, str(self.capitals(less)), *numbers, *source)),
             *([shlex.join(self.event())] if played else []),
         )
 
@@ -87,7 +87,7 @@ class Desk:
         days = (f"registered_on={self.year - 1}-12-01", f"received_on={self.year}-01-21")
         received = [word for fact in (*days, *facts) for word in ("--set", fact)]
         where = ("--pool", self.pool, "--number-scheme", "fid")
-        return ["import", str(self.report()), *where, *received]
+        return ["tournament", "import", str(self.report()), *where, *received]
 
     def play(self, *facts: str) -> None:
         """Bring the event in."""
@@ -99,18 +99,20 @@ class Desk:
 
     def close(self) -> list[str]:
         """Close the next list; give what is said beside."""
-        return run("close", "rubele-italiana", "--yes", "--ledger", self.ledger).err.splitlines()
+        return run(
+            "list", "close", "rubele-italiana", "--yes", "--ledger", self.ledger
+        ).err.splitlines()
 
     def refused(self, *words: str) -> str:
         """Type a command that is refused; give what is said."""
-        ran = run("tabellone", *words, "--ledger", self.ledger)
+        ran = run("tournament", "cross-table", *words, "--ledger", self.ledger)
         assert (ran.code, ran.out) == (3, "")
         return ran.err
 
     def table(self, *words: str) -> dict[str, Any]:
         """The one table of an event, as a document."""
         ledger = ("--ledger", self.folder / "desk.ledger", "--format", "json")
-        (table,) = run("tabellone", *words, *ledger).document
+        (table,) = run("tournament", "cross-table", *words, *ledger).document
         return table
 
 
@@ -161,7 +163,7 @@ def test_table_14_the_coefficients_walked_and_v(played):
 @pytest.mark.parametrize("pool", WITH_Q)
 def test_tables_15_to_17_with_the_q_of_2021(tmp_path, files, pool):
     desk = Desk(tmp_path, files, pool, 2022, less=0 if pool == "rubele-italiana" else 1000)
-    desk.type("adopt", pool, "2021-01-01", "--in-force-from", "2021-03-01")
+    desk.type("pool", "adopt", pool, "2021-01-01", "--in-force-from", "2021-03-01")
     desk.play()
     table = desk.table("T-000001")
     assert column(table, "PA") == PA
@@ -178,7 +180,7 @@ def test_table_16_every_figure_of_international_draughts(tmp_path, files):
 
 
 def test_table_13_as_people_read_it(played):
-    said = played.type("tabellone", "T-000001").splitlines()
+    said = played.type("tournament", "cross-table", "T-000001").splitlines()
     assert said[0] == "T-000001 in rubele-italiana, 2008-01-19: results"
     first = " ".join(said[2].split())
     assert first == (
@@ -191,7 +193,7 @@ def test_table_13_as_people_read_it(played):
 def test_a_booked_event_stands_as_it_stood_provisionally(played):
     """As known before the list, too, when it is looked at later."""
     before = played.table("T-000001")
-    played.type("close", "rubele-italiana", "june")
+    played.type("list", "close", "rubele-italiana", "june")
     booked = played.table("T-000001")
     assert booked["rows"] == before["rows"]
     assert booked["about"]["stands"].startswith("booked by list june (#")
@@ -203,14 +205,16 @@ def test_law_that_was_adopted_later_was_not_known(tmp_path, files):
     desk = Desk(tmp_path, files, "rubele-italiana", 2022, played=True)
     before = desk.table("T-000001")
     assert column(before, "CF") == CF_ITALIAN
-    desk.type("adopt", "rubele-italiana", "2021-01-01", "--in-force-from", "2021-03-01")
+    desk.type("pool", "adopt", "rubele-italiana", "2021-01-01", "--in-force-from", "2021-03-01")
     assert column(desk.table("T-000001"), "CF") == WITH_Q["rubele-italiana"]
     assert desk.table("T-000001", "--known-at", before["about"]["known_to"]) == before
 
 
 def test_csv_has_a_row_for_each_entrant(played):
     rows = list(
-        csv.DictReader(io.StringIO(played.type("tabellone", "T-000001", "--format", "csv")))
+        csv.DictReader(
+            io.StringIO(played.type("tournament", "cross-table", "T-000001", "--format", "csv"))
+        )
     )
     assert [each["CF"] for each in rows] == [str(each) for each in CF_ITALIAN]
     assert [rows[0][str(at)] for at in range(1, 11)] == list("X211112222")
@@ -252,7 +256,7 @@ def test_capitals_are_those_at_the_place_of_the_event(played):
     days = ["2008-01-19", "2008-01-20", "2008-01-21"]
     capitals = [column(played.table(*words, day), "CI") for day in days]
     assert capitals == [[3479, 4000], [3925, 3826], [3925, 3826]]
-    played.type("close", "rubele-italiana", "june")
+    played.type("list", "close", "rubele-italiana", "june")
     assert [column(played.table(*words, day), "CI") for day in days] == capitals
 
 
@@ -260,10 +264,10 @@ def test_table_12_who_is_new_enters(desk):
     other = MATRIX.read_text("utf-8").replace("S110", "S111").replace("Kappa, Katia", "Nuova, Nora")
     (desk.folder / "other.csv").write_text(other, "utf-8")
     received = ("--set", "registered_on=2007-12-01", "--set", "received_on=2008-01-21")
-    desk.type("import", desk.folder / "other.csv", "--pool", "rubele-italiana",
+    desk.type("tournament", "import", desk.folder / "other.csv", "--pool", "rubele-italiana",
               "--number-scheme", "fid", "--register-new", *received)  # fmt: skip
-    said = desk.type("tabellone", "--pool", "rubele-italiana", "--players", "fid:S101,fid:S111",
-                     "--on", "2008-01-19")  # fmt: skip
+    said = desk.type("tournament", "cross-table", "--pool", "rubele-italiana",
+                     "--players", "fid:S101,fid:S111", "--on", "2008-01-19")  # fmt: skip
     assert "11-7 enters with 300: VI.9, table 12: new to the system" in said
 
 
@@ -275,13 +279,13 @@ def announced(desk):
     """The same, with an event that is announced only."""
     told = ("name=Gara", "start=2008-02-02", "end=2008-02-03", "registered_on=2008-01-02")
     details = [word for each in told for word in ("--set", each)]
-    desk.type("announce", "--pool", "rubele-italiana", *details)
+    desk.type("tournament", "announce", "--pool", "rubele-italiana", *details)
     return desk
 
 
 def test_an_announcement_has_no_entrants(announced):
     said = announced.refused("T-000001")
-    assert "`ledger tabellone T-000001 --players BODY:NUMBER,BODY:NUMBER,…`" in said
+    assert "`ledger tournament cross-table T-000001 --players BODY:NUMBER,BODY:NUMBER,…`" in said
     table = announced.table("T-000001", "--players", ALL)
     assert table["about"]["start"] == "2008-02-02"
     assert column(table, "PA") == PA
@@ -321,7 +325,7 @@ def test_entrants_of_a_report_are_its_own(played):
 
 def test_lists_of_whole_periods_have_sums_only(sample):
     """FIDE ratings: PA, PO and D of the event; what it moves the list of its month says."""
-    words = ("tabellone", "T-000007", "--ledger", sample, "--format", "json")
+    words = ("tournament", "cross-table", "T-000007", "--ledger", sample, "--format", "json")
     (table,) = run(*words).document
     assert "CF" not in table["rows"][0]
     assert column(table, "D") == ["-0.44", "+1.12", "+0.80", "-0.41", "-0.78", "-0.29"]
@@ -329,14 +333,14 @@ def test_lists_of_whole_periods_have_sums_only(sample):
 
 
 def test_who_has_no_rating_is_expected_nothing_of(sample):
-    said = done("tabellone", "T-000005", "--ledger", sample)
+    said = done("tournament", "cross-table", "T-000005", "--ledger", sample)
     assert "74-7 has no rating: 8.2.4: " in said
     assert "(½)" in said  # a game against who has no rating
 
 
 def test_a_late_event_stands_at_its_place(sample):
     """Received after the list of April: before it was booked just as after."""
-    words = ("tabellone", "T-000017", "--ledger", sample, "--format", "json")
+    words = ("tournament", "cross-table", "T-000017", "--ledger", sample, "--format", "json")
     (booked,) = run(*words).document
     (before,) = run(*words, "--known-at", "#71").document
     assert before["about"]["stands"].startswith("provisional")
@@ -345,27 +349,31 @@ def test_a_late_event_stands_at_its_place(sample):
 
 def test_a_late_event_shows_the_capitals_its_points_are_added_to(sample):
     """Reading of decision 0005: expected by CI, walked from what was held when it was booked."""
-    (table,) = run("tabellone", "T-000017", "--ledger", sample, "--format", "json").document
+    (table,) = run(
+        "tournament", "cross-table", "T-000017", "--ledger", sample, "--format", "json"
+    ).document
     assert any(each["held"] != each["CI"] for each in table["rows"])
     for each in table["rows"]:
         lines = sum(Fraction(each[kind]) for kind in ("V", "rounding", "bonus") if each.get(kind))
         assert each["held"] + lines == each["CF"]
-    assert "V walked from those held since" in done("tabellone", "T-000017", "--ledger", sample)
+    assert "V walked from those held since" in done(
+        "tournament", "cross-table", "T-000017", "--ledger", sample
+    )
 
 
 def test_article_vi_2_an_event_of_another_weight_waits_for_its_own(desk):
     """Nothing of it counts until the weight is corrected, in per cent too."""
     desk.play("weight=3/4")
-    asked = ("findings", "rubele-italiana", "T-000001", "--format", "csv")
+    asked = ("pool", "findings", "rubele-italiana", "T-000001", "--format", "csv")
     assert "an event counts whole or at 50 %" in desk.type(*asked)
     told = (
         "weight 75 %: VI.2: an event counts whole or at 50 %: until its weight is told so, nothing"
     )
-    assert told in desk.type("tabellone", "T-000001")
+    assert told in desk.type("tournament", "cross-table", "T-000001")
     assert desk.table("T-000001")["about"]["withheld"].startswith("VI.2: an event counts whole")
-    desk.type("correct", "details", "T-000001", "--set", "weight=50%", "--by", "fid")
+    desk.type("tournament", "correct", "details", "T-000001", "--set", "weight=50%", "--by", "fid")
     assert "an event counts whole" not in desk.type(*asked)
-    assert "until its weight" not in desk.type("tabellone", "T-000001")
+    assert "until its weight" not in desk.type("tournament", "cross-table", "T-000001")
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -375,33 +383,48 @@ def test_article_vi_2_a_weight_is_asked_for_until_it_is_told_and_its_list_says_s
     desk.play("weight=1/3")
     for period, day in {"july": "2008-07-01", "august": "2008-08-01"}.items():
         days = ("--issue-day", day, "--cut-off", day)
-        desk.type("list-schedule", "rubele-italiana", period, *days)
+        desk.type("list", "schedule", "rubele-italiana", period, *days)
     assert desk.close() == [ASKS]
     for weight, asked in (("1", []), ("3/4", [ASKS])):
-        desk.type("correct", "details", "T-000001", "--set", f"weight={weight}", "--by", "fid")
+        desk.type(
+            "tournament",
+            "correct",
+            "details",
+            "T-000001",
+            "--set",
+            f"weight={weight}",
+            "--by",
+            "fid",
+        )
         if closed:
             assert desk.close() == asked
-        left = run("check", "rubele-italiana", "T-000001", "--ledger", desk.ledger)
+        left = run("tournament", "check", "rubele-italiana", "T-000001", "--ledger", desk.ledger)
         assert ("needs a decision" in left.out) is bool(asked)
 
 
-ASKS = "1 tournament needs a decision to count whole: `ledger findings rubele-italiana T-000001`"
+ASKS = (
+    "1 tournament needs a decision to count whole: `ledger pool findings rubele-italiana T-000001`"
+)
 
 
 def test_an_event_of_half_weight_says_so(desk):
     """V is S times half of D."""
     desk.play("weight=1/2")
-    (table,) = run("tabellone", "T-000001", "--ledger", desk.ledger, "--format", "json").document
+    (table,) = run(
+        "tournament", "cross-table", "T-000001", "--ledger", desk.ledger, "--format", "json"
+    ).document
     assert table["about"]["weight"] == "50 %"
     row = table["rows"][1]
     assert Fraction(row["V"]) != int(row["S"].split()[0]) * Fraction(row["D"])
-    assert "weight 50 %: V is S times that share of D" in desk.type("tabellone", "T-000001")
+    assert "weight 50 %: V is S times that share of D" in desk.type(
+        "tournament", "cross-table", "T-000001"
+    )
 
 
 def test_article_vi_7_results_that_do_not_count_stand_in_brackets_in_the_points_of_the_text(played):
     """A win is 2 and a draw 1 in every cell, of a refused event too: no code of a file."""
     counted = cells(played.table("T-000001"))
-    played.type("record", "tournament-refused", "--tournament", "T-000001", "--by", "ctf")
+    played.type("event", "record", "tournament-refused", "--tournament", "T-000001", "--by", "ctf")
     left_out = cells(played.table("T-000001"))
     assert left_out == [each if each == "X" else f"({each})" for each in counted]
 

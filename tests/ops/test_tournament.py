@@ -27,19 +27,23 @@ def desk(tmp_path) -> Iterator[Desk]:
 def test_the_commands_correct_show_and_refuse(desk):
     words = ("--by", "body", "--ledger", desk.address)
     game = f"#{desk.report}#0"
-    said = done("correct", "result", "T-1", game, "--white", "-", "--black", "+", *words)
+    said = done(
+        "tournament", "correct", "result", "T-1", game, "--white", "-", "--black", "+", *words
+    )
     assert f"corrected (#{desk.report + 1}): game {game}, round 1" in said
     assert "before: 1 - 0\n  now:    - - +\n" in said
     assert "corrected already" in done(
-        "correct", "result", "T-1", game, "--white", "-", "--black", "+", *words
+        "tournament", "correct", "result", "T-1", game, "--white", "-", "--black", "+", *words
     )
-    done("correct", "entrant", "T-1", "2", "--player", identities.show(4), *words)
-    done("correct", "details", "T-1", "--set", "end=2025-07-12", *words)
-    done("close", FIDE, PERIODS[0], "--ledger", desk.address)
-    late = done("correct", "details", "T-1", "--set", "end=2025-07-13", *words)
+    done("tournament", "correct", "entrant", "T-1", "2", "--player", identities.show(4), *words)
+    done("tournament", "correct", "details", "T-1", "--set", "end=2025-07-12", *words)
+    done("list", "close", FIDE, PERIODS[0], "--ledger", desk.address)
+    late = done("tournament", "correct", "details", "T-1", "--set", "end=2025-07-13", *words)
     stays = "list 2025-08 of fide-standard stays as sealed; booked on list 2025-09"
     assert late.endswith(f"  {stays}\n")
-    shown = json.loads(done("tournament", "T-1", "--format", "json", "--ledger", desk.address))
+    shown = json.loads(
+        done("tournament", "show", "T-1", "--format", "json", "--ledger", desk.address)
+    )
     assert shown["corrections"][-1]["stands"] == (
         "holds, list 2025-08 of fide-standard stays: booked on the next list"
     )
@@ -48,7 +52,7 @@ def test_the_commands_correct_show_and_refuse(desk):
 def test_a_tournament_is_shown_with_what_corrected_it_and_who_booked_it(desk):
     desk.result(f"#{desk.report}#0", "0", "1")
     desk.close()
-    asked = ("tournament", "T-1", "--ledger", desk.address)
+    asked = ("tournament", "show", "T-1", "--ledger", desk.address)
     shown = json.loads(done(*asked, "--format", "json"))
     assert {"detail": "end", "value": "2025-07-10"} in shown["details"]
     (report,) = shown["reports"]
@@ -74,8 +78,8 @@ def test_of_what_contradicts_the_last_holds_and_the_others_say_by_what_they_are_
         ("reinstated", "fide-qc"), ("refused", "fide-qc", "--article", "9"),
     )  # fmt: skip
     for kind, *by in said:
-        done("record", f"tournament-{kind}", "--tournament", "T-1", "--by", *by, *ledger)
-    shown = json.loads(done("tournament", "T-1", "--format", "json", *ledger))
+        done("event", "record", f"tournament-{kind}", "--tournament", "T-1", "--by", *by, *ledger)
+    shown = json.loads(done("tournament", "show", "T-1", "--format", "json", *ledger))
     stands = [each["stands"] for each in shown["corrections"]]
     assert stands[:3] == [f"overtaken by #{desk.report + 3}", "holds", "holds"]
     first = desk.report + 4
@@ -88,7 +92,7 @@ def test_of_what_contradicts_the_last_holds_and_the_others_say_by_what_they_are_
 def test_the_worksheet_names_the_event_that_corrected_a_result(desk):
     position = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
     desk.close()
-    said = done("explain", FIDE, identities.show(1), PERIODS[0], "--ledger", desk.address)
+    said = done("player", "explain", FIDE, identities.show(1), PERIODS[0], "--ledger", desk.address)
     assert f"as corrected by #{position} (result-corrected)" in said
     assert said.count(f"result corrected by #{position}") == 1
 
@@ -99,26 +103,26 @@ def test_what_a_closed_list_is_corrected_by_is_told_everywhere(desk):
     desk.result(f"#{desk.report}#0", "0", "1")
     desk.close(PERIODS[1])
     at, who = ("--ledger", desk.address), identities.show(1)
-    said = done("explain", FIDE, who, PERIODS[1], *at)
+    said = done("player", "explain", FIDE, who, PERIODS[1], *at)
     assert "line: correction         -20   [7.1] list 2025-08: -10 as corrected, +10 booked" in said
     assert "list 2025-08, which stays as sealed, computed again as corrected: the diff" in said
     assert "  change                                10       -10   8.3.4: " in said
-    shown = json.loads(done("explain", FIDE, who, PERIODS[1], "--format", "json", *at))
+    shown = json.loads(done("player", "explain", FIDE, who, PERIODS[1], "--format", "json", *at))
     (corrected,) = shown["corrected"]
     assert (corrected["booked"], corrected["as_corrected"], corrected["list"]) == (
         10,
         -10,
         "2025-08",
     )
-    history = json.loads(done("history", FIDE, who, "--format", "json", *at))
+    history = json.loads(done("player", "history", FIDE, who, "--format", "json", *at))
     assert history["rows"][-1]["corrected"] == "-20 of 2025-08"
     later = "stays as sealed: what it changes is booked on list 2025-09"
-    assert later in done("findings", FIDE, "T-1", "--format", "json", *at)
-    told = json.loads(done("tournament", "T-1", "--format", "json", *at))
+    assert later in done("pool", "findings", FIDE, "T-1", "--format", "json", *at)
+    told = json.loads(done("tournament", "show", "T-1", "--format", "json", *at))
     assert told["corrections"][0]["stands"].endswith("stays: booked on list 2025-09")
 
 
 def test_a_tournament_nobody_knows_is_refused(desk):
-    assert run("tournament", "T-9", "--ledger", desk.address).code == REFUSED
+    assert run("tournament", "show", "T-9", "--ledger", desk.address).code == REFUSED
     with pytest.raises(Refused, match="there is no tournament 'T-9'"):
         read_tournament(desk.ledger.read, "T-9")

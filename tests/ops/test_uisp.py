@@ -28,13 +28,13 @@ def begun_once(tmp_path_factory):
     here = ("--ledger", folder / "uisp.ledger")
     done("init", "--origin", "example.org", *here)
     done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt", *here)
-    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07", *here)
+    done("list", "schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07", *here)
     carried = folder / "carried.csv"
     carried.write_text(CARRIED, encoding="utf-8")
     since = ("--on", "2025-10-05", "--source", "list of October", "--register-new")
-    done("carry-over", "uisp", carried, *since, *here)
+    done("pool", "carry-over", "uisp", carried, *since, *here)
     told = ("--set", "received_on=2025-10-20", "--set", "registered_on=2025-10-01")
-    done("import", FILE, "--pool", "uisp", "--register-new", *told, *here)
+    done("tournament", "import", FILE, "--pool", "uisp", "--register-new", *told, *here)
     return folder
 
 
@@ -71,7 +71,7 @@ def their_list(desk) -> None:
         file = desk / f"{name}.csv"
         file.write_text(text, encoding="utf-8")
         done(
-            "lists",
+            "external-list",
             "record",
             file,
             "--body",
@@ -87,17 +87,17 @@ def their_list(desk) -> None:
 
 def category_of(player: str) -> str:
     """The category somebody holds today."""
-    found = run("rating", "uisp", player, "--format", "json").document["rows"]
+    found = run("player", "rating", "uisp", player, "--format", "json").document["rows"]
     return str(found[0]["category"])
 
 
 def said_of(player: str) -> set[tuple[str, int, str]]:
     """List, rating and category, as each command gives them: they are of the same list."""
     where = ("--format", "json")
-    told = run("rating", "uisp", player, *where).document
-    last = run("history", "uisp", player, *where).document
-    held = run("categories", "uisp", "--limit", "0", *where).document
-    ahead = run("outlook", "uisp", player, *where).document["rows"][0]
+    told = run("player", "rating", "uisp", player, *where).document
+    last = run("player", "history", "uisp", player, *where).document
+    held = run("pool", "categories", "uisp", "--limit", "0", *where).document
+    ahead = run("player", "outlook", "uisp", player, *where).document["rows"][0]
     mine = next(each for each in held["rows"] if each["player"] == player)
     category = mine["category"]
     found = {(each["list"], each["rating"], each["category"]) for each in told["rows"]}
@@ -108,14 +108,14 @@ def said_of(player: str) -> set[tuple[str, int, str]]:
 
 def test_what_keeps_games_out_is_said_before_the_list_is_closed(desk):
     """No list is recorded: how 3 and 4 enter nobody knows."""
-    found = run("findings", "uisp", "T-000001", "--format", "json").document["rows"]
+    found = run("pool", "findings", "uisp", "T-000001", "--format", "json").document["rows"]
     undecided = [each for each in found if each["kind"] == "needs a decision"]
     assert {each["article"] for each in undecided} == {"I.5"}
-    assert any("ledger lists record" in each["remedy"] for each in undecided)
+    assert any("ledger external-list record" in each["remedy"] for each in undecided)
     (first, *_) = [each for each in undecided if "opponent" in each["says"]]
     assert first["says"].endswith("(4-5 Tramoighelli, Orestes; 3-7 Sciavsbruck, Leon)")
     assert first["remedy"].startswith("record the list that his own finding asks for, or decide")
-    assert run("check", "uisp", "T-000001").code == 1
+    assert run("tournament", "check", "uisp", "T-000001").code == 1
 
 
 def test_a_pool_that_began_with_nothing_says_so_in_a_worksheet(tmp_path, monkeypatch):
@@ -123,13 +123,22 @@ def test_a_pool_that_began_with_nothing_says_so_in_a_worksheet(tmp_path, monkeyp
     monkeypatch.setenv("LEDGER", str(tmp_path / "empty.ledger"))
     done("init", "--origin", "example.org")
     done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt")
-    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07")
-    done("import", FILE, "--pool", "uisp", "--register-new", "--set", "received_on=2025-10-20")
+    done("list", "schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07")
+    done(
+        "tournament",
+        "import",
+        FILE,
+        "--pool",
+        "uisp",
+        "--register-new",
+        "--set",
+        "received_on=2025-10-20",
+    )
     for player in ("1-3", "2-1", "3-7", "4-5"):
         decided = ("--player", player, "--rating", "1500", "--by", "uisp-chess")
-        done("record", "entry-capital-decided", "--pool", "uisp", *decided)
-    done("close", "uisp", "2026-Q1")
-    told = done("explain", "uisp", "1-3", "2026-Q1")
+        done("event", "record", "entry-capital-decided", "--pool", "uisp", *decided)
+    done("list", "close", "uisp", "2026-Q1")
+    told = done("player", "explain", "uisp", "1-3", "2026-Q1")
     assert "ratings of the list carried over, empty: nothing was carried over" in told
     assert "0001-01-01" not in told
 
@@ -145,31 +154,31 @@ def test_nobody_who_waits_for_a_first_rating_is_carried_over(tmp_path, monkeypat
         ("number,name,rating,pool_games\n1,Nobody,,3\n", "in this pool nobody waits for a first"),
     ):
         carried.write_text(columns, encoding="utf-8")
-        ran = run("carry-over", "uisp", carried, "--on", "2025-10-05", "--source", "a list")
+        ran = run("pool", "carry-over", "uisp", carried, "--on", "2025-10-05", "--source", "a list")
         assert (ran.code, expected in ran.err) == (3, True)
 
 
 def test_the_cut_off_follows_from_the_issue_day(desk):
-    ran = run("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-11")
+    ran = run("list", "schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-11")
     assert ran.code == 3
     assert "2026-Q2 is issued from 2026-04-01 to 2026-04-10" in ran.err
     wrong = ("--issue-day", "2026-04-05", "--cut-off", "2026-03-27")
-    assert "its cut-off is 2026-03-26" in run("list-schedule", "uisp", "2026-Q2", *wrong).err
-    assert "announced list 2026-Q2" in done("list-schedule", "uisp", "2026-Q2", *wrong[:2])
+    assert "its cut-off is 2026-03-26" in run("list", "schedule", "uisp", "2026-Q2", *wrong).err
+    assert "announced list 2026-Q2" in done("list", "schedule", "uisp", "2026-Q2", *wrong[:2])
 
 
 def test_a_quarter_is_closed_published_ranked_and_explained(theirs):
     decided = ("--player", "4-5", "--rating", "1500", "--by", "uisp-chess")
-    done("record", "entry-capital-decided", "--pool", "uisp", *decided)
-    done("close", "uisp", "2026-Q1")
-    about = run("list", "uisp", "--format", "json").document["about"]
+    done("event", "record", "entry-capital-decided", "--pool", "uisp", *decided)
+    done("list", "close", "uisp", "2026-Q1")
+    about = run("list", "show", "uisp", "--format", "json").document["about"]
     assert about["list"] == "carried over"
     assert about["note"] == "closed and not published, so not in force: 2026-Q1"
-    about = run("list", "uisp", "2026-Q1", "--format", "json").document["about"]
+    about = run("list", "show", "uisp", "2026-Q1", "--format", "json").document["about"]
     assert about["in_force_from"] == "not published"
-    done("publish", "uisp", "2026-Q1", "--on", "2026-01-09")
+    done("list", "publish", "uisp", "2026-Q1", "--on", "2026-01-09")
     done(
-        "players",
+        "player",
         "change",
         "1-3",
         "--number",
@@ -179,7 +188,7 @@ def test_a_quarter_is_closed_published_ranked_and_explained(theirs):
         "--on",
         "2025-01-01",
     )
-    ranked = run("list", "uisp", "2026-Q1", "--ranking", "--format", "json").document
+    ranked = run("list", "show", "uisp", "2026-Q1", "--ranking", "--format", "json").document
     assert ranked["about"]["in_force_from"] == "2026-01-09"
     assert list(ranked["rows"][0]) == [
         "position", "name", "card", "committee", "category", "rating", "previous", "difference",
@@ -187,7 +196,7 @@ def test_a_quarter_is_closed_published_ranked_and_explained(theirs):
     ]  # fmt: skip
     lidia = next(each for each in ranked["rows"] if each["card"] == "77")
     assert (lidia["committee"], lidia["previous"], lidia["games"]) == ("Borgo", 1700, 3)
-    leon = done("explain", "uisp", "fide:99000981", "2026-Q1")
+    leon = done("player", "explain", "uisp", "fide:99000981", "2026-Q1")
     assert "I.5: the FIDE list in force: fide 2025-10 of 2025-10-01 (standard) says 2155" in leon
     assert "II.2: FIDE's standard times" in leon
     assert "rating none ->" in leon
@@ -199,19 +208,21 @@ def test_article_i_4_categories_that_the_body_sets_follow_what_is_published(desk
     of_body = ("--pool", "uisp", "--in-force-from", "2025-10-05", "--by", "uisp-chess")
     rows = '[["Third", 0], ["Second", 1500], ["First", 1705]]'
     categories = ("--name", "categories", "--unit", "points", "--rows", rows)
-    done("record", "parameter-set", *of_body, *categories)
-    done("record", "parameter-set", *of_body, "--name", "permanence", "--word", "permanent")
+    done("event", "record", "parameter-set", *of_body, *categories)
+    done(
+        "event", "record", "parameter-set", *of_body, "--name", "permanence", "--word", "permanent"
+    )
     their_list(desk)
     decided = ("--player", "4-5", "--rating", "1500", "--by", "uisp-chess")
-    done("record", "entry-capital-decided", "--pool", "uisp", *decided)
-    done("close", "uisp", "2026-Q1")
-    found = run("promotions", "uisp", "2026-Q1", "--format", "json").document["rows"]
+    done("event", "record", "entry-capital-decided", "--pool", "uisp", *decided)
+    done("list", "close", "uisp", "2026-Q1")
+    found = run("list", "promotions", "uisp", "2026-Q1", "--format", "json").document["rows"]
     assert [(each["from"], each["to"], each["on"]) for each in found] == [
         ("Second", "First", "not published")
     ]
     assert category_of("1-3") == "Second"
     assert said_of("1-3") == {("carried over", 1700, "Second")}
-    ahead = run("outlook", "uisp", "1-3", "--format", "json").document["rows"]
+    ahead = run("player", "outlook", "uisp", "1-3", "--format", "json").document["rows"]
     told = [(each["what"], each["rating"] or each["category"]) for each in ahead]
     assert told == [
         ("official rating", 1700),
@@ -219,45 +230,47 @@ def test_article_i_4_categories_that_the_body_sets_follow_what_is_published(desk
         ("provisional rating", 1733),
         ("promoted", "First"),
     ]
-    done("publish", "uisp", "2026-Q1", "--on", "2026-01-09")
+    done("list", "publish", "uisp", "2026-Q1", "--on", "2026-01-09")
     assert said_of("1-3") == {("2026-Q1", 1733, "First")}
-    found = run("promotions", "uisp", "2026-Q1", "--format", "json").document["rows"]
+    found = run("list", "promotions", "uisp", "2026-Q1", "--format", "json").document["rows"]
     assert [each["on"] for each in found] == ["2026-01-09"]
     assert category_of("1-3") == "First"
-    ranked = run("list", "uisp", "2026-Q1", "--ranking", "--format", "json").document["rows"]
+    ranked = run("list", "show", "uisp", "2026-Q1", "--ranking", "--format", "json").document[
+        "rows"
+    ]
     assert next(e for e in ranked if e["name"].startswith("Salv"))["category"] == "First"
 
 
 def test_the_day_of_receipt_is_corrected_while_no_list_has_booked_it(desk):
     """Not to a day before the end; once a list has booked it, it stays with that list."""
-    correct = ("correct", "details", "T-000001", "--by", "uisp-chess", "--set")
+    correct = ("tournament", "correct", "details", "T-000001", "--by", "uisp-chess", "--set")
     early = run(*correct, "received_on=2025-10-10")
     assert early.code == 3
     assert "received on 2025-10-10, before its end on 2025-10-11" in early.err
     done(*correct, "received_on=2025-12-29")
-    assert "2025-12-29" in done("tournament", "T-000001")
-    assert "0 tournaments booked" in done("close", "uisp", "2026-Q1")
+    assert "2025-12-29" in done("tournament", "show", "T-000001")
+    assert "0 tournaments booked" in done("list", "close", "uisp", "2026-Q1")
     done(*correct, "received_on=2025-12-28")
-    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
-    assert "1 tournament booked" in done("close", "uisp", "2026-Q2")
+    done("list", "schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    assert "1 tournament booked" in done("list", "close", "uisp", "2026-Q2")
     assert "list 2026-Q2 of uisp stays as sealed" in done(*correct, "received_on=2025-12-27")
 
 
 def test_closing_says_how_many_entries_need_a_decision(desk):
     """A dry run too, so that nobody loses games without a word."""
-    said = "2 entries need a decision: `ledger findings uisp T-000001`"
-    assert said in run("close", "uisp", "2026-Q1", "--dry-run").err
+    said = "2 entries need a decision: `ledger pool findings uisp T-000001`"
+    assert said in run("list", "close", "uisp", "2026-Q1", "--preview").err
     their_list(desk)
     decided = ("--player", "4-5", "--rating", "1500", "--by", "uisp-chess")
-    done("record", "entry-capital-decided", "--pool", "uisp", *decided)
-    assert run("close", "uisp", "2026-Q1", "--dry-run").err == ""
+    done("event", "record", "entry-capital-decided", "--pool", "uisp", *decided)
+    assert run("list", "close", "uisp", "2026-Q1", "--preview").err == ""
 
 
 def test_closing_says_which_lists_were_never_published(desk):
-    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
-    assert "received by 2025-12-28" in done("close", "uisp", "2026-Q1")
-    assert "not published" not in run("close", "uisp", "2026-Q1").err
-    assert "not published, so not in force: 2026-Q1" in run("close", "uisp", "2026-Q2").err
+    done("list", "schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    assert "received by 2025-12-28" in done("list", "close", "uisp", "2026-Q1")
+    assert "not published" not in run("list", "close", "uisp", "2026-Q1").err
+    assert "not published, so not in force: 2026-Q1" in run("list", "close", "uisp", "2026-Q2").err
 
 
 def test_article_i_4_a_list_is_published_once_it_is_sealed_and_not_before_its_day(desk):
@@ -265,23 +278,23 @@ def test_article_i_4_a_list_is_published_once_it_is_sealed_and_not_before_its_da
         ("2026-Q1", "2026-01-09", "no list '2026-Q1' is closed"),
         ("1999-Q9", "2026-01-09", "no list '1999-Q9' is closed"),
     ):
-        assert says in run("publish", "uisp", period, "--on", on).err
-    done("close", "uisp", "2026-Q1")
+        assert says in run("list", "publish", "uisp", period, "--on", on).err
+    done("list", "close", "uisp", "2026-Q1")
     for on, says in (("2026-01-06", "before its issue day"), ("2099-01-01", "is still to come")):
-        assert says in run("publish", "uisp", "2026-Q1", "--on", on).err
+        assert says in run("list", "publish", "uisp", "2026-Q1", "--on", on).err
 
 
 def test_article_i_4_a_mistyped_day_of_publication_is_put_right(desk):
     """Who asks as it was known then gets the day that held then."""
-    done("close", "uisp", "2026-Q1")
-    words = ("publish", "uisp", "2026-Q1", "--on")
+    done("list", "close", "uisp", "2026-Q1")
+    words = ("list", "publish", "uisp", "2026-Q1", "--on")
     first = done(*words, "2026-01-19")
     assert "if that day is wrong" in run(*words, "2026-01-09").err
     second = done(*words, "2026-01-09", "--corrects")
     assert (second, done(*words, "2026-01-09", "--corrects")[:20]) != (first, first[:20])
 
     def since(*options: str) -> str:
-        about = run("list", "uisp", "--format", "json", *options).document["about"]
+        about = run("list", "show", "uisp", "--format", "json", *options).document["about"]
         return str(about["in_force_from"])
 
     assert since() == "2026-01-09"
@@ -295,21 +308,21 @@ def test_article_i_4_a_mistyped_day_of_publication_is_put_right(desk):
 
 def test_reading_a_newer_list_holds_whatever_is_published_after_it(theirs):
     """Q2 first, then Q1: it never is in force, and whoever publishes or asks is told so."""
-    done("close", "uisp", "2026-Q1")
-    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
-    done("close", "uisp", "2026-Q2")
-    done("publish", "uisp", "2026-Q2", "--on", "2026-04-06")
-    late = run("publish", "uisp", "2026-Q1", "--on", "2026-04-07")
+    done("list", "close", "uisp", "2026-Q1")
+    done("list", "schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    done("list", "close", "uisp", "2026-Q2")
+    done("list", "publish", "uisp", "2026-Q2", "--on", "2026-04-06")
+    late = run("list", "publish", "uisp", "2026-Q1", "--on", "2026-04-07")
     never = "published on 2026-04-07, when 2026-Q2 held: it never was in force"
     assert f"uisp 2026-Q1: {never}" in late.err
-    about = run("list", "uisp", "2026-Q1", "--format", "json").document["about"]
+    about = run("list", "show", "uisp", "2026-Q1", "--format", "json").document["about"]
     assert (about["in_force_from"], about["note"]) == ("never in force", never)
-    told = run("history", "uisp", "1-3", "--format", "json").document["rows"]
+    told = run("player", "history", "uisp", "1-3", "--format", "json").document["rows"]
     assert [each["from"] for each in told if each["list"] == "2026-Q1"] == ["never in force"]
 
 
 def test_persons_and_ranking_are_two_ways_of_showing(desk):
-    ran = run("list", "uisp", "--persons", "--ranking")
+    ran = run("list", "show", "uisp", "--persons", "--ranking")
     assert ran.code == 3
     assert "ask for one of them" in ran.err
 
@@ -320,7 +333,7 @@ def test_the_exact_index_is_a_rulebook_of_its_own(desk):
         "--adopt",
     )
     assert "carrying the exact index" in said
-    carry = run("rules", "uisp-exact", "I.3", "--format", "csv").out
+    carry = run("rules", "show", "uisp-exact", "I.3", "--format", "csv").out
     assert "exact" in carry
 
 
@@ -329,13 +342,23 @@ THRESHOLDS = ("--name", "categories", "--unit", "points", "--rows", '[["Third", 
 
 def setting(day: str) -> tuple[str, ...]:
     """The words that set categories from a day."""
-    return ("record", "parameter-set", "--pool", "uisp", "--in-force-from", day, "--by", "uisp")
+    return (
+        "event",
+        "record",
+        "parameter-set",
+        "--pool",
+        "uisp",
+        "--in-force-from",
+        day,
+        "--by",
+        "uisp",
+    )
 
 
 def test_article_i_4_what_the_body_sets_leaves_a_published_list_as_it_is(theirs):
     """I.4: the list of 7 January holds from 20 January, and so do the categories it brings."""
-    done("close", "uisp", "2026-Q1")
-    done("publish", "uisp", "2026-Q1", "--on", "2026-01-20")
+    done("list", "close", "uisp", "2026-Q1")
+    done("list", "publish", "uisp", "2026-Q1", "--on", "2026-01-20")
     for day in ("2026-01-07", "2026-01-08", "2026-01-20"):
         ran = run(*setting(day), *THRESHOLDS)
         assert ran.code == 3
@@ -345,35 +368,35 @@ def test_article_i_4_what_the_body_sets_leaves_a_published_list_as_it_is(theirs)
 
 def test_a_refusal_before_publication_shows_a_command_that_can_be_typed(theirs):
     """The list is in force on no day yet; the categories may be set from the day after it on."""
-    done("close", "uisp", "2026-Q1")
-    said = run("promotions", "uisp", "2026-Q1").err
+    done("list", "close", "uisp", "2026-Q1")
+    said = run("list", "promotions", "uisp", "2026-Q1").err
     assert "uisp has no categories on 2026-01-07: " in said
     assert "--in-force-from 2026-01-08 " in said
 
 
 def listed(*how: str) -> list[dict[str, object]]:
     """The rows of the first list, shown in one of its ways."""
-    return list(run("list", "uisp", "2026-Q1", *how, "--format", "json").document["rows"])
+    return list(run("list", "show", "uisp", "2026-Q1", *how, "--format", "json").document["rows"])
 
 
 def test_a_ranking_names_players_as_they_were_on_its_own_day(theirs):
     """What changes later shows on later lists; what was wrong is put right on every one."""
-    change = ("players", "change", "1-3")
+    change = ("player", "change", "1-3")
     done(*change, "--number", "uisp:77", "--committee", "Roma", "--on", "2025-11-01")
-    done("close", "uisp", "2026-Q1")
-    done("publish", "uisp", "2026-Q1", "--on", "2026-01-09")
+    done("list", "close", "uisp", "2026-Q1")
+    done("list", "publish", "uisp", "2026-Q1", "--on", "2026-01-09")
     shown = [("--ranking",), ("--persons",), ()]
     before = [listed(*each) for each in shown]
     later = ("--name", "Altro, Lidia", "--number", "uisp:900", "--committee", "Milano")
     done(*change, *later, "--on", "2026-02-01")
     assert [listed(*each) for each in shown] == before
-    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
-    done("close", "uisp", "2026-Q2")
-    told = done("list", "uisp", "2026-Q2", "--ranking")
+    done("list", "schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    done("list", "close", "uisp", "2026-Q2")
+    told = done("list", "show", "uisp", "2026-Q2", "--ranking")
     assert all(each in told for each in ("Altro, Lidia", "900", "Milano"))
-    correct = ("players", "correct", "1-3", "--name", "Giusta, Lidia", "--by", "uisp-chess")
+    correct = ("player", "correct", "1-3", "--name", "Giusta, Lidia", "--by", "uisp-chess")
     done(*correct)
-    assert "Giusta, Lidia" in done("list", "uisp", "2026-Q2", "--ranking")
+    assert "Giusta, Lidia" in done("list", "show", "uisp", "2026-Q2", "--ranking")
 
 
 @pytest.mark.parametrize(
@@ -382,24 +405,26 @@ def test_a_ranking_names_players_as_they_were_on_its_own_day(theirs):
     ids=lambda each: each[0],
 )
 def test_a_decision_after_the_closing_says_that_the_list_stays_and_which_books_it(theirs, decided):
-    report = run("tournament", "T-000001", "--format", "json").document["reports"][0]["report"]
+    report = run("tournament", "show", "T-000001", "--format", "json").document["reports"][0][
+        "report"
+    ]
     words = [str(report).strip("#") if each == "REPORT" else each for each in decided]
-    record = ("record", *words, "--tournament", "T-000001", "--by", "uisp-chess")
-    done("close", "uisp", "2026-Q1")
+    record = ("event", "record", *words, "--tournament", "T-000001", "--by", "uisp-chess")
+    done("list", "close", "uisp", "2026-Q1")
     stays = "list 2026-Q1 of uisp stays as sealed; booked on the first open list"
     assert done(*record).splitlines()[1:] == [f"  {stays}"]
 
 
 def test_a_decision_before_the_closing_says_nothing_of_lists(desk):
     refused = ("tournament-refused", "--tournament", "T-000001", "--by", "uisp-chess")
-    assert len(done("record", *refused).splitlines()) == 1
+    assert len(done("event", "record", *refused).splitlines()) == 1
 
 
 def test_a_list_whose_day_is_not_announced_is_refused_with_the_command_to_type(desk):
     opened = ("--rulebook", "uisp-exact", "--first-period", "2026-Q1", "--adopt")
     done("pool", "open", "uisp-liga", *opened)
-    said = run("close", "uisp-liga", "2026-Q1").err
-    assert "announce it with `ledger list-schedule uisp-liga 2026-Q1 --issue-day DAY " in said
+    said = run("list", "close", "uisp-liga", "2026-Q1").err
+    assert "announce it with `ledger list schedule uisp-liga 2026-Q1 --issue-day DAY " in said
 
 
 def test_no_day_of_registration_is_asked_for_where_no_text_does(desk):
@@ -410,9 +435,9 @@ def test_no_day_of_registration_is_asked_for_where_no_text_does(desk):
     file = desk / "two.trf"
     file.write_text(f"012 Two\n042 2025/10/12\n052 2025/10/12\n{players}", encoding="utf-8")
     asked = ("--set", "received_on=2025-10-20", "--register-new", "--check")
-    assert "registered_on" not in done("import", file, "--pool", "uisp", *asked)
+    assert "registered_on" not in done("tournament", "import", file, "--pool", "uisp", *asked)
     done("pool", "open", "fide-standard", "--first-period", "2025-11", "--adopt")
-    assert "registered_on" in done("import", file, "--pool", "fide-standard", *asked)
+    assert "registered_on" in done("tournament", "import", file, "--pool", "fide-standard", *asked)
 
 
 @pytest.mark.parametrize(
@@ -425,8 +450,8 @@ def test_ratings_carried_over_hold_before_the_day_of_the_first_list(tmp_path, da
     file.write_text(CARRIED, encoding="utf-8")
     done("init", "--origin", "example.org", *address)
     done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt", *address)
-    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07", *address)
-    told = ("carry-over", "uisp", file, "--on", day, "--source", "a list", "--register-new")
+    done("list", "schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-07", *address)
+    told = ("pool", "carry-over", "uisp", file, "--on", day, "--source", "a list", "--register-new")
     found = run(*told, *address)
     assert (found.code == 0) is carried
     if not carried:
@@ -439,28 +464,39 @@ def test_the_first_list_is_announced_for_a_day_after_the_ratings_carried_over(tm
     file.write_text(CARRIED, encoding="utf-8")
     done("init", "--origin", "example.org", *address)
     done("pool", "open", "uisp", "--first-period", "2026-Q1", "--adopt", *address)
-    told = ("carry-over", "uisp", file, "--on", "2026-01-05", "--source", "a list")
+    told = ("pool", "carry-over", "uisp", file, "--on", "2026-01-05", "--source", "a list")
     done(*told, "--register-new", *address)
-    refused = run("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-05", *address)
+    refused = run("list", "schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-05", *address)
     assert (
         "--issue-day 2026-01-05: uisp begins with ratings in force from 2026-01-05" in refused.err
     )
-    done("list-schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-06", *address)
+    done("list", "schedule", "uisp", "2026-Q1", "--issue-day", "2026-01-06", *address)
 
 
 def test_a_decision_that_comes_after_the_closing_says_what_becomes_of_it(desk):
     """No list is recorded: two newcomers await one, and one of them is decided."""
-    ahead = run("outlook", "uisp", "fide:99000981", "--format", "json").document["rows"]
+    ahead = run("player", "outlook", "uisp", "fide:99000981", "--format", "json").document["rows"]
     (waits,) = [each for each in ahead if each["tournament"] == "T-000001"]
     assert waits["what"] == "needs a decision"
     assert "counts before somebody's entry is known" in waits["says"]
-    assert "need a decision: `ledger findings uisp T-000001`" in run("close", "uisp", "2026-Q1").err
-    decide = ("record", "entry-capital-decided", "--pool", "uisp", "--player", "fide:99000981")
+    assert (
+        "need a decision: `ledger pool findings uisp T-000001`"
+        in run("list", "close", "uisp", "2026-Q1").err
+    )
+    decide = (
+        "event",
+        "record",
+        "entry-capital-decided",
+        "--pool",
+        "uisp",
+        "--player",
+        "fide:99000981",
+    )
     said = done(*decide, "--rating", "2155", "--by", "uisp-chess").splitlines()
     assert said[0].startswith("recorded entry-capital-decided.v1 (#")
     assert said[1].endswith("the next list books what that changes")
     their_list(desk)
-    listed = run("findings", "uisp", "T-000001", "--format", "json").document["rows"]
+    listed = run("pool", "findings", "uisp", "T-000001", "--format", "json").document["rows"]
     late = [each["says"] for each in listed if each["kind"] == "open"]
     assert late[0].endswith("but is since: the next list books what it changes")
 
@@ -468,9 +504,9 @@ def test_a_decision_that_comes_after_the_closing_says_what_becomes_of_it(desk):
 def test_a_day_of_publication_that_is_put_right_names_what_began_meanwhile(desk):
     """Q1 was published on 20 January, for all that was known; it was the 22nd."""
     their_list(desk)
-    done("close", "uisp", "2026-Q1")
-    done("publish", "uisp", "2026-Q1", "--on", "2026-01-20")
-    done("list-schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
+    done("list", "close", "uisp", "2026-Q1")
+    done("list", "publish", "uisp", "2026-Q1", "--on", "2026-01-20")
+    done("list", "schedule", "uisp", "2026-Q2", "--issue-day", "2026-04-05")
     text = Path(FILE).read_text(encoding="utf-8").replace("2025/10/11", "2026/01/21")
     numbered = text.replace("Tramoighelli, Orestes", "Zabbrucconero, Anselm")
     rows = [
@@ -480,11 +516,11 @@ def test_a_day_of_publication_that_is_put_right_names_what_began_meanwhile(desk)
     again = desk / "again.trf"
     again.write_text("\n".join(rows).replace("012 ", "012 Again: "), encoding="utf-8")
     done(
-        *("import", again, "--pool", "uisp", "--register-new"),
+        *("tournament", "import", again, "--pool", "uisp", "--register-new"),
         *("--set", "received_on=2026-02-01", "--set", "registered_on=2026-01-01"),
     )
-    done("close", "uisp", "2026-Q2")
-    said = done("publish", "uisp", "2026-Q1", "--on", "2026-01-22", "--corrects")
+    done("list", "close", "uisp", "2026-Q2")
+    said = done("list", "publish", "uisp", "2026-Q1", "--on", "2026-01-22", "--corrects")
     assert said.splitlines()[1] == (
         "  list 2026-Q2 stays as sealed; the next list books what another list in force changes "
         "for T-000002"

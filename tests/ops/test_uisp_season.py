@@ -35,7 +35,7 @@ def test_lists_agree_with_the_calculation_by_hand(season, pool):
     folder = commands.FOLDER / UISP.name
     reckoned = uisp_by_hand.replay(folder, list(commands.typed(folder / "season.txt")), pool)
     for period, expected in zip(UISP.lists[pool], reckoned, strict=True):
-        shown = ("list", pool, period, "--limit", "0", "--format", "json")
+        shown = ("list", "show", pool, period, "--limit", "0", "--format", "json")
         rows = run(*shown, "--ledger", season).document["rows"]
         assert {row["name"]: row["rating"] for row in rows} == expected
 
@@ -43,14 +43,14 @@ def test_lists_agree_with_the_calculation_by_hand(season, pool):
 def test_where_the_list_decides_everybody_has_the_category_of_his_rating(season):
     """Since September 2020, titles aside: by the thresholds that the season's file sets."""
     starts = {"Esordiente": 0, "Terza": 1500, "Seconda": 1750, "Prima": 1800, "Candidato": 2000}
-    shown = ("list", "uisp", QUARTERS[-1], "--limit", "0", "--format", "json")
+    shown = ("list", "show", "uisp", QUARTERS[-1], "--limit", "0", "--format", "json")
     for row in run(*shown, "--ledger", season).document["rows"]:
         reached = [name for name, start in starts.items() if row["rating"] >= start]
         assert row["category"] == reached[-1], row
 
 
 def test_the_pool_beside_begins_with_what_was_published(season):
-    shown = ("list", "uisp", "2020-Q1", "--limit", "0", "--format", "json")
+    shown = ("list", "show", "uisp", "2020-Q1", "--limit", "0", "--format", "json")
     published = run(*shown, "--ledger", season).document["rows"]
     with (commands.FOLDER / UISP.name / "carried-over-2020-01.csv").open(encoding="utf-8") as file:
         carried = {row["name"]: int(row["rating"]) for row in csv.DictReader(file)}

@@ -25,45 +25,49 @@ VALUES = [
 ]  # fmt: skip
 TRIALS = 900 if FULL else 90
 BASES = {
-    "list": [CHESS],
-    "rating": [CHESS, PLAYER],
-    "history": [CHESS, PLAYER],
-    "malus": [DRAUGHTS],
-    "explain": [CHESS, PLAYER],
-    "findings": [CHESS, TOURNAMENT],
-    "check": [CHESS, TOURNAMENT],
-    "rules": [CHESS],
-    "categories": [DRAUGHTS],
-    "promotions": [DRAUGHTS],
-    "outlook": [CHESS],
-    "export report": [TOURNAMENT],
-    "export list": [CHESS],
-    "events": [],
-    "event-lines": [],
-    "players search": ["a"],
-    "players show": [PLAYER],
-    "players correct": [PLAYER, "--by", "body"],
-    "players change": [PLAYER, "--on", "2026-01-01"],
-    "slips": [],
-    "tournament": [TOURNAMENT],
-    "tabellone": [TOURNAMENT],
-    "groups": ["--turns", "5", "--players", "66"],
-    "lists show": ["fide"],
-    "import": [REPORT, "--pool", CHESS, "--register-new"],
-    "correct result": [TOURNAMENT, "1:1", "--white", "=", "--black", "=", "--by", "body"],
-    "correct entrant": [TOURNAMENT, "1", "--player", PLAYER, "--by", "body"],
-    "correct details": [TOURNAMENT, "--set", "place=x", "--by", "body"],
-    "announce": ["--pool", CHESS, "--set", "name=A", "--set", "start=2026-01-01"],
-    "adopt": [CHESS, "2025-10-01"],
-    "list-schedule": [DRAUGHTS, "x", "--issue-day", "2026-12-05", "--cut-off", "2026-12-01"],
+    "list show": [CHESS],
+    "player rating": [CHESS, PLAYER],
+    "player history": [CHESS, PLAYER],
+    "list malus": [DRAUGHTS],
+    "player explain": [CHESS, PLAYER],
+    "pool findings": [CHESS, TOURNAMENT],
+    "tournament check": [CHESS, TOURNAMENT],
+    "rules show": [CHESS],
+    "pool categories": [DRAUGHTS],
+    "list promotions": [DRAUGHTS],
+    "player outlook": [CHESS],
+    "tournament export": [TOURNAMENT],
+    "list export": [CHESS],
+    "event list": [],
+    "event export": [],
+    "player search": ["a"],
+    "player show": [PLAYER],
+    "player correct": [PLAYER, "--by", "body"],
+    "player change": [PLAYER, "--on", "2026-01-01"],
+    "tournament slips": [],
+    "tournament show": [TOURNAMENT],
+    "tournament cross-table": [TOURNAMENT],
+    "tournament groups": ["--turns", "5", "--players", "66"],
+    "external-list list": ["fide"],
+    "tournament import": [REPORT, "--pool", CHESS, "--register-new"],
+    "tournament correct result": [
+        TOURNAMENT, "1:1", "--white", "=", "--black", "=", "--by", "body",
+    ],
+    "tournament correct entrant": [TOURNAMENT, "1", "--player", PLAYER, "--by", "body"],
+    "tournament correct details": [TOURNAMENT, "--set", "place=x", "--by", "body"],
+    "tournament announce": ["--pool", CHESS, "--set", "name=A", "--set", "start=2026-01-01"],
+    "pool adopt": [CHESS, "2025-10-01"],
+    "list schedule": [DRAUGHTS, "x", "--issue-day", "2026-12-05", "--cut-off", "2026-12-01"],
     "pool open": ["fide-rapid", "--first-period", "2026-10"],
-    "close": [CHESS, "2026-04"],
-    "publish": [CHESS, "2026-03"],
-    "record ratings-adjusted": [
+    "list close": [CHESS, "2026-04"],
+    "list publish": [CHESS, "2026-03"],
+    "event record ratings-adjusted": [
         "--pool", CHESS, "--player", PLAYER, "--before", "2400", "--after", "2401", "--by", "b",
     ],
-    "record tournament-refused": ["--tournament", TOURNAMENT, "--by", "b"],
-    "record parameter-set": ["--pool", DRAUGHTS, "--name", "x", "--in-force-from", "2026-01-01"],
+    "event record tournament-refused": ["--tournament", TOURNAMENT, "--by", "b"],
+    "event record parameter-set": [
+        "--pool", DRAUGHTS, "--name", "x", "--in-force-from", "2026-01-01",
+    ],
 }  # fmt: skip
 
 
@@ -95,7 +99,7 @@ def typed(random):
 def test_no_value_ends_in_a_trace(sample, tmp_path, seed):
     random = Random(seed)
     kept = shutil.copy(sample, tmp_path / "kept")
-    done("list", CHESS, "--ledger", kept)
+    done("list", "show", CHESS, "--ledger", kept)
     with chdir(tmp_path):
         for _ in range(TRIALS // 3):
             words = typed(random)

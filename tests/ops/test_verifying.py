@@ -20,7 +20,8 @@ from tests.ops.command import done, run
 
 EMPTY_ALL = "UPDATE document SET bytes = x'' WHERE kind = 'report'"
 SCHEDULE = (
-    "list-schedule",
+    "list",
+    "schedule",
     "rubele-italiana",
     "2026-08",
     "--issue-day",
@@ -68,7 +69,7 @@ def test_emptied_reports_are_faults_unless_an_erasure_names_them(copy):
 def test_a_ledger_without_persons_verifies_where_that_is_said(copy, tmp_path):
     """Written out without them and made again: all that is gone is missed, or nothing."""
     lines, again = tmp_path / "all.jsonl", tmp_path / "again.ledger"
-    done("dump", lines, "--without-persons", "--ledger", copy)
+    done("dump", "--to", lines, "--without-persons", "--ledger", copy)
     done("restore", lines, "--ledger", again)
     lists = "9 lists reproduced, "
     assert f"{lists}0 faults\n" in done("verify", "--without-persons", "--ledger", again)
@@ -107,7 +108,7 @@ def test_a_strange_trigger_is_a_fault_and_no_obstacle(copy):
     assert ran.code == FOUND
     assert "fault: guards: found unknown trigger or rule odd on note" in ran.out
     assert "9 lists reproduced, 1 fault\n" in ran.out
-    assert run("events", "--ledger", copy).code == DAMAGED
+    assert run("event", "list", "--ledger", copy).code == DAMAGED
 
 
 def test_a_ledger_with_other_words_is_replayed_all_the_same(opened):
@@ -139,7 +140,7 @@ def test_a_list_that_is_not_kept_as_it_was_sealed_is_a_fault_and_no_crash(copy):
 @pytest.mark.parametrize("table", ["progress", "record", "furthest_head", "no database"])
 def test_a_file_of_answers_that_cannot_be_read_is_named_and_left_as_it_is(copy, table):
     beside = Path(f"{copy}.projections")
-    done("list", "fide-standard", "--ledger", copy)
+    done("list", "show", "fide-standard", "--ledger", copy)
     if table == "no database":
         beside.write_bytes(b"no database at all\n" * 500)
     else:

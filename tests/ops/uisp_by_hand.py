@@ -165,30 +165,30 @@ def replay(folder: Path, commands: Sequence[list[str]], name: str = "uisp") -> I
     listed: Ratings = {}
     for words in commands:
         said = dict(pairwise(words))
-        if words[0] == "import":
-            reports.append(_report(folder / words[1], words))
+        if words[:2] == ["tournament", "import"]:
+            reports.append(_report(folder / words[2], words))
             if name in {word for flag, word in pairwise(words) if flag == "--pool"}:
                 pool.pending.append(reports[-1])
-        elif words[:2] == ["correct", "result"]:
-            report = reports[int(words[2].removeprefix("T-")) - 1]
-            pool.revise(partial(report.correct, words[3], said["--white"], said["--black"]))
-        elif words[:2] == ["record", "tournament-refused"]:
+        elif words[:3] == ["tournament", "correct", "result"]:
+            report = reports[int(words[3].removeprefix("T-")) - 1]
+            pool.revise(partial(report.correct, words[4], said["--white"], said["--black"]))
+        elif words[:3] == ["event", "record", "tournament-refused"]:
             report = reports[int(said["--tournament"].removeprefix("T-")) - 1]
             pool.revise(partial(pool.withdraw, report))
-        elif words[:2] == ["lists", "record"]:
+        elif words[:2] == ["external-list", "record"]:
             pool.revise(partial(pool.recorded.add, Path(words[2]).stem))
-        elif words[:2] == ["record", "entry-capital-decided"] and said["--pool"] == name:
+        elif words[:3] == ["event", "record", "entry-capital-decided"] and said["--pool"] == name:
             number = said["--player"].removeprefix("fide:")
             (player,) = {each.numbers[number] for each in pool.pending if number in each.numbers}
             pool.decided[player] = int(said["--rating"])
-        elif words[1] == name and words[0] == "carry-over":
-            pool.carry_over(words[2], date.fromisoformat(said["--on"]))
-        elif words[1] == name and words[0] == "list-schedule":
-            pool.issues[words[2]] = date.fromisoformat(said["--issue-day"])
-        elif words[1] == name and words[0] == "close":
-            listed = pool.close(words[2])
+        elif words[:3] == ["pool", "carry-over", name]:
+            pool.carry_over(words[3], date.fromisoformat(said["--on"]))
+        elif words[:3] == ["list", "schedule", name]:
+            pool.issues[words[3]] = date.fromisoformat(said["--issue-day"])
+        elif words[:3] == ["list", "close", name]:
+            listed = pool.close(words[3])
             yield listed
-        elif words[1] == name and words[0] == "publish":
+        elif words[:3] == ["list", "publish", name]:
             pool.in_force.append((date.fromisoformat(said["--on"]), listed))
 
 

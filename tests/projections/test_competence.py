@@ -55,9 +55,9 @@ def test_a_decision_of_a_body_for_whom_its_article_knows_it_has_an_effect(law, d
 def test_commands_name_the_words_of_the_text_and_the_first_body_that_may():
     """Quoted for a shell; for all who take part, or player by player; an exclusion for a game."""
     named = competence.commands(OLD, "the open", report=12, game=3)
-    record = "ledger record exemption-granted --tournament 'the open'"
+    record = "ledger event record exemption-granted --tournament 'the open'"
     assert named["lift_6_composition"] == f"{record} --article '6 composition' --by fide-qc"
-    excluded = "ledger record game-excluded --tournament 'the open' --report 12 --game 3"
+    excluded = "ledger event record game-excluded --tournament 'the open' --report 12 --game 3"
     assert named["exclude"] == f"{excluded} --by fide-fpl"
     stateless = competence.commands(LAW, "the open")["lift_10_1"]
     assert stateless == f"{record} --player N --article 10.1 --by fide-council"

@@ -359,7 +359,7 @@ def test_article_1_1_a_game_that_does_not_count_says_who_can_let_it_in(desk):
     play(desk, time_control="3600")
     found = [each for each in findings.of_tournament(desk.pool(), "A") if each.kind == "not rated"]
     assert {each.remedy for each in found} == {
-        "ledger record exemption-granted --tournament A --article 1.1 --by fide-qc"
+        "ledger event record exemption-granted --tournament A --article 1.1 --by fide-qc"
     }
 
 

@@ -210,7 +210,7 @@ def test_a_pool_without_categories_has_none_ahead(tmp_path):
         assert ahead.changes() == []
         assert ahead.ahead() is None
         (said,) = [e for e in player_outlook.of_player(desk.pool(), 1) if e["what"] == "categories"]
-        how = "`ledger categories fide-standard` says who sets them, and how"
+        how = "`ledger pool categories fide-standard` says who sets them, and how"
         assert said["says"] == f"provisional: none are set; {how}"
 
 

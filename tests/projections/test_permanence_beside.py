@@ -1,6 +1,6 @@
 """Reading `permanence_seen`: who enters converts the category that he holds in the other pool.
 
-The federation sets how long a category is kept; conversions go by that as `ledger list` does.
+The federation sets how long a category is kept; conversions go by that as `ledger list show` does.
 """
 
 from __future__ import annotations

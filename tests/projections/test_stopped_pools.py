@@ -155,8 +155,8 @@ def test_commands_name_the_pool_that_stopped(office):
     office.close(FIRST, OTHER)
     at = ["--ledger", office.ledger.address]
     stopped = f"stopped: replay of fide-standard stopped at event {office.stops_at}: list 2025-08"
-    assert run("list", OTHER, FIRST, *at).code == DONE
-    for words in (["list", FIDE, FIRST], ["close", FIDE, SECOND], ["rebuild"]):
+    assert run("list", "show", OTHER, FIRST, *at).code == DONE
+    for words in (["list", "show", FIDE, FIRST], ["list", "close", FIDE, SECOND], ["rebuild"]):
         refused = run(*words, *at)
         assert refused.code == DAMAGED
         assert stopped in refused.err

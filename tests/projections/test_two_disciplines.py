@@ -133,7 +133,7 @@ def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decisio
     ((row,), nothing) = asked
     assert (row["tournament"], row["article"], nothing) == ("B", "VI.2, table 22", [])
     assert "no list of the world body" in row["says"]
-    assert row["says"].endswith("`ledger findings rubele-internazionale B`")
+    assert row["says"].endswith("`ledger pool findings rubele-internazionale B`")
 
 
 def award(pool: str, category: str, on: str, kind: type = CategoryAwarded, player: int = 1):
@@ -403,7 +403,7 @@ def test_close_counts_who_needs_a_decision_by_a_correction(draughts, tmp_path):
     report = submitted(draughts, "2 =")
     draughts.close(INTERNATIONAL, "march")
     record(draughts.ledger, "not 2 but 3", reassigned("B", 1, DUTCH)(report))
-    would = run("close", INTERNATIONAL, "--dry-run", "--ledger", tmp_path / "ledger")
+    would = run("list", "close", INTERNATIONAL, "--preview", "--ledger", tmp_path / "ledger")
     assert "1 entry by a correction needs a decision before this list: B" in would.err
     sealed = close_period.close(House(draughts.ledger, draughts.official), INTERNATIONAL, "june")
     assert sealed.undecided_by_correction == ("B",)

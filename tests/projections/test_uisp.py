@@ -129,7 +129,7 @@ def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office
     (booked,) = findings.of_tournament(office.pool(), "A")
     assert booked.remedy == (
         "the ratings of that day are not in this ledger; what it changes is settled by the body: "
-        "ledger record ratings-adjusted"
+        "ledger event record ratings-adjusted"
     )
 
 
@@ -417,7 +417,7 @@ def test_article_i_5_without_the_list_it_needs_a_decision(office):
     }
     (mine,) = findings.of_player(office.pool(), 1)
     assert (mine.player, mine.others) == (1, (NEW,))
-    assert mine.remedy.endswith("or decide his rating: ledger record entry-capital-decided")
+    assert mine.remedy.endswith("or decide his rating: ledger event record entry-capital-decided")
     office.close("2025-Q4")
     assert office.rating(NEW, "2025-Q4") == 0
     assert office.rating(1, "2025-Q4") == 1515

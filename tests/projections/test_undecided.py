@@ -56,7 +56,9 @@ def test_article_6_a_round_robin_of_too_few_rated_needs_a_decision(told, year):
     tournament_wide, *of_games = told(year, 3)
     assert tournament_wide.kind == "needs a decision"
     assert tournament_wide.says.startswith("fewer than 4 are rated in a round robin of fewer")
-    assert tournament_wide.remedy.startswith("ledger record exemption-granted --tournament RR")
+    assert tournament_wide.remedy.startswith(
+        "ledger event record exemption-granted --tournament RR"
+    )
     assert of_games
     for each in of_games:
         assert "opponent unrated in a round robin of too few rated" in each.says

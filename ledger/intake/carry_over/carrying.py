@@ -55,7 +55,7 @@ class HistoriesBegun(Refused):
             field="pool",
             found=pool,
             expected="a pool without a closed list",
-            remedy=Remedy("record", ("ratings-adjusted", "--pool", pool)),
+            remedy=Remedy("event record", ("ratings-adjusted", "--pool", pool)),
         )
 
 
@@ -71,7 +71,7 @@ class CarriedOverAlready(Refused):
             field="pool",
             found=pool,
             expected="a pool without ratings carried over",
-            remedy=Remedy("record", ("ratings-adjusted", "--pool", pool)),
+            remedy=Remedy("event record", ("ratings-adjusted", "--pool", pool)),
         )
 
 

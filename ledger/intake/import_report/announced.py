@@ -56,13 +56,15 @@ def check_takes_place(announced: Registration, problems: Problems) -> None:
     if announced.cancelled:
         position, by = announced.cancelled
         expected = f"a tournament that takes place; it was cancelled (#{position}, by {by})"
-        reinstate = f"ledger record tournament-reinstated --tournament {announced.tournament}"
+        reinstate = f"ledger event record tournament-reinstated --tournament {announced.tournament}"
         remedy = f"correct its number; if it was played after all, first: {reinstate} --by …"
         problems.refuse(place, announced.tournament, expected, remedy)
     elif announced.refused:
         position, by = announced.refused
         expected = f"a tournament that is rated; that was refused (#{position}, by {by})"
-        remedy = f"its report is kept: ledger findings POOL {announced.tournament} says what of it"
+        remedy = (
+            f"its report is kept: ledger pool findings POOL {announced.tournament} says what of it"
+        )
         problems.warn(place, announced.tournament, expected, remedy)
 
 
@@ -82,7 +84,7 @@ def check_announced(
             continue
         place = Place(f"{each.name} (given by hand)" if each.by_hand else each.name)
         correct = (
-            f"ledger correct details {announced.tournament} "
+            f"ledger tournament correct details {announced.tournament} "
             f"--set {detail}={_quoted(_shown(each.value))} --by …"
         )
         _tell(each, place, stands, announced.position, correct, problems)

@@ -167,7 +167,7 @@ def _check_target(options: ImportOptions, problems: Problems) -> None:
         problems.refuse(Place("tournament"), seen(options.tournament), expected, "leave it out")
     if options.replaces is not None and "received_on" in options.facts:
         expected = "nothing, unless rounds were to come: the first complete report has its day"
-        remedy = "where that was wrong: ledger correct details … --set received_on=…"
+        remedy = "where that was wrong: ledger tournament correct details … --set received_on=…"
         found = seen(options.facts["received_on"])
         problems.warn(Place("received_on (given by hand)"), found, expected, remedy)
     if options.begins_announced:
@@ -177,7 +177,7 @@ def _check_target(options: ImportOptions, problems: Problems) -> None:
         problems.refuse(Place("pool"), found, f"nothing: {why}", "leave it out")
     for key in sorted(options.facts.keys() & OF_TOURNAMENT):
         place = Place(f"{key} (given by hand)")
-        remedy = "leave it out; what was wrong is corrected by `ledger correct details`"
+        remedy = "leave it out; what was wrong is corrected by `ledger tournament correct details`"
         problems.refuse(place, options.facts[key], f"nothing: {why}", remedy)
 
 

@@ -20,12 +20,12 @@ ENVELOPE_BYTES: Final = 4_096
 
 _WHOLE: Final = (
     "hand it in whole when it is over, without --part or --by-month; where it counts for a pool "
-    "that takes parts too, announce it for each pool by itself (ledger announce) and name each "
-    "with --of"
+    "that takes parts too, announce it for each pool by itself (ledger tournament announce) and "
+    "name each with --of"
 )
 _BEGUN: Final = (
-    "refuse it (ledger record tournament-refused --tournament {} --by …), announce it anew "
-    "(ledger announce) and hand it in whole: --of T-…"
+    "refuse it (ledger event record tournament-refused --tournament {} --by …), announce it anew "
+    "(ledger tournament announce) and hand it in whole: --of T-…"
 )
 
 _DIVIDE: Final = "send fewer entrants at a time: a tournament for each group of them"

@@ -51,7 +51,7 @@ class ReplacedMeanwhile(Refused):
             "stands now); nothing was recorded: look at it, and replace that one if it is wrong",
             field="replaces",
             found=tournament,
-            remedy=Remedy("events", ("--stream", f"tournament-{tournament}")),
+            remedy=Remedy("event list", ("--stream", f"tournament-{tournament}")),
         )
 
 
@@ -78,7 +78,7 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
             field="replaces",
             found=tournament,
             expected="a tournament with a report",
-            remedy=Remedy("import", ("FILE", "--of", tournament)),
+            remedy=Remedy("tournament import", ("FILE", "--of", tournament)),
         )
     return known
 

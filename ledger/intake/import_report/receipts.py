@@ -38,7 +38,7 @@ class AlreadyReported(Refused):
             field="file",
             found=tournament,
             expected="a file that is no report yet",
-            remedy=Remedy("import", ("FILE", "--replaces", tournament or "TOURNAMENT")),
+            remedy=Remedy("tournament import", ("FILE", "--replaces", tournament or "TOURNAMENT")),
         )
 
 

@@ -62,7 +62,7 @@ class Suspect:
             return True
         own = identities.show(self.person.player)
         expected = f"{known}, the birth year of {self.person}"
-        remedy = f"{DECIDE}, or correct the register: ledger players correct {own} --birth-year …"
+        remedy = f"{DECIDE}, or correct the register: ledger player correct {own} --birth-year …"
         tell(layout.BIRTH.of_entrant(entrant), entrant.birth, expected, remedy, self._answer)
         return False
 

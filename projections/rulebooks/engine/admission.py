@@ -33,8 +33,8 @@ from projections.rulebooks.engine.numbers import Number
 FINE, WARNING, TO_DECIDE, NOT_RATED = range(4)
 
 AS_ONE: Final = (
-    "to have it rated as one, refuse it (ledger record tournament-refused), announce it anew "
-    "(ledger announce) and hand it in whole (ledger import FILE --of T)"
+    "to have it rated as one, refuse it (ledger event record tournament-refused), announce it anew "
+    "(ledger tournament announce) and hand it in whole (ledger tournament import FILE --of T)"
 )
 """What can be done about a tournament whose report came in parts, where it is rated as one."""
 

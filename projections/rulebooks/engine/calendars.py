@@ -117,7 +117,7 @@ class AsAnnounced:
         if period not in announced:
             raise ValueError(
                 f"no list {period!r} is announced: announce it with "
-                f"`ledger list-schedule POOL {period} --issue-day … --cut-off …`"
+                f"`ledger list schedule POOL {period} --issue-day … --cut-off …`"
             )
         said = announced[period]
         return Due(period, said.issue_day, said.cut_off, said.cut_off, said.cut_off)

@@ -41,7 +41,9 @@ def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Ch
 @column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
 def schedule_kept(rounds_moved: Values, rounds_outside: Values) -> Choice:
     """0.2. The rounds are played on the days registered, which are days of the tournament."""
-    correct = "correct the days (ledger correct details T --set round_days=…), or the report"
+    correct = (
+        "correct the days (ledger tournament correct details T --set round_days=…), or the report"
+    )
     moved = law("0.2", "rounds were played on other days than announced", correct)
     outside = law("0.2", "rounds lie before the start or after the end", correct)
     return choose(

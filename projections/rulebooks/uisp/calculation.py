@@ -139,7 +139,7 @@ def time_class(
 @column(article="II.2", level=TOURNAMENT, unit="kind of finding", does="choose")
 def time_control(time_class: Values, thinking_seconds: Values) -> Choice:
     """II.2. A class of time control, on which K rests: none is guessed."""
-    tell = "tell it as 5400+30 (ledger correct details, or --set time_control=…)"
+    tell = "tell it as 5400+30 (ledger tournament correct details, or --set time_control=…)"
     return choose(
         (
             thinking_seconds == 0,

@@ -212,7 +212,7 @@ def counts(
     Reading `excluded_games`: a game that the body excludes is treated as one that was not played.
     """
     settle = (
-        "record the list that his own finding asks for, or decide his rating: ledger record "
+        "record the list that his own finding asks for, or decide his rating: ledger event record "
         "entry-capital-decided"
     )
     unknown = f"I.5: the opponent's entry rating is not known: needs a decision\n{settle}"

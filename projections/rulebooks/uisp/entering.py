@@ -112,9 +112,9 @@ def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
             "rated or not, is not known"
         )
         remedy = (
-            f"record it whole, once he is registered: ledger lists record FILE --body "
+            f"record it whole, once he is registered: ledger external-list record FILE --body "
             f"{_WHICH[step]} … (recorded already: under another name); or decide his rating: "
-            "ledger record entry-capital-decided"
+            "ledger event record entry-capital-decided"
         )
         found.append(Case(rating > 0, step, f"I.5: the {name} list in force"))
         found.append(Case(~known, UNKNOWN, f"{unknown}: needs a decision\n{remedy}"))

@@ -70,7 +70,7 @@ def test_a_text_that_is_empty_or_too_long_is_told():
 def test_fields_are_named_as_people_type_them():
     said = complaint({**SET, "in_force_from": "soon"}, named=lambda field: f"--{field}", of="X")
     assert said.startswith("--in_force_from: found 'soon'")
-    assert said.endswith("(`ledger schema X` shows its fields)")
+    assert said.endswith("(`ledger event schema X` shows its fields)")
 
 
 def test_our_own_checks_are_words_already():

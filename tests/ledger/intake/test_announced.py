@@ -135,7 +135,7 @@ def test_what_contradicts_the_announcement_is_refused_with_both_values(ledger, s
     announced(ledger, **said)
     why = told(ledger, OLD, of(facts=hand))
     assert file in why
-    assert "if the announcement is wrong: ledger correct details T-000001 --set " in why
+    assert "if the announcement is wrong: ledger tournament correct details T-000001 --set " in why
 
 
 def test_the_remedy_lets_the_report_in(ledger):
@@ -179,7 +179,10 @@ def test_other_words_are_warned_of_and_the_announced_ones_hold(ledger):
     warnings = "\n".join(warned(import_report(ledger, OLD, of())))
     for each in ("name: found", 'place: found "Torino", expected Ivrea', "time_control: found"):
         assert each in warnings
-    assert "the announced one holds; if it is wrong: ledger correct details T-000001" in warnings
+    assert (
+        "the announced one holds; if it is wrong: ledger tournament correct details T-000001"
+        in warnings
+    )
     report = recorded_report(ledger.read, T)
     assert (report.name, report.place, report.time_control) == ("Open di prova", "Ivrea", "5400+30")
 
@@ -195,10 +198,14 @@ def test_a_fact_of_the_announcement_that_was_not_announced_is_recorded_there(led
     """By hand it would be lost with the report: refused. In the file it is told."""
     announced(ledger, pairing_system=None)
     why = told(ledger, OLD, of(facts={"pairing_system": "Swiss"}))
-    assert "say it there: ledger correct details T-000001 --set pairing_system=Swiss" in why
+    assert (
+        "say it there: ledger tournament correct details T-000001 --set pairing_system=Swiss" in why
+    )
     warnings = "\n".join(warned(import_report(ledger, OLD, of())))
     assert "pairing_system: found" in warnings
-    assert "say it there: ledger correct details T-000001 --set pairing_system=" in warnings
+    assert (
+        "say it there: ledger tournament correct details T-000001 --set pairing_system=" in warnings
+    )
 
 
 def test_a_cancelled_tournament_has_no_report(ledger):
@@ -207,7 +214,7 @@ def test_a_cancelled_tournament_has_no_report(ledger):
     record(ledger, TournamentCancelled(tournament=T, by="us"))
     why = told(ledger, OLD, of())
     assert "expected a tournament that takes place; it was cancelled (#4, by us)" in why
-    assert "if it was played after all, first: ledger record tournament-reinstated" in why
+    assert "if it was played after all, first: ledger event record tournament-reinstated" in why
 
 
 def test_a_cancellation_that_was_taken_back_leaves_the_report_welcome(ledger):
@@ -222,7 +229,7 @@ def test_a_refused_tournament_has_a_report_that_is_not_rated(ledger):
     announced(ledger)
     record(ledger, TournamentRefused(tournament=T, by="fide-qc"))
     warnings = "\n".join(warned(import_report(ledger, OLD, of())))
-    assert "that was refused (#4, by fide-qc); its report is kept: ledger findings" in warnings
+    assert "that was refused (#4, by fide-qc); its report is kept: ledger pool findings" in warnings
 
 
 def test_a_second_report_replaces_the_first(ledger):

@@ -230,4 +230,4 @@ def test_without_law_for_the_next_list_nothing_can_be_told(tmp_path):
     done("pool", "open", FIDE, "--first-period", "2025-08", "--ledger", address)
     ran = run("pool", "pending", FIDE, "--ledger", address)
     assert ran.code == REFUSED
-    assert "adopt one with `ledger adopt fide-standard EDITION`" in ran.err
+    assert "adopt one with `ledger pool adopt fide-standard EDITION`" in ran.err

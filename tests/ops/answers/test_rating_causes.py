@@ -181,7 +181,7 @@ def test_where_each_event_is_rated_by_itself_points_and_ends_of_years_are_told(t
 def test_the_command_shows_them_in_words_and_as_values(desk):
     corrected = desk.result(f"#{desk.report}#0", "0", "1").receipt.first_position
     desk.close()
-    asked = ("history", FIDE, identities.show(1), "--ledger", desk.address)
+    asked = ("player", "history", FIDE, identities.show(1), "--ledger", desk.address)
     row = run(*asked, "--format", "json").document["rows"][-1]
     assert row["tournaments"] == [
         {"tournament": "T-1", "name": "Tournament T-1", "points": None}

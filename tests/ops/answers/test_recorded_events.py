@@ -101,7 +101,7 @@ def test_the_recorder_and_the_reason_are_shown(desk):
         House(desk.ledger), EventsAsked(type="ratings-carried-over")
     ).rows
     assert carried.reason.startswith("source: ")
-    shown = done("events", "--type", "ratings-adjusted", "--ledger", desk.address)
+    shown = done("event", "list", "--type", "ratings-adjusted", "--ledger", desk.address)
     assert "recorded by" in shown
     assert "fide-qc" in shown
 
@@ -164,11 +164,13 @@ def test_the_index_is_asked_by_its_key(desk):
 
 
 def test_json_holds_positions_as_numbers(desk):
-    ran = run("events", "--recorder", "u-anna", "--format", "json", "--ledger", desk.address)
+    ran = run("event", "list", "--recorder", "u-anna", "--format", "json", "--ledger", desk.address)
     (row,) = ran.document["rows"]
     assert row["position"] == desk.report + 1
     assert "body" not in row
-    ran = run("events", "--limit", "1", "--body", "--format", "json", "--ledger", desk.address)
+    ran = run(
+        "event", "list", "--limit", "1", "--body", "--format", "json", "--ledger", desk.address
+    )
     assert '"ledger-opened.v1"' in ran.document["rows"][0]["body"]
     assert ran.document["about"] == {"next": "#1"}
 
@@ -184,7 +186,7 @@ def test_json_holds_positions_as_numbers(desk):
     ],
 )
 def test_what_is_not_known_is_refused(desk, words, says):
-    ran = run("events", *words, "--ledger", desk.address)
+    ran = run("event", "list", *words, "--ledger", desk.address)
     assert ran.code == REFUSED
     assert says in ran.err
 

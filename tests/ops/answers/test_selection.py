@@ -16,7 +16,7 @@ CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 
 def rows(address, pool, *words):
     """The rows of the last list of a pool, with the columns of persons."""
-    asked = ("list", pool, "--persons", "--limit", "0", "--format", "json", *words)
+    asked = ("list", "show", pool, "--persons", "--limit", "0", "--format", "json", *words)
     return run(*asked, "--ledger", address).document["rows"]
 
 
@@ -25,7 +25,7 @@ def players(shown):
 
 
 def year_of(address, pool) -> int:
-    about = run("list", pool, "--format", "json", "--ledger", address).document["about"]
+    about = run("list", "show", pool, "--format", "json", "--ledger", address).document["about"]
     return date.fromisoformat(about["in_force_from"]).year
 
 
@@ -74,7 +74,18 @@ def test_a_category_is_that_of_the_lists_day(sample):
 
 
 def test_a_ranking_counts_places_among_those_asked_for(sample):
-    asked = ("list", CHESS, "--ranking", "--limit", "0", "--format", "json", "--ledger", sample)
+    asked = (
+        "list",
+        "show",
+        CHESS,
+        "--ranking",
+        "--limit",
+        "0",
+        "--format",
+        "json",
+        "--ledger",
+        sample,
+    )
     women = run(*asked, "--sex", "w").document
     assert women["rows"][0]["position"] == 1
     assert len(women["rows"]) == len(rows(sample, CHESS, "--sex", "w"))
@@ -83,7 +94,7 @@ def test_a_ranking_counts_places_among_those_asked_for(sample):
 
 def test_what_is_asked_stands_below_the_answer(sample):
     words = ("--federation", "ITA", "--age", "0-17", "--activity", "active", "--format", "json")
-    about = run("list", CHESS, *words, "--ledger", sample).document["about"]
+    about = run("list", "show", CHESS, *words, "--ledger", sample).document["about"]
     assert (about["federation"], about["age"], about["activity"]) == ("ITA", "0-17", "active")
 
 
@@ -98,7 +109,7 @@ def test_what_is_asked_stands_below_the_answer(sample):
     ],
 )
 def test_what_a_list_cannot_tell_is_refused(sample, words, says):
-    ran = run("list", *words, "--ledger", sample)
+    ran = run("list", "show", *words, "--ledger", sample)
     assert ran.code == REFUSED
     assert says in ran.err
 

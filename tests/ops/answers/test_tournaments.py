@@ -191,7 +191,7 @@ def test_the_command_lists_them_and_one_is_shown_as_before(desk):
     (row,) = document["rows"]
     assert (row["pool"], row["tournament"], row["end"]) == (FIDE, "E", "2025-10-04")
     assert document["about"] == {"tournaments": 7, "next_page": 2}
-    assert "reports of A\n" in done("tournament", "A", *where)
+    assert "reports of A\n" in done("tournament", "show", "A", *where)
 
 
 @pytest.mark.parametrize(

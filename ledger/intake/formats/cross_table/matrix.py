@@ -2,7 +2,7 @@
 
 Such a table does not say in which round a game was played. A report needs rounds, so games are put
 in them by start number (every player one game in each). A warning says so, though nobody need do
-anything: worksheets and `ledger correct result` name games by them.
+anything: worksheets and `ledger tournament correct result` name games by them.
 """
 
 from __future__ import annotations

@@ -17,8 +17,9 @@ from projections.rulebooks.engine.rounding import half_up
 
 UNDECIDED = (
     "needs a decision\n"
-    "before the list is closed, decide it (ledger record entry-capital-decided) or record the list "
-    "that tells it; after it, correct his rating (ledger record ratings-adjusted)"
+    "before the list is closed, decide it (ledger event record entry-capital-decided) or "
+    "record the list that tells it; after it, correct his rating "
+    "(ledger event record ratings-adjusted)"
 )
 """The end of a clause that leaves the capital to a decision, and what can be done."""
 

@@ -13,8 +13,8 @@ from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import UNIT, WAITING, Values, column
 
 _HALF_POINTS_REMEDY: Final = (
-    "the body sets what a half point was worth (ledger record parameter-set --name "
-    "points_each_half_point_to_2021), or decides the rating (ledger record ratings-adjusted)"
+    "the body sets what a half point was worth (ledger event record parameter-set --name "
+    "points_each_half_point_to_2021), or decides the rating (ledger event record ratings-adjusted)"
 )
 
 

@@ -42,7 +42,7 @@ def long_event(
     asks = law(
         "4",
         f"lasts more than {whole_report_days} days: its games are reported month by month",
-        "divide it (ledger import FILE --by-month, with --of T after an announcement, "
+        "divide it (ledger tournament import FILE --by-month, with --of T after an announcement, "
         "with --replaces T after a report); or {lift_4} or {refuse}",
     )
     return choose(

@@ -55,7 +55,7 @@ def test_a_birth_year_that_contradicts_the_register_needs_a_decision(register, y
     assert found.refused == [
         f'line 101, columns 70-79, birth: found "{year}", expected 1975, the birth year of '
         "1-3 Rossi, Maria, 1975, ITA, fide 123; say who played in a line of --map, or correct the "
-        "register: ledger players correct 1-3 --birth-year …"
+        "register: ledger player correct 1-3 --birth-year …"
     ]
     decided = identified(register, line, decided={1: "fide:123"})
     assert (decided.refused, decided.roll.players(9)) == ([], [1])
