@@ -34,7 +34,7 @@ def their_rows(pool: PoolQuery, period: str) -> dict[int, list[Any]]:
         player: number for number, player in pool.official.ledger.read.numbers_of("fide").items()
     }
     values = views.sealed_list(pool, pool.list_of(period)).values
-    names = ("rating", "k", "period_games", "inactive")
+    names = ("player", "rating", "k", "period_games", "inactive")
     rows = zip(*(values[name].tolist() for name in names), strict=True)
     return {
         player: [numbers[player], "A", "ITA", "", rating, k, games, "i" if inactive else ""]
