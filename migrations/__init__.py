@@ -1,4 +1,4 @@
-"""Alembic's steps from one ledger schema to the next. Stored bytes are never rewritten."""
+"""Alembic's steps from a ledger schema to the next. Stored bytes are never rewritten."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from sqlalchemy import Connection
 
 
 def configuration() -> Config:
-    """Give Alembic's settings: this package's folder, wherever it is installed."""
+    """Return Alembic's settings for the installed folder of this package."""
     settings = Config()
     settings.set_main_option("script_location", str(Path(__file__).parent))
     return settings
 
 
 def steps() -> list[str]:
-    """Give the names of the steps there are, the newest first."""
+    """Return the names of the steps, the newest first."""
     script = ScriptDirectory.from_config(configuration())
     return [step.revision for step in script.walk_revisions()]
 

@@ -1,4 +1,4 @@
-"""Alembic's entry: it runs on the connection it is handed, or on the address in LEDGER_URL."""
+"""Alembic's entry: runs on the connection given, or on the address in LEDGER_URL."""
 
 from __future__ import annotations
 

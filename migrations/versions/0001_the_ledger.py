@@ -32,7 +32,7 @@ EMPTYING = (
 
 
 def upgrade() -> None:
-    """Create all tables, then what guards them."""
+    """Create all tables, then their guards."""
     _create_log()
     _create_erasable()
     if op.get_bind().dialect.name == "sqlite":
@@ -184,7 +184,7 @@ def _trigger(table: str, verb: str, each: str, function: str) -> None:
 
 
 def _grant() -> None:
-    """Let the role `ledger_app` append, erase what is erasable, and keep projections.
+    """Allow the role `ledger_app` to append, to erase erasable rows, and to keep projections.
 
     The owner migrates; the application connects as `ledger_app` (or as a member of it). A role
     belongs to the whole server: another ledger may just have made it.

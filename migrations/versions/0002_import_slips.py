@@ -1,4 +1,4 @@
-"""What became of each file that was brought in; numbers of a player found without a search."""
+"""Import slips, and an index of players' numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KEY = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
-    """Add a table and an index; nothing that was recorded is touched."""
+    """Add a table and an index; recorded rows remain."""
     op.create_table(
         "import_slip",
         sa.Column("number", WHOLE, nullable=False, autoincrement=False),

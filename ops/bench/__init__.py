@@ -1,4 +1,4 @@
-"""Speed, in one run on one machine: ratios to what others do, absolute numbers beside them.
+"""Speed, in a single run on a machine: ratios to other programs, absolute numbers beside them.
 
     python -m ops.bench.peers          once: the peers, in an environment of their own
     python -m ops.bench                about six minutes

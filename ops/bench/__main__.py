@@ -62,7 +62,7 @@ def bench(
 
 
 def _console() -> Console:
-    """Give a console; lines of the table stay whole where nobody looks."""
+    """Return a console; lines of the table stay whole where nobody looks."""
     console = Console()
     return console if console.is_terminal else Console(width=_WIDTH)
 

@@ -1,4 +1,4 @@
-"""What a long law costs: a history under every edition, against one under the last ones only.
+"""The cost of a long law: a history under every edition, against a history under the last ones.
 
 Two worlds of one shape, list for list: in one the histories begin with the first edition, in the
 other where the bench's worlds begin. What differs is the law alone.
@@ -24,25 +24,25 @@ _MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Games a second in one world."""
+    """Games a second in a world."""
 
     from_arrays: float
     from_the_truth: float
 
 
 def whole(world: World, skipped: int = 0) -> World:
-    """Give a world of the same size whose lists reach from the first edition past the last.
+    """Return a world of the same size with lists from the first edition past the last.
 
     `skipped`: so many editions are over before it begins.
     """
-    first, *_, last = (date.fromisoformat(each) for each in _editions(world)[skipped:])
+    first, *_, last = (date.fromisoformat(edition) for edition in _editions(world)[skipped:])
     months = (last.year - first.year) * _MONTHS + last.month - first.month + 1
     periods = max(world.periods, months // world.kind.months + 1)
     return replace(world, begin=first.replace(day=1), periods=periods)
 
 
 def measured(world: World, folder: Path, runs: int, skipped: int = 0) -> Iterator[Line]:
-    """Measure both worlds in turn; give T1 and T2 as ratios of the one to the other."""
+    """Measure both worlds in turn; return T1 and T2 as ratios."""
     old = whole(world, skipped)
     new = replace(old, begin=world.begin)
     with write(old, folder / "old") as one, write(new, folder / "new") as other:
@@ -55,7 +55,7 @@ def measured(world: World, folder: Path, runs: int, skipped: int = 0) -> Iterato
 
 
 def _editions(world: World) -> list[str]:
-    return [each.name for each in rulebook(world.kind.pool).editions]
+    return [edition.name for edition in rulebook(world.kind.pool).editions]
 
 
 def _speed(ledger: Ledger, world: World) -> Speed:

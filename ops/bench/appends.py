@@ -25,7 +25,7 @@ _STREAM = "pool-bench"
 
 
 def timed(folder: Path, batch: int, runs: int) -> tuple[float, float]:
-    """Give median seconds of a batch: one request of so many events, and raw rows."""
+    """Return median seconds of a batch: a request of many events, and raw rows."""
     took: list[tuple[float, float]] = []
     with Ledger.create(str(folder / f"append-{batch}"), "bench.example", "UTC") as ledger:
         raw = _raw(folder / f"raw-{batch}")

@@ -1,4 +1,4 @@
-"""The engine as the bench runs it: from prepared arrays, and without sealing lists."""
+"""The engine for the bench: from prepared arrays, and without sealing lists."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from projections.steps.standings import Standings
 
 
 def begin(facts: Facts, pool: str, read: Reader) -> Replay:
-    """Give the replay of a pool at its beginning; it sees others where its rulebook asks them."""
+    """Return the replay of a pool at its beginning, with the other pools its rulebook asks for."""
     replay = Replay(facts.pools[pool], facts.birth_year)
     if replay.law.rulebook.consults:
         replay.around = Around(facts, pool, lambda _: replay.begun(), Lists(read))
@@ -37,7 +37,7 @@ def begin(facts: Facts, pool: str, read: Reader) -> Replay:
 
 
 def rate(replay: Replay, position: int, event: PeriodClosed) -> None:
-    """Rate the period that an event closed; move on. No list is written."""
+    """Rate the period closed by an event, and move on. No list is written."""
     replay.rate(due_of(replay.facts, event), event.through_position)
     number = len(replay.begun().since) - 1
     replay.facts.closed.append(Closed(number, position, event))
@@ -45,7 +45,7 @@ def rate(replay: Replay, position: int, event: PeriodClosed) -> None:
 
 @contextmanager
 def laid_out(booked: Booked, replay: Replay) -> Iterator[None]:
-    """Lay out a period's reports now; steps taken within find them ready."""
+    """Lay out a period's reports now, ready for the steps inside."""
     ready: dict[tuple[int, int], Batch] = {}
 
     def at_hand(edition: Edition, reports: Sequence[Report]) -> Batch:
@@ -61,11 +61,11 @@ def laid_out(booked: Booked, replay: Replay) -> Iterator[None]:
 
 
 def digest(rating: Any, games: Any) -> str:
-    """Give the digest of results: ratings and counters by register number."""
+    """Return the digest of results: ratings and counters by register number."""
     both = np.stack([np.asarray(rating, dtype="<i8"), np.asarray(games, dtype="<i8")])
     return sha256(both.tobytes()).hexdigest()
 
 
 def digest_of(standings: Standings) -> str:
-    """Give the digest of standings."""
+    """Return the digest of standings."""
     return digest(standings.state["rating"], standings.state["games"])

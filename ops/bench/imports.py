@@ -29,7 +29,7 @@ _NUMBER: Final = 900_000_000
 
 
 def timed(ledger: Ledger, pool: str, day: date) -> float:
-    """Give the median seconds of processor time of an import of a tournament that ended by a day.
+    """Return the median seconds of processor time of an import of a tournament ended on a day.
 
     The clock of the ledger stands later.
     """
@@ -77,7 +77,7 @@ def _rows() -> Iterator[str]:
 
 
 def _paired(number: int) -> dict[int, tuple[int, str]]:
-    """Give opponent and colour of each player in a round, by the circle method."""
+    """Return opponent and colour of each player in a round, by the circle method."""
     circle = [1, *((at + number) % (_PLAYERS - 1) + 2 for at in range(_PLAYERS - 1))]
     found: dict[int, tuple[int, str]] = {}
     for white, black in zip(circle[: _PLAYERS // 2], reversed(circle), strict=False):

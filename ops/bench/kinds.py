@@ -1,4 +1,4 @@
-"""What worlds of one game are like."""
+"""Kinds of synthetic worlds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a world of one game is like."""
+    """The properties of the worlds of a game."""
 
     pool: str
     rounds: int
@@ -35,7 +35,7 @@ class Kind:
     """Every so many tournaments one is played online; 0: none."""
 
     def period(self, day: date) -> str:
-        """Give the name of the list of a day."""
+        """Return the name of the list of a day."""
         return f"{day.year}-Q{(day.month + 2) // 3}" if self.quarters else day.isoformat()[:7]
 
 

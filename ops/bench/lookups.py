@@ -19,7 +19,7 @@ from projections.queries import PoolQuery
 
 @dataclass(frozen=True, slots=True)
 class LookUps:
-    """Median seconds of one look-up, in a history of so many rows."""
+    """Median seconds of a look-up, by rows of history."""
 
     rows: int
     proved: float
@@ -31,7 +31,7 @@ class LookUps:
 
 
 def timed(ledger: Ledger, name: str, rounds: int) -> LookUps:
-    """Build the projection file beside a ledger; ask it."""
+    """Build the projection file beside a ledger; time questions."""
     official = Official(ledger)
     official.catch_up()
     try:
@@ -74,4 +74,4 @@ def _in_turn(keys: Sequence[Any], asks: Sequence[Callable[[Any], Any]]) -> list[
                 ask(key)
                 if not warm:
                     times.append(perf_counter() - start)
-    return [median(each) for each in took]
+    return [median(seconds) for seconds in took]

@@ -1,4 +1,4 @@
-"""One pass over a ledger, period by period: engine and plain loop rate the same reports in turn.
+"""A pass over a ledger, period by period: engine and plain loop rate the same reports in turn.
 
 Reports are read once for both; what each takes (parts laid out, lists of numbers) is made ready
 before its clock starts. So a machine that slows down slows both.
@@ -32,7 +32,7 @@ from projections.steps.booked import Booked
 
 @dataclass
 class Pass:
-    """What a pass over a ledger took, in seconds, and what came out."""
+    """Seconds and results of a pass over a ledger."""
 
     games: int = 0
     engine_s: float = 0.0
@@ -45,16 +45,16 @@ R_contra = TypeVar("R_contra", contravariant=True)
 
 
 class Loop(Protocol[R_contra]):
-    """A plain loop whose periods are closed one after the other."""
+    """A plain loop with periods closed in order."""
 
     @property
     def rating(self) -> dict[int, int]:
-        """Give ratings by player."""
+        """Ratings by player."""
         ...
 
     @property
     def games(self) -> dict[int, int]:
-        """Give counters by player."""
+        """Counters by player."""
         ...
 
     def close(self, reports: Iterable[R_contra], list_date: date) -> None:
@@ -64,7 +64,7 @@ class Loop(Protocol[R_contra]):
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Let no collection of garbage fall into a time; there are no cycles to find."""
+    """Switch garbage collection off while timing; no cycles arise."""
     gc.collect()
     gc.disable()
     try:
@@ -74,7 +74,7 @@ def _no_collecting() -> Iterator[None]:
 
 
 def closings(ledger: Ledger, pool: str) -> Iterator[tuple[Facts, int, PeriodClosed]]:
-    """Take in the facts of a ledger; stop at each closing."""
+    """Add the events of a ledger; stop at each closing."""
     facts = Facts()
     for recorded in ledger.read.events():
         facts.apply(recorded)
@@ -105,7 +105,7 @@ def _frozen(
     *,
     plain: bool,
 ) -> Pass:
-    """Rate a ledger whose periods are one step each, from parts laid out and by a plain loop."""
+    """Rate a ledger with a step for each period, from prepared batches and by a plain loop."""
     found, replay, loop = Pass(), None, None
     for facts, position, event in closings(ledger, pool):
         if replay is None:
@@ -114,7 +114,7 @@ def _frozen(
         assert loop is not None
         replay.birth_year = facts.birth_year
         booked = replay.book(due_of(replay.facts, event), event.through_position)
-        found.games += sum(each.game_count for each in booked.reports)
+        found.games += sum(report.game_count for report in booked.reports)
         with engine.laid_out(booked, replay):
             start = perf_counter()
             engine.rate(replay, position, event)
@@ -142,7 +142,7 @@ def rubele(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
         assert loop is not None
         replay.birth_year = facts.birth_year
         booked = replay.book(due_of(replay.facts, event), event.through_position)
-        found.games += sum(each.game_count for each in booked.reports)
+        found.games += sum(report.game_count for report in booked.reports)
         start = perf_counter()
         engine.rate(replay, position, event)
         found.engine_s += perf_counter() - start
@@ -159,7 +159,7 @@ def rubele(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
 
 
 def plain_fide_of(replay: Replay) -> PlainFide:
-    """Give the loop's state where histories begin."""
+    """Return the loop's state where histories begin."""
     state = {name: _by_player(values) for name, values in replay.begun().state.items()}
     since = replay.begun().since[0]
     return PlainFide(
@@ -168,19 +168,19 @@ def plain_fide_of(replay: Replay) -> PlainFide:
 
 
 def plain_rubele_of(replay: Replay) -> PlainRubele:
-    """Give the loop's state where histories begin."""
+    """Return the loop's state where histories begin."""
     state = {name: _by_player(values) for name, values in replay.begun().state.items()}
     return PlainRubele(state["rating"], state["games"], dict.fromkeys(state["rating"], 0), {})
 
 
 def plain_uisp_of(replay: Replay, lists: Lists) -> PlainUisp:
-    """Give the loop's state where histories begin."""
+    """Return the loop's state where histories begin."""
     state = {name: _by_player(values) for name, values in replay.begun().state.items()}
     return PlainUisp(state["rating"], state["games"], replay.begun().since[0], lists)
 
 
 def plain_lists(ledger: Ledger) -> Lists:
-    """Give the lists of other bodies as they were recorded."""
+    """Return the recorded lists of other bodies."""
     found: dict[tuple[str, int], dict[str, dict[int, int]]] = {}
     for recorded in ledger.read.of_type(ExternalListRecorded.TYPE):
         said: ExternalListRecorded = recorded.decoded().payload
@@ -198,47 +198,47 @@ def _by_player(values: Any) -> dict[int, int]:
 
 
 def plain_reports(reports: Sequence[Report]) -> list[PlainReport]:
-    """Give reports as lists of numbers."""
+    """Return reports as lists of numbers."""
     return [
         PlainReport(
-            each.start,
-            each.end.year * 12 + each.end.month - 1,
-            *_sides(each),
-            each.games.white_result.encode(),
-            each.games.black_result.encode(),
+            report.start,
+            report.end.year * 12 + report.end.month - 1,
+            *_sides(report),
+            report.games.white_result.encode(),
+            report.games.black_result.encode(),
         )
-        for each in reports
+        for report in reports
     ]
 
 
 def plain_tournaments(reports: Sequence[Report]) -> list[PlainTournament]:
-    """Give reports as lists of numbers, with the seconds of their time controls."""
+    """Return reports as lists of numbers, with the seconds of their time controls."""
     return [
         PlainTournament(
-            each.start,
-            *_seconds(each.about.time_control),
-            each.about.online,
-            *_sides(each),
-            each.games.white_result.encode(),
-            each.games.black_result.encode(),
+            report.start,
+            *_seconds(report.about.time_control),
+            report.about.online,
+            *_sides(report),
+            report.games.white_result.encode(),
+            report.games.black_result.encode(),
         )
-        for each in reports
+        for report in reports
     ]
 
 
 def _seconds(time_control: str) -> tuple[int, int]:
-    """Give base and increment of a control that tells both."""
+    """Return base and increment of a time control with both."""
     base, increment = map(int, time_control.split("+"))
     return base, increment
 
 
 def plain_events(booked: Booked) -> list[PlainEvent | int]:
-    """Give reports as lists of numbers, and among them the years that end."""
-    events: list[tuple[Order, PlainEvent | int]] = [(e.order, e.year) for e in booked.turns]
-    for each in booked.rated():
-        codes = (each.games.white_result.encode(), each.games.black_result.encode())
-        events.append((each.order, PlainEvent(each.end.year, *_sides(each), *codes)))
-    return [event for _, event in sorted(events, key=lambda each: each[0])]
+    """Return reports as lists of numbers, and the year ends between them."""
+    events: list[tuple[Order, PlainEvent | int]] = [(end.order, end.year) for end in booked.turns]
+    for report in booked.rated():
+        codes = (report.games.white_result.encode(), report.games.black_result.encode())
+        events.append((report.order, PlainEvent(report.end.year, *_sides(report), *codes)))
+    return [event for _, event in sorted(events, key=lambda event: event[0])]
 
 
 def _sides(report: Report) -> tuple[list[int], list[int]]:

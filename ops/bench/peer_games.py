@@ -1,4 +1,4 @@
-"""What rating libraries do, run by the Python of the peers' environment: prints seconds.
+"""Rating libraries timed by the Python of the peers' environment: prints seconds.
 
     peers/bin/python ops/bench/peer_games.py elo|elote COUNT
 

@@ -15,7 +15,7 @@ from eventsourcing.domain import Aggregate  # type: ignore[import-not-found]
 
 
 class Tournament(Aggregate):  # type: ignore[misc] # the package is not here
-    """A competition, whose games are events."""
+    """A competition with games as events."""
 
     class Played(Aggregate.Event):  # type: ignore[misc] # the package is not here
         """A game."""
@@ -27,7 +27,7 @@ class Tournament(Aggregate):  # type: ignore[misc] # the package is not here
 
 
 def scan(count: int) -> float:
-    """Write a log into SQLite; scan and decode all of it; give the seconds of that."""
+    """Write a log into SQLite; scan and decode the whole log; return the seconds."""
     with tempfile.TemporaryDirectory() as folder:
         kept = {
             "PERSISTENCE_MODULE": "eventsourcing.sqlite",

@@ -19,7 +19,7 @@ FOLDER: Final = Path.home() / ".cache" / "rating-ledger-peers"
 
 
 def install(folder: Path = FOLDER) -> list[str]:
-    """Make the environment; give the lines that did not install."""
+    """Make the environment; return the requirements that failed."""
     _run(sys.executable, "-m", "venv", str(folder))
     python = str(folder / "bin" / "python")
     pip = [python, "-m", "pip", "install", "--quiet", "--no-build-isolation"]
@@ -29,13 +29,13 @@ def install(folder: Path = FOLDER) -> list[str]:
 
 
 def games_per_second(folder: Path, peer: str, games: int) -> float | None:
-    """Give how many games a rating library rates in a second; None where it is absent."""
+    """Return the games rated per second by a rating library; None if absent."""
     seconds = _seconds(folder, "peer_games.py", peer, str(games))
     return None if seconds is None else games / seconds
 
 
 def events_per_second(folder: Path, events: int) -> float | None:
-    """Give how many events of a log `eventsourcing` reads in a second; None: absent."""
+    """Return how many events of a log `eventsourcing` reads in a second; None: absent."""
     seconds = _seconds(folder, "peer_log.py", str(events))
     return None if seconds is None else events / seconds
 

@@ -1,4 +1,4 @@
-"""What the engine is measured against: FIDE's rules in a plain Python loop over dicts.
+"""FIDE's rules in a plain Python loop over dicts, to compare the engine with.
 
 Written to be as fast as such a loop is without arrays: one pass over the games of a period, the
 expected scores in a list made beforehand, no object and no call for a game. It gives the same
@@ -25,11 +25,11 @@ Waiting = list[tuple[int, bool, int, int, int]]
 
 
 def _expected(cap: int) -> list[int]:
-    """Give expected scores by difference, negative ones from the end as Python indexes them."""
+    """Return expected scores by difference, negative differences from the end as Python indexes."""
     higher = [100] * (_WIDEST + 1)
     for first, last, score, _ in _NUMBERS["expected_scores"].rows:
         higher[first : last + 1] = [score] * (last + 1 - first)
-    capped = [higher[min(each, cap)] for each in range(_WIDEST + 1)]
+    capped = [higher[min(difference, cap)] for difference in range(_WIDEST + 1)]
     return capped + [100 - score for score in capped[:0:-1]]
 
 
@@ -41,7 +41,7 @@ _DIFFERENCES: Final = [row[2] for row in _NUMBERS["rating_differences"].rows]
 
 @dataclass(frozen=True, slots=True)
 class PlainReport:
-    """A report as a loop takes it: players by number, results as codes."""
+    """A report for the loop: players by number, results as codes."""
 
     start: date
     ended: int
@@ -67,7 +67,7 @@ class PlainFide:
     """Ratings on the list before, of those whom the last list changed."""
 
     def close(self, reports: Iterable[PlainReport], list_date: date) -> None:
-        """Rate a period's reports, in their order, and move on to the list that results."""
+        """Rate a period's reports in order, and move on to the next list."""
         sums: dict[int, int] = defaultdict(int)
         games: dict[int, int] = defaultdict(int)
         for report in reports:
@@ -84,7 +84,7 @@ class PlainFide:
     def _play(
         self, report: PlainReport, sums: dict[int, int], games: dict[int, int], top: list[int]
     ) -> None:
-        """Add up a report that began under the present list."""
+        """Add up a report begun under the present list."""
         rating, score, capped = self.rating, _SCORE, _CAPPED
         fresh: dict[int, list[int]] = {}
         for white, black, code, other in zip(
@@ -109,10 +109,10 @@ class PlainFide:
     def _play_earlier(
         self, report: PlainReport, sums: dict[int, int], games: dict[int, int], top: list[int]
     ) -> None:
-        """Add up a report that began under the list before: its ratings count."""
+        """Add up a report begun under the list before, with the ratings of that list."""
         listed, before = self.rating, self.before
         players = {*report.white, *report.black}
-        began = {each: before.get(each, listed[each]) for each in players}
+        began = {player: before.get(player, listed[player]) for player in players}
         fresh: dict[int, list[int]] = {}
         for white, black, code, other in zip(
             report.white, report.black, report.white_result, report.black_result, strict=True
@@ -141,7 +141,7 @@ class PlainFide:
             self.waiting.setdefault(player, []).append(row)
 
     def _change(self, sums: dict[int, int], games: dict[int, int]) -> None:
-        """Change the ratings of who stood on the list."""
+        """Change the ratings of listed players."""
         rating, played, peak, before = self.rating, self.games, self.peak, self.before
         year = self.since.year
         for player, count in games.items():
@@ -171,7 +171,7 @@ class PlainFide:
         return 40 if games < 30 else 20  # noqa: PLR2004 - 8.3.3
 
     def _enter(self, list_month: int) -> None:
-        """Give first ratings; keep what goes on waiting."""
+        """Return first ratings; keep the results still waiting."""
         waiting: dict[int, Waiting] = {}
         for player, rows in self.waiting.items():
             pooled = _pooled(rows, list_month)

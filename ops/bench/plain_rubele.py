@@ -1,4 +1,4 @@
-"""What the engine is measured against in draughts: Elo-Rubele's rules in a plain Python loop.
+"""Elo-Rubele's rules in a plain Python loop, to compare the engine with in draughts.
 
 Tournament after tournament in their order, capitals in a dict, expected scores in a list made
 beforehand. It gives the same capitals as the engine, to the last point.
@@ -38,7 +38,7 @@ _EXPECTED: Final = _expected()
 
 @dataclass(frozen=True, slots=True)
 class PlainEvent:
-    """A tournament as a loop takes it: players by number, results as codes."""
+    """A tournament for the loop: players by number, results as codes."""
 
     year: int
     white: list[int]
@@ -60,7 +60,7 @@ class PlainRubele:
     """What was taken of a player so far at the ends of years."""
 
     def play(self, events: Iterable[PlainEvent | int]) -> None:
-        """Rate tournaments in their order; a year among them ends there."""
+        """Rate tournaments and year ends in order."""
         for event in events:
             if isinstance(event, int):
                 self._end(event)
@@ -68,7 +68,7 @@ class PlainRubele:
                 self._play(event)
 
     def _end(self, year: int) -> None:
-        """VI.11. Take points of who took no part in a year, to the limit and to the minimum."""
+        """VI.11. Take points from players absent for a year, to the limit and to the minimum."""
         for player, capital in self.capital.items():
             if capital and self.bonus_year[player] != year:
                 left = _LIMIT - self.malus_taken.get(player, 0)

@@ -1,4 +1,4 @@
-"""What the engine is measured against: UISP's rules in a plain Python loop over dicts.
+"""UISP's rules in a plain Python loop over dicts, to compare the engine with.
 
 As fast as such a loop is without arrays: one pass over the games of a tournament, the percentages
 in a list made beforehand. It gives the same ratings and counters as the engine, to the last point.
@@ -31,7 +31,7 @@ _STEPS: Final = (
 
 
 def _expected() -> list[int]:
-    """Give percentages by difference, negative ones from the end as Python indexes them."""
+    """Return percentages by difference, negative differences from the end as Python indexes."""
     rows = _NUMBERS["expected_scores"].rows
     by_difference = [score for first, last, score, _ in rows for _ in range(first, last + 1)]
     higher = [by_difference[min(apart, 400)] for apart in range(_WIDEST + 1)]
@@ -43,7 +43,7 @@ _EXPECTED: Final = _expected()
 
 @dataclass(frozen=True, slots=True)
 class PlainTournament:
-    """A report as a loop takes it: players by number, results as codes, seconds of the control."""
+    """A report for the loop: players by number, results as codes, seconds of the control."""
 
     start: date
     base: int
@@ -55,7 +55,7 @@ class PlainTournament:
     black_result: bytes
 
     def played(self) -> set[int]:
-        """Give who played a game of it."""
+        """Return the players with at least a game."""
         sides = zip(self.white, self.black, self.white_result, self.black_result, strict=True)
         return {
             player
@@ -80,9 +80,9 @@ class PlainUisp:
     """Ratings on the list before, of those whom the last list changed."""
 
     def close(self, reports: Iterable[PlainTournament], list_date: date) -> None:
-        """Rate a quarter's reports and move on to the list that results."""
+        """Rate a quarter's reports and move on to the next list."""
         reports = list(reports)
-        began = [self._began(each) for each in reports]
+        began = [self._began(report) for report in reports]
         self._enter(reports, began)
         tenths: dict[int, int] = defaultdict(int)
         games: dict[int, int] = defaultdict(int)
@@ -97,14 +97,16 @@ class PlainUisp:
         self.since = list_date
 
     def _began(self, report: PlainTournament) -> dict[int, int]:
-        """Give the ratings in force when a tournament began."""
+        """Return the ratings in force when a tournament began."""
         rating, before = self.rating, self.before
         if report.start >= self.since:
             return rating
-        return {each: before.get(each, rating[each]) for each in {*report.white, *report.black}}
+        return {
+            player: before.get(player, rating[player]) for player in {*report.white, *report.black}
+        }
 
     def _enter(self, reports: list[PlainTournament], began: list[dict[int, int]]) -> None:
-        """Give who has no rating one, by the day of his first tournament."""
+        """Return ratings for unrated players, by the day of the first tournament."""
         days: dict[int, date] = {}
         for report, rating in zip(reports, began, strict=True):
             for player in report.played():

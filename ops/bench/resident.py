@@ -16,14 +16,14 @@ from ops.bench import truth
 
 
 def of_replay(path: Path, pool: str) -> int:
-    """Give the peak resident memory in bytes of a replay in a process of its own."""
+    """Return the peak resident memory in bytes of a replay in a separate process."""
     command = [sys.executable, "-m", __spec__.name, str(path), pool]
     done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - ourselves
     return int(done.stdout)
 
 
 def peak_bytes() -> int:
-    """Give the peak resident memory of this process."""
+    """Return the peak resident memory of this process."""
     status = Path("/proc/self/status")
     if status.exists():
         for line in status.read_text(encoding="ascii").splitlines():

@@ -1,4 +1,4 @@
-"""The measurements of one run, each as lines of the report."""
+"""The measurements of a run, each as lines of the report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BATCHES = {1: (0.55, 300), 100: (0.25, 60), 10_000: (0.18, 5)}
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a run measures."""
+    """The measurements of a run and their sizes."""
 
     chess: World
     draughts: World
@@ -43,7 +43,7 @@ class Plan:
 
 
 def plan(players: int, periods: int, games: int, runs: int) -> Plan:
-    """Give a plan by the size of its chess world; the other worlds follow from it."""
+    """Return a plan by the size of the chess world; the other worlds follow."""
     some, first = min(games, 2_000_000), max(1, periods // 12)
     return Plan(
         chess=World(CHESS, players, periods, games),
@@ -63,7 +63,7 @@ class DigestsDiffer(Exception):
 
 
 def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None]) -> Iterator[Line]:
-    """Measure everything, one after the other; give the lines as they are ready."""
+    """Measure everything in order; yield the lines when ready."""
     yield from _appends(folder, plan.runs, say)
     say(f"writing {plan.chess.games:,} games of chess")
     with write(plan.chess, folder / "chess") as ledger:
@@ -118,7 +118,7 @@ def _chess(ledger: Ledger, plan: Plan, others: Path, say: Callable[[str], None])
     took, digests = truth.timed(ledger, pool, plan.runs)
     if digests != {done[0].engine_digest}:
         raise DigestsDiffer("replay from the truth gives other ratings")
-    yield from _truth({each.__name__: done[0].games / took[each] for each in took}, loop)
+    yield from _truth({way.__name__: done[0].games / took[way] for way in took}, loop)
     log = peers.events_per_second(others, plan.peer_events)
     rated = done[0].games / took[truth.rated]
     numbers = f"{millions(rated)}; " + (f"{log:,.0f} events/s" if log else "absent")
@@ -164,14 +164,14 @@ def _lookups(took: lookups.LookUps) -> Iterator[Line]:
 
 
 def _agreeing(done: list[passes.Pass]) -> list[passes.Pass]:
-    digests = {digest for each in done for digest in (each.engine_digest, each.plain_digest)}
+    digests = {digest for result in done for digest in (result.engine_digest, result.plain_digest)}
     if len(digests) != 1:
         raise DigestsDiffer("the engine and the plain loop give other ratings")
     return done
 
 
 def _speed(done: list[passes.Pass], which: str) -> float:
-    return done[0].games / median(getattr(each, which) for each in done)
+    return done[0].games / median(getattr(result, which) for result in done)
 
 
 def _pair(one: float, other: float | None) -> str:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing measured, against one other."""
+    """A measurement compared with another."""
 
     target: str
     what: str
@@ -23,7 +23,7 @@ class Line:
 
     @property
     def met(self) -> bool | None:
-        """Tell whether the target is met; None where there is none, or nothing to compare with."""
+        """Whether the target is met; None without a target or a comparison."""
         if self.ratio is None or (self.at_least is None and self.at_most is None):
             return None
         least = self.at_least if self.at_least is not None else self.ratio
@@ -32,14 +32,14 @@ class Line:
 
     @property
     def wanted(self) -> str:
-        """Give the target as it is written."""
+        """The target as text."""
         if self.at_least is not None:
             return f"≥ {self.at_least:g}×"
         return f"≤ {self.at_most:g}×" if self.at_most is not None else ""
 
     @property
     def verdict(self) -> str:
-        """Say whether the target is met."""
+        """Wording of the result."""
         if self.ratio is None:
             return "absent"
         return {True: "met", False: "MISSED", None: ""}[self.met]

@@ -1,4 +1,4 @@
-"""Lists of other bodies in a synthetic federation: from them its newcomers take their ratings.
+"""Lists of other bodies in a synthetic federation, the source of newcomers' ratings.
 
 FIDE's come every month, the Italian one holds throughout. Who is not rated when histories begin
 stands in each column by chance; in FIDE's his rating moves from month to month.
@@ -26,7 +26,7 @@ _STEP: Final = 7
 
 
 def their_lists(world: World) -> Iterator[ExternalListRecorded]:
-    """Give the lists of the world: the Italian one, then FIDE's."""
+    """Yield the lists of the world: the Italian list, then FIDE's."""
     players = np.setdiff1d(np.arange(1, world.players + 1), world.carried)
     rng = np.random.default_rng([world.seed, 4])
     there = {name: rng.random(len(players)) < _SHARE for name in FIDE}

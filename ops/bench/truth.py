@@ -31,7 +31,7 @@ def chained(ledger: Ledger) -> Iterator[Recorded]:
 
 
 def fetch_and_chain(ledger: Ledger, _pool: str) -> str:
-    """Fetch and chain only: what any replay from the truth must do."""
+    """Fetch and chain only: the least work of any replay from the truth."""
     for _ in chained(ledger):
         pass
     return ""
@@ -63,7 +63,7 @@ def proved(ledger: Ledger, pool: str) -> str:
 def timed(
     ledger: Ledger, pool: str, runs: int
 ) -> tuple[dict[Callable[[Ledger, str], str], float], set[str]]:
-    """Give the median seconds of each, run in turn, and the digests that came out."""
+    """Return the median seconds of each, run in turn, and the resulting digests."""
     took: dict[Callable[[Ledger, str], str], list[float]] = {}
     digests: set[str] = set()
     for _ in range(runs):

@@ -1,4 +1,4 @@
-"""How far one value walks through the house: while a list is closed, while a rating is explained.
+"""The walk of a value through the packages: while a list is closed, while a rating is explained.
 
     python -m ops.bench.walk           the packages in the order of the calls, and the figures
     python -m ops.bench.walk --calls   also each call, from which function to which
@@ -55,7 +55,7 @@ PLAYER: Final = "fide:99002165"
 
 
 class Function(NamedTuple):
-    """A function of ours: its module, its name there."""
+    """A function of the project: module and qualified name."""
 
     module: str
     name: str
@@ -67,12 +67,12 @@ Call = tuple[Function | None, Function]
 
 @dataclass
 class Walk:
-    """The calls of a computation, each once, in the order in which they first occur."""
+    """The distinct calls of a computation, in the order of first occurrence."""
 
     calls: dict[Call, None] = field(default_factory=dict)
 
     def follow(self, work: Callable[[], object]) -> Walk:
-        """Do some work and note its calls; return itself."""
+        """Do some work and note the calls; return the walk."""
         sys.setprofile(self._note)
         try:
             work()
@@ -85,7 +85,7 @@ class Walk:
             self.calls[_caller(frame), called] = None
 
     def steps(self, place: Callable[[str], str], within: str = "") -> list[str]:
-        """Return the places entered, by what `place` makes of a module; see the head of the file.
+        """Return the places entered, by the place of a module; see the head of the file.
 
         `within` leaves out who does not begin so, and the texts of law.
         """
@@ -101,7 +101,7 @@ class Walk:
 
 
 def turn_backs(steps: Sequence[str]) -> int:
-    """Return how many steps lead into a place that was entered before, and left."""
+    """Return the number of steps into a place entered before, and left."""
     return len(steps) - len(set(steps))
 
 
@@ -111,13 +111,13 @@ def package(module: str) -> str:
 
 
 def module_itself(module: str) -> str:
-    """Return a module as its own place."""
+    """Return the module as the place."""
     return module
 
 
 @cache
 def _function(code: Any) -> Function | None:
-    """Return the function of ours that some code is; None for others, and for comprehensions."""
+    """Return the project's function of a code object; None for others and for comprehensions."""
     path = Path(code.co_filename)
     if code.co_name.startswith("<") or not path.is_relative_to(ROOT):
         return None
@@ -141,7 +141,7 @@ def _caller(frame: FrameType) -> Function | None:
 
 
 def walks(folder: Path) -> Iterator[tuple[str, Walk]]:
-    """Bring in the sample up to a list; yield the walks of its closing and of an explanation."""
+    """Import the sample up to a list; yield the walks of its closing and of an explanation."""
     address = str(folder / "walk.ledger")
     bring_in(address)
     with Ledger.open(address) as ledger:
@@ -160,7 +160,7 @@ def walks(folder: Path) -> Iterator[tuple[str, Walk]]:
 
 
 def bring_in(address: str) -> None:
-    """Type the commands of the sample that come before the closing that is walked."""
+    """Type the commands of the sample before the closing under measurement."""
     for words in commands.typed(commands.FOLDER / "season.txt"):
         if words[:3] == ["close", POOL, LIST]:
             return
@@ -169,7 +169,7 @@ def bring_in(address: str) -> None:
 
 
 def report(name: str, walk: Walk, *, calls: bool = False) -> Iterator[str]:
-    """Yield what is said of a walk."""
+    """Yield the lines about a walk."""
     packages = walk.steps(package)
     yield f"{name}: {len(walk.calls)} calls"
     yield fill(" → ".join(packages), 100, initial_indent="  ", subsequent_indent="  ")

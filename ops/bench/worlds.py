@@ -33,7 +33,7 @@ Numbers = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """One competition as its report says it: columns of text."""
+    """A competition in the columns of a report."""
 
     id: str
     start: date
@@ -51,13 +51,13 @@ class Tournament:
 
     @property
     def entrants(self) -> int:
-        """Give how many took part."""
+        """How many took part."""
         return len(self.number) // columns.NUMBER
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A period: its list, and the tournaments it books."""
+    """A period: its list and its tournaments."""
 
     name: str
     list_date: date
@@ -78,14 +78,14 @@ class World:
 
     @cached_property
     def strength(self) -> Numbers:
-        """Give how well each player plays; index 0 is nobody."""
+        """How well each player plays; index 0 is nobody."""
         rng = np.random.default_rng([self.seed, 0])
         drawn = rng.normal(self.kind.mean, self.kind.spread, self.players + 1)
         return np.clip(drawn, self.kind.lowest, 9000).astype(np.int32)
 
     @cached_property
     def birth_year(self) -> Numbers:
-        """Give years of birth; one in twenty is unknown (0)."""
+        """Years of birth; unknown (0) for a player in twenty."""
         rng = np.random.default_rng([self.seed, 1])
         years = rng.integers(1940, 2016, self.players + 1)
         years[rng.random(self.players + 1) < 0.05] = 0  # noqa: PLR2004 - one in twenty
@@ -93,30 +93,30 @@ class World:
 
     @cached_property
     def carried(self) -> Numbers:
-        """Give the players rated when histories begin, growing."""
+        """The players rated when histories begin, growing."""
         rng = np.random.default_rng([self.seed, 2])
         rated = rng.random(self.players + 1) < self.kind.carried
         return np.flatnonzero(rated[1:]) + 1
 
     @cached_property
     def games_before(self) -> Numbers:
-        """Give how many games each player had counted when histories begin."""
+        """How many games each player had counted when histories begin."""
         return np.random.default_rng([self.seed, 3]).integers(5, 400, self.players + 1)
 
     def lists(self) -> list[tuple[str, date]]:
-        """Give the name and the day of each list."""
+        """Return the name and the day of each list."""
         days = [months_on(self.begin, self.kind.months * at) for at in range(1, self.periods + 1)]
         days = [day.replace(day=self.kind.issued) for day in days]
         return [(self.kind.period(day), day) for day in days]
 
     @property
     def last_day(self) -> date:
-        """Give the latest day on which a tournament of the last list ends."""
+        """The latest day on which a tournament of the last list ends."""
         _, day = self.lists()[-1]
         return (day.replace(day=1) - timedelta(days=1)).replace(day=_LAST_DAY)
 
     def each_period(self) -> Iterator[Period]:
-        """Give the periods one after the other."""
+        """Yield the periods in order."""
         for at, (name, day) in enumerate(self.lists()):
             yield Period(name, day, tuple(_tournaments(self, at, day)))
 
@@ -137,7 +137,7 @@ def _tournaments(world: World, period: int, list_date: date) -> Iterator[Tournam
         _pairings(size, way, world.kind.rounds)
         for size, way in zip(fields.tolist(), ways, strict=True)
     ]
-    at = np.concatenate([[0], np.cumsum([len(each.white) for each in pairs])])
+    at = np.concatenate([[0], np.cumsum([len(pair.white) for pair in pairs])])
     results = _results(rng, world, entrants, first, pairs)
     player, rating = digits(entrants, 8).decode(), digits(world.strength[entrants], 4).decode()
     days = _days(rng, world, list_date, len(fields))
@@ -161,7 +161,7 @@ def _tournaments(world: World, period: int, list_date: date) -> Iterator[Tournam
 
 
 def _draw_fields(rng: np.random.Generator, world: World) -> Numbers:
-    """Draw sizes of fields until the games of the period are there."""
+    """Draw sizes of fields until the period has enough games."""
     wanted = world.games // world.periods
     most = 1 + 2 * wanted // (int(_FIELDS[0]) * world.kind.rounds)
     fields = rng.choice(_FIELDS, most)
@@ -172,7 +172,7 @@ def _draw_fields(rng: np.random.Generator, world: World) -> Numbers:
 def _draw_entrants(
     rng: np.random.Generator, world: World, fields: Numbers, first: Numbers
 ) -> Numbers:
-    """Draw who takes part: nobody twice in one tournament, the strongest first."""
+    """Draw the entrants: nobody twice in a tournament, the strongest first."""
     active = 1 + rng.choice(world.players, max(world.players // 10, 44), replace=False)
     found, at = np.empty(first[-1], dtype=np.int64), 0
     for size, begin in zip(fields.tolist(), first.tolist(), strict=False):
@@ -187,7 +187,7 @@ def _draw_entrants(
 
 @dataclass(frozen=True)
 class _Pairings:
-    """Who meets whom, by start order; by round, then by the lower start number."""
+    """Pairings by start order; by round, then by the lower start number."""
 
     white: Numbers
     black: Numbers
@@ -225,11 +225,11 @@ def _results(
     first: Numbers,
     pairs: Sequence[_Pairings],
 ) -> tuple[str, str]:
-    """Draw results by strength: wins, draws, one game in a hundred forfeited."""
-    offsets = np.repeat(first[:-1], [len(each.white) for each in pairs])
+    """Draw results by strength: wins, draws, a game in a hundred forfeited."""
+    offsets = np.repeat(first[:-1], [len(pair.white) for pair in pairs])
     strength = world.strength[entrants]
-    white = strength[np.concatenate([each.white for each in pairs]) + offsets]
-    black = strength[np.concatenate([each.black for each in pairs]) + offsets]
+    white = strength[np.concatenate([pair.white for pair in pairs]) + offsets]
+    black = strength[np.concatenate([pair.black for pair in pairs]) + offsets]
     expected = 1 / (1 + 10.0 ** ((black - white) / world.kind.slope))
     drawn = world.kind.draws * 4 * expected * (1 - expected)
     chance = rng.random(len(white))
@@ -269,6 +269,6 @@ def _start_numbers(size: int) -> str:
 
 
 def months_on(day: date, months: int) -> date:
-    """Give the first of the month so many months after that of a day."""
+    """Return the first of the month some months after the month of a day."""
     month = day.year * 12 + day.month - 1 + months
     return date(month // 12, month % 12 + 1, 1)

@@ -39,7 +39,7 @@ _TOGETHER: Final = 200
 
 
 class SetClock:
-    """A clock that stands where it is put: worlds run far into the future."""
+    """A clock set by hand: worlds run far into the future."""
 
     def __init__(self, day: date) -> None:
         """Stand at noon of a day."""
@@ -50,25 +50,24 @@ class SetClock:
         self.instant = microseconds(datetime.combine(day, time(12), UTC))
 
     def __call__(self) -> int:
-        """Give the instant."""
+        """Return the instant."""
         return self.instant
 
 
 class Unkept(Official):
-    """The official track followed in memory: what a closing needs, and no projection file."""
+    """The official track in memory, enough for a closing, without a projection file."""
 
     def __init__(self, ledger: Ledger) -> None:
-        """Begin before position 0."""
         Following.__init__(self, ledger)
 
     def catch_up(self, batch: int = 2_000, progress: object = None) -> None:  # noqa: ARG002
-        """Take in what the ledger recorded since."""
+        """Read the events recorded since."""
         for recorded in self.ledger.read.events(self.facts.position + 1, chunk=batch):
             self.take(recorded)
 
 
 def write(world: World, path: Path) -> Ledger:
-    """Write a world into a new ledger, every period closed; give it open."""
+    """Write a world into a new ledger, every period closed; return the open ledger."""
     clock = SetClock(world.begin)
     ledger = Ledger.create(str(path), "bench.example", "UTC", clock)
     official = Unkept(ledger)
@@ -87,7 +86,7 @@ def write(world: World, path: Path) -> Ledger:
 
 
 def append(ledger: Ledger, requests: Sequence[Request]) -> None:
-    """Append requests in one transaction; raise the first refusal."""
+    """Append requests in a transaction. Raises the first refusal."""
     for answer in ledger.append_many(requests):
         if isinstance(answer, Refused):
             raise answer
@@ -114,8 +113,8 @@ def _begin(ledger: Ledger, world: World) -> None:
     for start in range(0, len(world.carried), _PART):
         _alone(ledger, f"carry:{start}", _carried(world, world.carried[start : start + _PART]))
     if law.consults:
-        for each in their_lists(world):
-            _alone(ledger, f"theirs:{each.body}:{each.list}", each)
+        for listed in their_lists(world):
+            _alone(ledger, f"theirs:{listed.body}:{listed.list}", listed)
 
 
 def _alone(ledger: Ledger, key: str, fact: Fact) -> None:
@@ -160,10 +159,10 @@ def _write_reports(ledger: Ledger, world: World, period: Period) -> None:
 
 def _requests(world: World, period: Period) -> Iterator[Request]:
     chance = _chance(f"{world.seed} {period.name}")
-    for each in period.tournaments:
-        facts = _announced(world, each), _submitted(each, chance)
-        fingerprint = sha256(each.id.encode()).digest()
-        yield Request(f"report:{each.id}", tuple(map(NewEvent, facts)), fingerprint)
+    for tournament in period.tournaments:
+        facts = _announced(world, tournament), _submitted(tournament, chance)
+        fingerprint = sha256(tournament.id.encode()).digest()
+        yield Request(f"report:{tournament.id}", tuple(map(NewEvent, facts)), fingerprint)
 
 
 def _announced(world: World, each: Tournament) -> TournamentRegistered:
@@ -214,5 +213,5 @@ def _commitments(chance: random.Random, rows: int) -> str:
 
 
 def _chance(seed: int | str) -> random.Random:
-    """Give numbers that are the same each time: worlds need no secrecy."""
+    """Return the same random numbers each time: worlds need no secrecy."""
     return random.Random(seed)  # noqa: S311 - no secrecy
