@@ -60,7 +60,7 @@ def _rows(pool: PoolQuery, row: RatingList) -> Iterator[Row]:
 def _held(pool: PoolQuery, row: RatingList) -> Iterator[Row]:
     """Who holds which category and title when a list takes force; nobody where there are none."""
     try:
-        held = categories.held_with(pool, row)
+        held = categories.with_list(pool, row)
     except categories.NoCategories:
         return
     for player in range(1, pool.official.facts.players + 1):
