@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from projections.findings.corrections import changes_nothing
 from projections.queries import PoolQuery
-from projections.queries.corrections import late, taken
+from projections.queries.corrections import corrected_units, late_correction
 from projections.queries.recounts import recounts
 from projections.state.corrections import told
 
 
 def tournaments_corrected_on(pool: PoolQuery, number: int) -> set[str]:
     """Return the tournaments of earlier lists of which one list booked corrections."""
-    earlier = {correction.unit.number for correction in taken(pool, on=number)}
+    earlier = {correction.unit.number for correction in corrected_units(pool, on=number)}
     names = {booked.tournament for of in earlier for booked in pool.bookings(of)}
     names |= {recount.tournament for recount in recounts(pool, on=number)}
     corrected = names & pool.official.facts.corrected.keys()
@@ -30,7 +30,7 @@ def lists_correcting(pool: PoolQuery, tournament: str) -> list[int]:
     }
     found = set()
     for correction in story.corrections:
-        closed, taking = late(pool, story, reports, correction) or (None, None)
+        closed, taking = late_correction(pool, story, reports, correction) or (None, None)
         if closed is None or taking is None or changes_nothing(pool, story, correction):
             continue
         if _corrects(pool, taking.number, closed.number, tournament):
@@ -40,6 +40,6 @@ def lists_correcting(pool: PoolQuery, tournament: str) -> list[int]:
 
 def _corrects(pool: PoolQuery, number: int, closed: int, tournament: str) -> bool:
     """Tell whether a list booked something of a closed list, or of a tournament in a chain."""
-    if any(correction.unit.number == closed for correction in taken(pool, on=number)):
+    if any(correction.unit.number == closed for correction in corrected_units(pool, on=number)):
         return True
     return any(recount.tournament == tournament for recount in recounts(pool, on=number))

@@ -17,7 +17,7 @@ from ops.answers.rows import Row, check_limit
 from ops.answers.selection import EVERYBODY, Selection
 from ops.answers.views import sealed_list
 from projections.queries import NOBODY, PoolQuery, RatingList
-from projections.queries.corrections import taken
+from projections.queries.corrections import corrected_units
 from projections.steps.corrected import BOOKED
 
 _TOURNAMENTS: Final = "tournaments_played"
@@ -99,7 +99,8 @@ def _told(
 def _corrected(pool: PoolQuery, row: RatingList) -> Counter[int]:
     """Give by how many tournaments of closed lists a list corrected the counters."""
     found: Counter[int] = Counter()
-    for each in (one.unit for one in taken(pool, on=row.number) if one.unit.kind == BOOKED):
+    units = (corrected.unit for corrected in corrected_units(pool, on=row.number))
+    for each in (unit for unit in units if unit.kind == BOOKED):
         found[each.player] += each.tournaments_are - each.tournaments_were
     return found
 

@@ -12,7 +12,7 @@ from projections.findings.concerned import concerns
 from projections.findings.corrections import changes_nothing
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrected_by import corrected_by
-from projections.queries.corrections import is_rated_by, taken
+from projections.queries.corrections import affects_lists, corrected_units
 from projections.queries.recounts import recounts
 from projections.recompute import waiting
 from projections.recompute.recounted import booked as closed_booking
@@ -151,7 +151,7 @@ def _about_tournament(
     stream = pool.official.ledger.read.stream(f"tournament-{tournament}")
     story = told(stream, on.through_position)
     for correction in story.corrections:
-        holds = not (correction.no_effect or correction.ended) and is_rated_by(correction)
+        holds = not (correction.no_effect or correction.ended) and affects_lists(correction)
         if (
             holds
             and _is_for(correction.payload, player)
@@ -171,7 +171,7 @@ def _about_closed_lists(
 ) -> Iterator[tuple[int, str]]:
     """Yield the corrections of closed lists that a list booked for a player."""
     known = (before.through_position, on.through_position)
-    units = (correction.unit for correction in taken(pool, player, on.number))
+    units = (correction.unit for correction in corrected_units(pool, player, on.number))
     numbers = [unit.number for unit in units if unit.kind != POOL]
     recounted = recounts(pool, player, on.number)
     numbers += [closed_booking(pool, competition).number for competition in recounted]

@@ -32,7 +32,7 @@ from ops.answers.tournament_games import (
 from ops.house import House
 from projections.findings.corrections import changes_nothing
 from projections.queries import PoolQuery, RatingList
-from projections.queries.corrections import late
+from projections.queries.corrections import late_correction
 from projections.state import corrections
 from projections.state.overtaking import overtaken_by
 
@@ -120,7 +120,7 @@ def _late(house: House, of: Tournament, each: Correction, known: int | None) -> 
     for name in sorted(corrections.pools_of(of.events) & house.official.facts.pools.keys()):
         pool = house.pool(name, known)
         booked = _lists_of(pool, of)
-        found = late(pool, of.story, booked, each) if booked else None
+        found = late_correction(pool, of.story, booked, each) if booked else None
         if found is not None and pool.law.corrected:
             closed, taking = found
             on = f"list {taking.period}" if taking else "the next list"

@@ -20,7 +20,7 @@ from ops.answers.selection import EVERYBODY, Selection
 from projections import findings, list_document
 from projections.finding import Finding
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList, State
-from projections.queries.corrections import taken
+from projections.queries.corrections import corrected_units
 from projections.queries.recounts import recounts
 from projections.steps.corrected import BOOKED, VOID, in_words
 
@@ -181,7 +181,7 @@ def _corrections(pool: PoolQuery, player: int, changes: Sequence[State]) -> dict
     """Give, by list, what it booked of closed ones."""
     periods = {each.number: each.period for each in pool.lists()}
     found: dict[int, list[str]] = {}
-    for each in taken(pool, player):
+    for each in corrected_units(pool, player):
         if each.unit.kind == BOOKED:
             points = in_words(each.unit.as_corrected - each.unit.booked)
             found.setdefault(each.on, []).append(f"{points} of {periods[each.unit.number]}")

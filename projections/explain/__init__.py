@@ -20,7 +20,7 @@ from projections.explain.sheets import CorrectedSheet, Explanation, Line, UnitSh
 from projections.explain.steps import sheet_of_step
 from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
-from projections.queries.corrections import taken
+from projections.queries.corrections import corrected_units
 from projections.recompute import Recomputed, waiting
 from projections.recompute import units as again_units
 from projections.recompute.corrected import corrected_unit
@@ -66,7 +66,7 @@ def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Correct
     Raises Damaged where they do not come to what the list booked.
     """
     rows = {each.number: each for each in pool.lists()}
-    units = (one.unit for one in taken(pool, player, on.number))
+    units = (one.unit for one in corrected_units(pool, player, on.number))
     for each in (one for one in units if one.kind in OF_UNITS):
         both = corrected_unit(pool, on, rows[each.number], each)
         was, now = (sheet_of_step(pool, player, computed) for computed in both)

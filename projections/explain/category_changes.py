@@ -9,8 +9,8 @@ from projections.categories.change import Change
 from projections.categories.ladder import SETTABLE
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrected_by import corrected_by
-from projections.queries.corrections import taken
-from projections.queries.recounts import Recounted, recounts
+from projections.queries.corrections import corrected_units
+from projections.queries.recounts import BookedRecount, recounts
 from projections.recompute import units, waiting
 from projections.recompute.recounted import booked
 from projections.state.parameters import parameter_on
@@ -64,10 +64,10 @@ def _on_list(pool: PoolQuery, change: Change, on: RatingList) -> Iterator[str]:
     """Yield the causes on a list that rates a period as a whole."""
     for computed in units.unit(pool, change.player, on):
         yield from (report.tournament for report in computed.rated.counted(change.player))
-    for unit in (one.unit for one in taken(pool, change.player, on.number)):
+    for unit in (one.unit for one in corrected_units(pool, change.player, on.number)):
         if unit.kind != POOL:
             for correction in corrected_by(pool, change.player, unit.number, *_news(pool, on)):
-                yield from correction.named
+                yield from correction.references
     yield from _adjusted(pool, change, on)
 
 
@@ -88,11 +88,11 @@ def _at_place(pool: PoolQuery, change: Change, on: RatingList) -> list[str]:
     return [name for place, names in at_places if place == change.place for name in names]
 
 
-def _corrected(pool: PoolQuery, on: RatingList, of: Recounted) -> list[str]:
+def _corrected(pool: PoolQuery, on: RatingList, of: BookedRecount) -> list[str]:
     """Return a tournament of a closed list, and the events that correct it for another list."""
     found = corrected_by(pool, of.player, booked(pool, of).number, *_news(pool, on))
     of_tournament = (correction for correction in found if correction.tournament == of.tournament)
-    return next((correction.named for correction in of_tournament), [of.tournament])
+    return next((correction.references for correction in of_tournament), [of.tournament])
 
 
 def _adjusted(pool: PoolQuery, change: Change, on: RatingList) -> list[str]:

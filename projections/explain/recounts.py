@@ -10,7 +10,7 @@ import numpy as np
 from ledger.errors import Damaged
 from projections.explain.sheets import Cell, CorrectedSheet, UnitSheet
 from projections.queries import PoolQuery, RatingList
-from projections.queries.recounts import Recounted, recounts
+from projections.queries.recounts import BookedRecount, recounts
 from projections.recompute import Recomputed, recounted
 from projections.steps.corrected import BOOKED, LAPSED, UnitCorrected
 
@@ -70,7 +70,7 @@ def with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitShee
     return replace(unit, lines=tuple(lines))
 
 
-def _unit(pool: PoolQuery, row: Recounted, of: RatingList) -> UnitCorrected:
+def _unit(pool: PoolQuery, row: BookedRecount, of: RatingList) -> UnitCorrected:
     """Give what a correction compared: the deviation, as its column holds it, and the games."""
     law = pool.law.recounted
     was, now = (row.facts[f"{side}_{law.deviation}"] for side in ("booked", "corrected"))

@@ -53,7 +53,7 @@ from projections.findings.bookings import (
     still_open,
 )
 from projections.queries import PoolQuery, RatingList, open_reports
-from projections.queries.corrections import taken
+from projections.queries.corrections import corrected_units
 from projections.queries.recounts import recounts
 from projections.queries.rows import Booking
 from projections.rating import undecided
@@ -196,7 +196,7 @@ def of_player(pool: PoolQuery, player: int) -> list[Finding]:
     """
     found: list[Finding] = []
     corrections: dict[int, list[UnitCorrected]] = {}
-    for each in taken(pool, player):
+    for each in corrected_units(pool, player):
         corrections.setdefault(each.on, []).append(each.unit)
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)

@@ -9,7 +9,7 @@ from ledger.tournaments.course import Correction
 from projections.finding import Finding
 from projections.findings.concerned import concerns, stood
 from projections.queries import PoolQuery, RatingList
-from projections.queries.corrections import late
+from projections.queries.corrections import late_correction
 from projections.queries.recounts import recounts
 from projections.queries.rows import Booking
 from projections.recompute import provisional
@@ -41,7 +41,7 @@ def of_tournament(
         if each.no_effect:
             says = f"{event} had no effect: {each.no_effect}"
             yield Finding("warning", tournament, None, "", says)
-        found = late(pool, story, taken, each)
+        found = late_correction(pool, story, taken, each)
         nothing = changes_nothing(pool, story, each) if found is not None else None
         if nothing:
             yield Finding("warning", tournament, None, each.payload.article or "", *nothing)

@@ -1,4 +1,4 @@
-"""When a rating ceases at the end of a year, if its player does nothing that counts until then."""
+"""The year end with which a rating ceases if nothing more is played."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from projections.replay import Replay
 from projections.steps.assembler import counted_beside
 
 YEARS_AHEAD: Final = 5
-"""So many ends of years ahead it is asked."""
+"""Number of year ends examined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ceases:
-    """The end of the year with which a rating ceases, and why."""
+    """The year end with which a rating ceases, and the clause."""
 
     on: date
     clause: str
 
 
 def ceases(pool: PoolQuery, replay: Replay, player: int, cut_off: date) -> Ceases | None:
-    """Give the first end of a year after a cut-off with which a player's rating would cease."""
+    """Return the first year end after a cut-off with which a rating ceases; None within five."""
     if not pool.law.turned:
         return None
     state: Mapping[str, NDArray[Any]] = {
@@ -44,27 +44,27 @@ def ceases(pool: PoolQuery, replay: Replay, player: int, cut_off: date) -> Cease
         if edition is None:
             return None
         edition = as_set(edition, replay.facts, end, pool.known)
-        turn = YearEnd(year, edition, again=False)
-        sheet = turned(_turning(pool, replay, player, turn, federation), state)
+        year_end = YearEnd(year, edition, again=False)
+        sheet = turned(_inputs(pool, replay, player, year_end, federation), state)
         if not sheet["rating"][0]:
             return Ceases(end, sheet.why(pool.law.turned["rating"], 0))
         state = {name: np.asarray(sheet[column]) for name, column in pool.law.state.items()}
     return None
 
 
-def _turning(
-    pool: PoolQuery, replay: Replay, player: int, turn: YearEnd, federation: NDArray[np.bytes_]
+def _inputs(
+    pool: PoolQuery, replay: Replay, player: int, year_end: YearEnd, federation: NDArray[np.bytes_]
 ) -> YearEndInputs:
-    """Give what the end of a year rests on, as far as it is known."""
+    """Return the inputs of a year end, as far as known."""
     counted = replay.around.known_at(pool.known).counted_years if replay.around else None
     return YearEndInputs(
-        turn,
+        year_end,
         pool.law.turned,
         pool.law.state,
         first_whole_year(replay.begun().since[0]),
         federation,
         np.zeros(1, dtype=np.int64),
-        counted_beside(pool.law, turn, counted, np.array([player])),
+        counted_beside(pool.law, year_end, counted, np.array([player])),
         np.zeros(1, dtype=bool),
         replay.begun().entered_in(np.array([player])),
     )

@@ -192,6 +192,15 @@ class PoolQuery:
             return np.array(rows, dtype=np.int64).reshape(-1, 5)
         return np.concatenate([self._rating_changes_on(n) for n in range(number + 1)])
 
+    def numbers(self, player: int | None = None, on: int | None = None) -> list[int]:
+        """Return the numbers of the closed lists known: of one, or of those about a player."""
+        known = range(1, self._known_lists() + 1)
+        if on is not None:
+            return [on] if on in known else []
+        if player is None:
+            return list(known)
+        return sorted(number for number in self.touched(player, len(known)) if number)
+
     def bookings(self, number: int, player: int | None = None) -> list[Booking]:
         """Return the reports that a list took, in order; of all players, or of one."""
         if not 0 < number <= self._known_lists():

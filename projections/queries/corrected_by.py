@@ -1,66 +1,49 @@
-"""What was recorded that corrects a player's part in a closed list."""
+"""The events that correct a player's part in a closed list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from ledger import columns
-from ledger.tournaments.course import Correction
 from projections.queries import PoolQuery
-from projections.queries.rows import Booking
 from projections.state.corrections import told
 from projections.state.story import TournamentHistory
 
 
 class CorrectedBy(NamedTuple):
-    """A tournament of a closed list, and what of it was corrected since."""
+    """A tournament of a closed list, and the positions of the events that correct it."""
 
     tournament: str
     positions: tuple[int, ...]
 
     @property
-    def named(self) -> list[str]:
-        """Give both as answers name them."""
-        return [self.tournament, *(f"#{each}" for each in self.positions)]
+    def references(self) -> list[str]:
+        """The tournament, then the events as `#position`."""
+        return [self.tournament, *(f"#{position}" for position in self.positions)]
 
 
 def corrected_by(
     pool: PoolQuery, player: int, number: int, since: int, through: int
 ) -> list[CorrectedBy]:
-    """Give what corrects a player's part in a list: recorded after a position, up to another.
+    """Return the corrections of a player's part in a list, recorded after `since` to `through`.
 
-    Where nothing corrects a tournament, what moved it is how somebody enters: those are given in
-    which he stands.
+    Without any, a changed entry is the cause: then all tournaments of the player on the list.
     """
-    mine = {each.position for each in pool.bookings(number, player)}
-    booked = {each.position: each for each in pool.bookings(number)}
-    found = list(_corrected(pool, player, booked, mine, (since, through)))
-    if found:
-        return found
-    return [CorrectedBy(booked[each].tournament, ()) for each in sorted(mine)]
+    booked = {booking.position: booking for booking in pool.bookings(number)}
+    own = {booking.position for booking in pool.bookings(number, player)}
+    found = []
+    for position, booking in booked.items():
+        if booking.tournament in pool.official.facts.corrected:
+            stream = pool.official.ledger.read.stream(f"tournament-{booking.tournament}")
+            story = told(stream, through)
+            corrections = story.of_report(story.roots[position])
+            by = [c.position for c in corrections if not c.no_effect and c.position > since]
+            if by and (position in own or _contains(story, position, player)):
+                found.append(CorrectedBy(booking.tournament, tuple(by)))
+    return found or [CorrectedBy(booked[position].tournament, ()) for position in sorted(own)]
 
 
-def _corrected(
-    pool: PoolQuery, player: int, booked: dict[int, Booking], mine: set[int], known: tuple[int, int]
-) -> Iterator[CorrectedBy]:
-    since, through = known
-    for position, each in booked.items():
-        if each.tournament not in pool.official.facts.corrected:
-            continue
-        stream = pool.official.ledger.read.stream(f"tournament-{each.tournament}")
-        story = told(stream, through)
-        by = [one.position for one in _of(story, position) if one.position > since]
-        if by and (position in mine or _stands(story, position, player)):
-            yield CorrectedBy(each.tournament, tuple(by))
-
-
-def _of(story: TournamentHistory, position: int) -> list[Correction]:
-    """Give what corrected a booked report, and had an effect."""
-    return [each for each in story.of_report(story.roots[position]) if not each.no_effect]
-
-
-def _stands(story: TournamentHistory, position: int, player: int) -> bool:
-    """Tell whether a player stands in what stands for a booked report."""
+def _contains(story: TournamentHistory, position: int, player: int) -> bool:
+    """Return whether the current reports for a booked one contain a player."""
     reports = story.standing_for(position)
-    return any(player in columns.read(each.player, columns.PLAYER) for each in reports)
+    return any(player in columns.read(report.player, columns.PLAYER) for report in reports)

@@ -1,11 +1,11 @@
-"""Questions about corrections of closed lists, and about results that wait for a first rating."""
+"""Corrections of closed lists, and results that wait for a first rating."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.tournaments.course import Correction
@@ -24,100 +24,96 @@ from projections.steps.corrected import (
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """What a list made of a unit of a closed list that was corrected."""
+class CorrectedUnit:
+    """A unit of a closed list, with the number of the list that booked its correction."""
 
     on: int
-    """Number of the list that took the correction."""
     unit: UnitCorrected
 
 
-def taken(pool: PoolQuery, player: int | None = None, on: int | None = None) -> list[Taken]:
-    """Give what lists known made of corrected units: of one player, on one list."""
-    known = [row.number for row in pool.lists() if row.number]
-    if on is not None:
-        known = [number for number in known if number == on]
-    elif player is not None:
-        known = [n for n in reversed(list(pool.touched(player, len(known)))) if n]
-    return [taken for number in known for taken in _on(pool, number, player)]
+def corrected_units(
+    pool: PoolQuery, player: int | None = None, on: int | None = None
+) -> list[CorrectedUnit]:
+    """Return the corrected units that lists booked: all, those of a player or of one list."""
+    return [unit for number in pool.numbers(player, on) for unit in _on(pool, number, player)]
 
 
-def _on(pool: PoolQuery, number: int, player: int | None) -> list[Taken]:
-    """What one list made of corrected units, by player and unit."""
+def _on(pool: PoolQuery, number: int, player: int | None) -> list[CorrectedUnit]:
     if player is None:
         sheet = pool.records.every(number, "correction")
     else:
         sheet = pool.records.about(number, "correction", [player])
-    return [Taken(number, _unit(pool, row)) for row in sheet.rows()] if sheet else []
+    per = pool.law.corrects.per if pool.law.corrects else 1
+    rows = sheet.rows() if sheet else ()
+    return [CorrectedUnit(number, replace(UnitCorrected(*row), per=per)) for row in rows]
 
 
-def booked_on(pool: PoolQuery, on: RatingList) -> Corrections:
-    """Give what a list booked of closed ones, in so far as its steps rest on it."""
-    found = [each.unit for each in taken(pool, on=on.number)]
-    units = tuple(each for each in found if each.kind in OF_UNITS)
-    void = [each.player for each in units if each.kind == VOID]
+def corrections_on(pool: PoolQuery, on: RatingList) -> Corrections:
+    """Return the corrections that a list booked, as far as its steps depend on them."""
+    found = [corrected.unit for corrected in corrected_units(pool, on=on.number)]
+    units = tuple(unit for unit in found if unit.kind in OF_UNITS)
+    void = [unit.player for unit in units if unit.kind == VOID]
     ratings = pool.states(void, on.number - 1) if void else {}
-    entered = [each.player for each in found if each.kind == ENTERED]
+    entered = [unit.player for unit in found if unit.kind == ENTERED]
+    asked = [unit for unit in found if unit.kind == ASKED]
     return Corrections(
         units,
-        withdrawn={each: ratings[each].rating for each in void},
+        withdrawn={player: ratings[player].rating for player in void},
         entering=_entries(pool, entered, on.number) if entered else {},
-        asked={each.player: _asked(pool, each) for each in found if each.kind == ASKED},
+        asked={unit.player: _entry_day(pool, unit) for unit in asked},
     )
 
 
-def _asked(pool: PoolQuery, found: UnitCorrected) -> dict[str, int]:
+def _entry_day(pool: PoolQuery, unit: UnitCorrected) -> dict[str, int]:
     assert pool.law.entering is not None
-    return {pool.law.entry_fields[pool.law.entering.day]: found.now}
+    return {pool.law.entry_fields[pool.law.entering.day]: unit.now}
 
 
 def _entries(pool: PoolQuery, players: Sequence[int], number: int) -> dict[int, dict[str, int]]:
-    """Give the state fields of entries as a list left them."""
+    """Return by player the state fields of the entry after a list."""
     fields = pool.law.entry_fields.values()
     states = pool.states(players, number)
-    return {each: {name: states[each].fields[name] for name in fields} for each in players}
+    return {player: {name: states[player].fields[name] for name in fields} for player in players}
 
 
-def _unit(pool: PoolQuery, row: Sequence[Any]) -> UnitCorrected:
-    found = UnitCorrected(*row)
-    return replace(found, per=pool.law.corrects.per) if pool.law.corrects else found
-
-
-def late(
-    pool: PoolQuery, story: TournamentHistory, booked: Mapping[int, RatingList], each: Correction
+def late_correction(
+    pool: PoolQuery,
+    story: TournamentHistory,
+    booked: Mapping[int, RatingList],
+    correction: Correction,
 ) -> tuple[RatingList, RatingList | None] | None:
-    """Give the list that had booked a report when it was corrected, and the list that corrects it.
+    """Return the list that had booked a report before its correction, and the correcting list.
 
-    `booked` gives the list of each first report. None where the correction came before the list
-    was closed, or where no list rests on the report.
+    `booked` has the list of each first report. None where no closed list is affected; the second
+    is None where no list has corrected it yet.
     """
     closed = [
         on
         for root, on in booked.items()
-        if each in story.of_report(root) and each.position > on.through_position
+        if correction in story.of_report(root) and correction.position > on.through_position
     ]
-    if not closed or each.no_effect or not is_rated_by(each):
+    if not closed or correction.no_effect or not affects_lists(correction):
         return None
-    after = [one for one in pool.lists() if one.number and one.through_position >= each.position]
+    after = [on for on in pool.lists()[1:] if on.through_position >= correction.position]
     return closed[0], after[0] if after and pool.law.corrected else None
 
 
-def is_rated_by(each: Correction) -> bool:
-    """Tell whether a list rests on what was corrected."""
-    if each.report is not None:
+def affects_lists(correction: Correction) -> bool:
+    """Return whether lists depend on the corrected facts."""
+    if correction.report is not None:
         return True
-    if not isinstance(each.payload, TournamentDetailsCorrected):
+    if not isinstance(correction.payload, TournamentDetailsCorrected):
         return True
-    said = each.payload.details
-    rests = bool(said.start or said.end or said.pools) or said.official_event is not None
-    return rests or bool(told_by(said))
+    details = correction.payload.details
+    dated = bool(details.start or details.end or details.pools)
+    return dated or details.official_event is not None or bool(told_by(details))
 
 
 class Result(NamedTuple):
-    """A result that waits for a first rating, or stood behind one."""
+    """A result that waits for a first rating, or counted towards one."""
 
     position: int
-    """Of the report; -1: it was carried over."""
+    """Of the report; -1: carried over."""
     ended: int
     sums: bytes
 
@@ -125,9 +121,9 @@ class Result(NamedTuple):
 def results_behind(
     pool: PoolQuery, player: int, number: int, unit: int, *, anew: bool = True
 ) -> list[Result]:
-    """The results behind a correction that a list took; unit 0: those that wait since.
+    """Return the results behind a correction booked by a list: corrected, or (not `anew`) as then.
 
-    With `anew` as corrected, otherwise as they were.
+    Unit 0: the results that still wait.
     """
     sheet = pool.records.about(number, "restated", [player])
     return [
@@ -138,27 +134,25 @@ def results_behind(
 
 
 def restated_on(pool: PoolQuery, player: int, number: int, since: int) -> int:
-    """The last list up to one that corrected what waits for a player since a list; -1: none did."""
-    lists = takewhile(lambda each: each > max(since, 0), pool.touched(player, number))
-    units = ((on, taken.unit) for on in lists for taken in _on(pool, on, player))
+    """Return the last list, after `since`, that corrected a player's waiting results; or -1."""
+    lists = takewhile(lambda touched: touched > max(since, 0), pool.touched(player, number))
+    units = ((on, corrected.unit) for on in lists for corrected in _on(pool, on, player))
     return next((on for on, unit in units if unit.kind == POOL), -1)
 
 
 def results_waiting(pool: PoolQuery, player: int, number: int, since: int) -> list[Result]:
-    """The results of a player, rated last on list `since`, that lists before one accepted.
+    """Return the results of a player, last rated on list `since`, accepted before list `number`.
 
-    Where they were corrected they are as a list up to this one took them, what was carried over
-    among them.
+    Corrected results replace the first ones, also those carried over.
     """
     anew = restated_on(pool, player, number, since)
     first = max(since + 1, anew, 1)
-    lists = [*takewhile(lambda each: each >= first, pool.touched(player, number - 1))]
-    found = [result for each in reversed(lists) for result in _waiting_on(pool, player, each)]
+    lists = [*takewhile(lambda touched: touched >= first, pool.touched(player, number - 1))]
+    found = [result for on in reversed(lists) for result in _waiting_on(pool, player, on)]
     return [*(results_behind(pool, player, anew, 0) if anew > since else ()), *found]
 
 
 def _waiting_on(pool: PoolQuery, player: int, number: int) -> list[Result]:
-    """The results of a player that one list booked and accepted."""
     sheet = pool.records.about(number, "waiting", [player])
     return [
         Result(position, ended, sums)

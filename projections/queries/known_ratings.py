@@ -1,8 +1,8 @@
-"""Which rating a pool knows of a player on a day: asked before a report is recorded.
+"""Ratings that a pool knows on a day, before a report is recorded.
 
-From the ledger alone: its last sealed list of that day, or what was carried over; of who is not on
-it the list of a pool looked at, another body's list, or a decision. The replay decides later what a
-list books (`rating.guests`); this tells beforehand whom it will not know.
+From the ledger alone: the closed list in force, or the ratings carried over; for other players the
+list of a pool that the rulebook consults, an external list, or a decision. The replay decides later
+which ratings a list uses (`rating.guests`); these answers predict which players stay unrated.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from projections.rulebooks.engine.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class KnownRatings:
-    """What a pool knows of some players on a day."""
+    """The ratings of some players that a pool knows on a day."""
 
     pool: str
     list: str
-    """The list in force; "" where none is."""
+    """The list in force; "" is none."""
     ratings: Mapping[int, int]
-    """By player; who is not here has no rating that the pool knows."""
+    """By player, without the unrated."""
 
 
 def known_ratings(
@@ -46,25 +46,25 @@ def known_ratings(
     pools: Iterable[str],
     day: date,
     players: Sequence[int],
-    told: Sequence[ExternalListCompleted] = (),
+    to_record: Sequence[ExternalListCompleted] = (),
 ) -> Iterator[KnownRatings]:
-    """Give what is known of players in the pools whose rulebooks know guests.
+    """Yield the ratings known in each pool whose rulebook rates guests.
 
-    `told` is what is about to be recorded of other bodies' lists.
+    `to_record` are rows of external lists about to be recorded.
     """
     opened = {fact.pool: fact for fact in _opened(read)}
     for pool in pools:
         law = rulebook(opened[pool].rulebook)
         if law.guests:
             name, found = _listed(read, pool, day, players)
-            for other in _looked_at(opened, opened[pool], law):
+            for other in _consulted_pools(opened, opened[pool], law):
                 found = _listed(read, other, day, _missing(players, found))[1] | found
-            asked = _missing(players, found)
-            if asked:
+            missing = _missing(players, found)
+            if missing:
                 known = Known(Lists(read), read.head().next_position - 1)
-                found |= _decided(read, pool, asked)
-                found |= _of_guests(law, known, day, asked)
-                found |= _about_to_be_told(law, known, day, told)
+                found |= _decided(read, pool, missing)
+                found |= _of_guests(law, known, day, missing)
+                found |= _to_record(law, known, day, to_record)
             yield KnownRatings(pool, name, found)
 
 
@@ -77,74 +77,76 @@ def _opened(read: Reader) -> Iterator[PoolOpened]:
         yield next(read.in_stream(stream, 1)).decoded().payload
 
 
-def _looked_at(opened: Mapping[str, PoolOpened], of: PoolOpened, law: Rulebook) -> Iterator[str]:
-    """Give the pools that a pool's rulebook looks at."""
+def _consulted_pools(
+    opened: Mapping[str, PoolOpened], of: PoolOpened, law: Rulebook
+) -> Iterator[str]:
     for other in opened.values():
-        named = of.beside in (None, other.pool)
-        if named and other.rulebook in law.looks_at.values():
+        if of.beside in (None, other.pool) and other.rulebook in law.looks_at.values():
             yield other.pool
 
 
 def _listed(
     read: Reader, pool: str, day: date, players: Sequence[int]
 ) -> tuple[str, dict[int, int]]:
-    """Give the name of the list in force on a day, and its ratings of players."""
+    """Return the name of the list in force on a day, and its ratings of players."""
     if not players:
         return "", {}
-    stream = f"pool-{pool}"
-    closed = read.last_in_stream(stream, PeriodClosed.TYPE, day)
+    closed = read.last_in_stream(f"pool-{pool}", PeriodClosed.TYPE, day)
     if closed is not None:
         event: PeriodClosed = closed.decoded().payload
         data = read.document(event.list_digest)
         if data is not None:
             values = list_document.read(data).values
             return event.period, _of(players, values["player"], values["rating"])
-    return _carried_over(read, pool, day, players)
-
-
-def _carried_over(
-    read: Reader, pool: str, day: date, players: Sequence[int]
-) -> tuple[str, dict[int, int]]:
     name, found = "", dict[int, int]()
     for recorded in read.of_type_in(f"pool-{pool}", RatingsCarriedOver.TYPE):
         fact: RatingsCarriedOver = recorded.decoded().payload
         if fact.on <= day:
             name = fact.source
-            held = columns.read(fact.player, columns.PLAYER)
-            found |= _of(players, held, columns.read(fact.rating, columns.RATING))
+            found |= _of_columns(players, fact.player, fact.rating, columns.RATING)
     return name, found
 
 
 def _of(
-    players: Sequence[int], held: NDArray[np.integer], ratings: NDArray[np.integer]
+    players: Sequence[int], listed: NDArray[np.integer], ratings: NDArray[np.integer]
 ) -> dict[int, int]:
-    """Look players up among those who hold ratings, who grow; 0 is none."""
-    places = np.searchsorted(held, players)
+    """Return the ratings of players, from those listed in ascending order; 0 is none."""
+    places = np.searchsorted(listed, players)
     pairs = zip(players, places.tolist(), strict=True)
     return {
         player: int(ratings[place])
         for player, place in pairs
-        if place < len(held) and held[place] == player and ratings[place]
+        if place < len(listed) and listed[place] == player and ratings[place]
     }
 
 
+def _of_columns(
+    players: Sequence[int] | None, listed: str, ratings: str, width: int
+) -> dict[int, int]:
+    """Return the ratings of players, or of all, from two columns of an event."""
+    numbers = columns.read(listed, columns.PLAYER)
+    return _of(
+        numbers.tolist() if players is None else players, numbers, columns.read(ratings, width)
+    )
+
+
 def _of_guests(law: Rulebook, known: Known, day: date, players: Sequence[int]) -> dict[int, int]:
-    """Give the ratings of players whom no list of the pool contains."""
+    """Return the ratings of guests from external lists."""
     listed = {player: guests.by_list(law, known, player, day) for player in players}
     return {player: found[2] for player, found in listed.items() if found is not None}
 
 
-def _about_to_be_told(
-    law: Rulebook, known: Known, day: date, told: Sequence[ExternalListCompleted]
+def _to_record(
+    law: Rulebook, known: Known, day: date, to_record: Sequence[ExternalListCompleted]
 ) -> dict[int, int]:
     found = dict[int, int]()
-    for one in reversed(law.guests):
-        in_force = known.in_force(one, day)
-        for fact in told:
-            if in_force is not None and (fact.body, fact.list) == (one.body, in_force.listed.name):
-                held = columns.read(fact.player, columns.PLAYER)
-                ratings = columns.read(fact.values[one.column], columns.NUMBER)
-                found |= _of(held.tolist(), held, ratings)
+    for external in reversed(law.guests):
+        in_force = known.in_force(external, day)
+        for fact in to_record:
+            wanted = in_force and (external.body, in_force.listed.name)
+            if (fact.body, fact.list) == wanted:
+                ratings = fact.values[external.column]
+                found |= _of_columns(None, fact.player, ratings, columns.NUMBER)
     return found
 
 
@@ -152,6 +154,5 @@ def _decided(read: Reader, pool: str, players: Sequence[int]) -> dict[int, int]:
     found = dict[int, int]()
     for recorded in read.of_type_in(f"pool-{pool}", EntryCapitalDecided.TYPE):
         fact: EntryCapitalDecided = recorded.decoded().payload
-        held = columns.read(fact.player, columns.PLAYER)
-        found |= _of(players, held, columns.read(fact.rating, columns.RATING))
+        found |= _of_columns(players, fact.player, fact.rating, columns.RATING)
     return found

@@ -1,4 +1,4 @@
-"""Reports that no list known has booked, as they stood when that much was known."""
+"""Reports that no list has taken, as known at a position."""
 
 from __future__ import annotations
 
@@ -13,43 +13,45 @@ from projections.state.story import TournamentHistory
 
 
 def of_story(pool: PoolQuery, story: TournamentHistory, booked: Sequence[Booking]) -> list[Report]:
-    """Give what stands of a tournament, without what of it lists known have booked."""
+    """Return the current reports of a tournament without those that lists have booked."""
     if pool.name not in story.announcement.pools:
         return []
-    taken = {story.roots[each.position] for each in booked}
-    return [each for each in story.in_order() if story.roots[each.position] not in taken]
+    roots = {story.roots[booking.position] for booking in booked}
+    return [report for report in story.in_order() if story.roots[report.position] not in roots]
 
 
 def of_player(pool: PoolQuery, player: int) -> list[Report]:
-    """Give the open reports in which a player stands, in their order."""
+    """Return the open reports that contain a player, in order."""
     read, found = pool.official.ledger.read, list[Report]()
     for name in {*_open_now(pool, player), *_booked_since(pool, player)}:
         story = told(read.stream(f"tournament-{name}"), pool.known)
         found += of_story(pool, story, pool.bookings_of(name))
-    return sorted((each for each in found if _stands(player, each)), key=lambda each: each.order)
+    return sorted((r for r in found if contains(r, player)), key=lambda report: report.order)
 
 
 def _open_now(pool: PoolQuery, player: int) -> set[str]:
-    """Give the tournaments of which something is open now, with a player there at some time."""
-    versions = (one.report for each in pool.facts.versions.values() for one in each)
-    return {e.tournament for e in (*pool.facts.pending, *versions) if _stands(player, e)}
+    """Return the tournaments with an open report that contains, or contained, a player."""
+    versions = (one.report for several in pool.facts.versions.values() for one in several)
+    reports = (*pool.facts.pending, *versions)
+    return {report.tournament for report in reports if contains(report, player)}
 
 
 def _booked_since(pool: PoolQuery, player: int) -> set[str]:
-    """Give the tournaments booked by lists not known yet: those with a player, and corrected ones.
+    """Return the tournaments, booked by lists not known yet, that may contain a player.
 
-    Who stood in a corrected one before its list was closed, only its story tells.
+    All corrected ones: the player may have been removed before the list was closed.
     """
     last = pool.lists()[-1].number
-    names, mine = set[str](), set[str]()
+    names, of_player = set[str](), set[str]()
     for number in range(last + 1, len(pool.facts.closed) + 1):
         booked = pool.records.every(number, "booking")
-        of = {row[1]: row[3] for row in booked.rows()} if booked else {}
+        tournaments = {row[1]: row[3] for row in booked.rows()} if booked else {}
         entries = pool.records.about(number, "entry", [player])
-        names |= set(of.values())
-        mine |= {of[position] for _, position in entries.rows()} if entries else set()
-    return mine | (names & pool.official.facts.corrected.keys())
+        names |= set(tournaments.values())
+        of_player |= {tournaments[at] for _, at in entries.rows()} if entries else set()
+    return of_player | (names & pool.official.facts.corrected.keys())
 
 
-def _stands(player: int, report: Report) -> bool:
+def contains(report: Report, player: int) -> bool:
+    """Return whether a player is an entrant of a report."""
     return bool((columns.read(report.player, columns.PLAYER) == player).any())

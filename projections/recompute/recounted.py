@@ -15,7 +15,7 @@ import numpy as np
 from ledger import columns
 from projections import recompute
 from projections.queries import NOBODY, PoolQuery, RatingList, State
-from projections.queries.recounts import Recounted, recounts
+from projections.queries.recounts import BookedRecount, recounts
 from projections.queries.rows import Booking
 from projections.rating import rate
 from projections.rating.body_parameters import as_set
@@ -29,7 +29,7 @@ from projections.state.story import TournamentHistory
 from projections.steps.assembler import recount_step
 
 
-def step_of(pool: PoolQuery, on: RatingList, row: Recounted) -> Recomputed:
+def step_of(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Recomputed:
     """Compute a correction again, for its player."""
     players = np.array([row.player], dtype=np.int64)
     text = pool.law.edition(row.edition)
@@ -52,13 +52,13 @@ def step_of(pool: PoolQuery, on: RatingList, row: Recounted) -> Recomputed:
     return Recomputed(rate(recount_step(source, recount)), source)
 
 
-def booked(pool: PoolQuery, row: Recounted) -> Booking:
+def booked(pool: PoolQuery, row: BookedRecount) -> Booking:
     """Give what a closed list made of the competition."""
     found = pool.bookings_of(row.tournament)
     return next(each for each in found if each.position == row.position)
 
 
-def sides(pool: PoolQuery, on: RatingList, row: Recounted) -> tuple[Recomputed, Recomputed]:
+def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomputed, Recomputed]:
     """Compute a competition as it stood when the list before was closed, and as it stands."""
     before = next(each for each in pool.lists() if each.number == on.number - 1)
     of = booked(pool, row)
@@ -83,7 +83,7 @@ def as_it_stands(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> 
     return _compute(pool, None, booked, story, then)
 
 
-def nothing_left(pool: PoolQuery, on: RatingList, row: Recounted) -> Uncounted | None:
+def nothing_left(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Uncounted | None:
     """Tell why a competition, as it stands, has nothing of a player; None where it has."""
     story = told(
         pool.official.ledger.read.stream(f"tournament-{row.tournament}"), on.through_position
@@ -92,7 +92,7 @@ def nothing_left(pool: PoolQuery, on: RatingList, row: Recounted) -> Uncounted |
 
 
 def _side(
-    pool: PoolQuery, on: RatingList, row: Recounted, booked: Booking, known: int
+    pool: PoolQuery, on: RatingList, row: BookedRecount, booked: Booking, known: int
 ) -> Recomputed:
     story = told(pool.official.ledger.read.stream(f"tournament-{booked.tournament}"), known)
     then = _Then(pool, booked, (on.number, row.place))

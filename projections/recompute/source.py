@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from projections.categories.awards import names_awarded
 from projections.queries import NOBODY, PoolQuery, RatingList, State
-from projections.queries.corrections import booked_on
+from projections.queries.corrections import corrections_on
 from projections.queries.recounts import recounts
 from projections.queries.rows import Booking
 from projections.rating import guests
@@ -153,7 +153,7 @@ class KeptSource:
     @cached_property
     def corrections(self) -> Corrections:
         """Return the corrections of closed lists that the list books."""
-        found, given = booked_on(self.pool, self.on), self.loaded.given
+        found, given = corrections_on(self.pool, self.on), self.loaded.given
         if given is None or self.law.entering is None:
             return found
         had = self.law.entering.had

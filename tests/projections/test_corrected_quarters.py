@@ -15,7 +15,7 @@ import pytest
 from ledger.store.ledger import Ledger
 from ops.answers.views import sealed_list
 from projections.queries import PoolQuery
-from projections.queries.corrections import taken
+from projections.queries.corrections import corrected_units
 from projections.steps.corrected import BOOKED, ENTERED
 from tests.counts import FULL
 from tests.oracles import uisp_corrections, uisp_seasons
@@ -68,7 +68,7 @@ def corrected(tmp_path_factory) -> list[tuple[Season, list[Change], Rows, set[st
 
 def became(pool: PoolQuery) -> set[str]:
     """What became of the corrections of a pool, and of its players."""
-    kinds = {each.unit.kind for each in taken(pool)}
+    kinds = {each.unit.kind for each in corrected_units(pool)}
     last = pool.lists()[-1].number
     listed = sealed_list(pool, pool.lists()[-1]).values["player"].tolist()
     left = [each for each in pool.states(listed, last).values() if not each.fields["games"]]

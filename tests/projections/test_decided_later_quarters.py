@@ -14,7 +14,7 @@ import pytest
 from ledger.store.ledger import Ledger
 from projections.explain import explain
 from projections.queries import PoolQuery
-from projections.queries.corrections import taken
+from projections.queries.corrections import corrected_units
 from projections.steps.corrected import ASKED, BOOKED, ENTERED
 from tests.counts import FULL
 from tests.oracles import uisp_corrections
@@ -57,7 +57,7 @@ def told(tmp_path_factory) -> list[tuple[Season, list[Change], Rows, set[str]]]:
             changes = record_and_tell(ledger, season, "uisp")
             with following(ledger) as official:
                 ours = sealed_rows(official, season, "uisp")
-                kinds = {each.unit.kind for each in taken(PoolQuery(official, "uisp"))}
+                kinds = {each.unit.kind for each in corrected_units(PoolQuery(official, "uisp"))}
                 found.append((season, changes, ours, kinds))
             assert verify(ledger).faults == []
     return found
