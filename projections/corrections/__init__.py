@@ -1,22 +1,23 @@
-"""Closed lists computed again for some of their players, with the inputs of their day.
+"""Corrections: closed lists stay as sealed, and the next list books the difference.
 
-Ratings and K as they stood on the list before, editions as adopted when the list was closed; the
-reports as somebody says they stood. It is read from sealed lists and from the ledger itself, and
-only where something was corrected: replay keeps no inputs of closed lists.
+A unit (a player on a list, or in a competition) touched by a corrected fact is computed again with
+the inputs of the closed list: ratings and K-factors of the list before, editions as adopted at the
+closing. These inputs are read from sealed lists and from the ledger, only where a fact was
+corrected: replay stores no inputs of closed lists.
 
-Where a list rates a whole period:
+Pools that rate a whole period (frozen ratings):
 
-    revised                  what was booked and is corrected: as it stood, and as it stands
-    correcting, newcomers    what the open list books of it, and of who waited for a first rating
-    entering, awaiting       the same where players enter with a rating given to them
+    revised                  corrected reports, as of the last closing and as of now
+    correcting, newcomers    corrections of players, and of players awaiting an initial rating
+    entering, awaiting       the same in pools with external initial ratings
     known_guests             what lists knew of guests
 
-Where each event is rated by itself:
+Pools that rate event by event (chained ratings):
 
-    chains                   how players stood just before a competition
-    competitions             what was booked of it, and how it stands
-    recounting               what comes out otherwise, and for whom
-    counted_beside           in which years somebody played in a pool beside
+    chains                   capitals of players just before a competition
+    competitions             amounts booked for a competition, and its present result
+    recounting               competitions with another result, and the players concerned
+    counted_beside           years in which a player played in another pool
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ State = Mapping[str, NDArray[Any]]
 
 @dataclass
 class ClosedLists:
-    """The closed lists of a pool, for players who are looked at again."""
+    """The closed lists of a pool, computed again for some players."""
 
     facts: PoolFacts
     law: Rulebook
@@ -75,46 +76,45 @@ class ClosedLists:
     _ratings: dict[int, NDArray[np.int16]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Take over what is known of lists; what is read besides is let go with this."""
         self.voided = list(self.standings.voided)
         self._ratings = dict(self.standings.ratings)
 
     @property
     def corrects(self) -> Correctable:
-        """Give which columns are compared."""
+        """Columns compared by a correction."""
         assert self.law.corrects is not None
         return self.law.corrects
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """Give the names of what is kept of results that wait."""
+        """Names of the columns kept of results awaiting an initial rating."""
         return self.law.editions[0].waiting
 
     @property
     def last(self) -> int:
-        """Give the number of the list closed last."""
+        """Number of the last closed list."""
         return len(self.facts.closed)
 
     def rated(self, number: int, players: Players) -> NDArray[np.int64]:
-        """Give ratings on a list; 0 for none, and for one that was made void."""
+        """Return ratings on a list; 0: unrated, or the initial rating was annulled."""
         found = self._before(number).ratings_of(number, players).astype(np.int64)
-        for each in self.voided:
-            if each.first <= number < each.last:
-                found[players == each.player] = 0
+        for span in self.voided:
+            if span.first <= number < span.last:
+                found[players == span.player] = 0
         return found
 
     def stayed(self, number: int, players: Players) -> NDArray[np.bool_]:
-        """Tell who has been on every list since one."""
+        """Return a mask of the players on every list from `number` on."""
         stayed = np.ones(len(players), dtype=bool)
-        for each in range(number, self.last + 1):
-            stayed &= self.rated(each, players) > 0
+        for later in range(number, self.last + 1):
+            stayed &= self.rated(later, players) > 0
         return stayed
 
     def never_left(self, number: int, players: Players) -> NDArray[np.bool_]:
-        """Tell who, once on a list from the one before a list on, has been on each since."""
+        """Return a mask of the players never removed from a list, from list `number` - 1 on."""
         left, before = np.zeros(len(players), dtype=bool), np.zeros(len(players), dtype=bool)
-        for each in range(number - 1, self.last + 1):
-            listed = self.rated(each, players) > 0
+        for later in range(number - 1, self.last + 1):
+            listed = self.rated(later, players) > 0
             left |= before & ~listed
             before = listed
         return ~left
@@ -128,11 +128,11 @@ class ClosedLists:
         given: State | None = None,
         known: int | None = None,
     ) -> Rated:
-        """Rate some players on a list once more: what a correction compares, and what it is of.
+        """Rate some players on a list again, for the columns a correction compares.
 
-        State fields `given` are as they are, not as the list before says them. Reports stand as
-        they were `known` at a position (None: at that of the list), and so do days of publication;
-        what is known of guests goes by the lists closed until then.
+        Fields in `given` replace fields of the list before. Reports and days of publication are as
+        known at position `known` (None: at the position of the list); facts about guests are those
+        of the lists closed until then.
         """
         theirs = tuple(sorted((e for e in reports if _any_of(e, players)), key=lambda e: e.order))
         standings = self._standings_before(number, waiting, given or {}, known)
@@ -149,10 +149,10 @@ class ClosedLists:
         given: State,
         through: int,
     ) -> Rated:
-        """Rate players on a list as who enters today, asking the lists known at a position."""
+        """Rate players without a rating on a list, with the external lists known at a position."""
         assert self.law.entering is not None
         of = self.law.entering
-        theirs = tuple(each for each in reports if _any_of(each, players))
+        theirs = tuple(report for report in reports if _any_of(report, players))
         standings = self._standings_before(number, nothing_waiting(self.waiting), given, through)
         booked = self._booked(number, players, theirs, standings)
         lists = self.around.known(through) if self.around else None
@@ -196,12 +196,12 @@ class ClosedLists:
         return self.around.seen(through) if self.around else dict.fromkeys(self.law.looks_at)
 
     def began_otherwise(self, number: int, reports: Sequence[Report], through: int) -> list[Report]:
-        """Give the reports of a list that began with another list in force than was known."""
+        """Return the reports for which another list is in force now than at the closing."""
         was, now = (self._before(number, at) for at in (self.facts.closed_through(), through))
         return [e for e in reports if was.list_in_force(e.start) != now.list_in_force(e.start)]
 
     def _before(self, number: int, known: int | None = None) -> Standings:
-        """Give standings that know the ratings of lists, and which were in force before one."""
+        """Return standings with the ratings of lists, and the lists in force before `number`."""
         since, through = self.standings.since[:number], -1
         if known is not None:
             through = known
@@ -221,14 +221,14 @@ class ClosedLists:
     def _standings_before(
         self, number: int, waiting: Waiting, given: State, known: int | None
     ) -> Standings:
-        """Give the standings a list was computed from, in so far as its lists say them.
+        """Return the standings from which a list was computed, as far as sealed lists have them.
 
         The counter of games and the last game are not on a list; no change rests on them.
         """
         state = self._carried() if number == 1 else self._listed(number - 1)
-        for each in self.voided:
-            if each.first < number <= each.last:
-                state["rating"][each.player] = 0
+        for span in self.voided:
+            if span.first < number <= span.last:
+                state["rating"][span.player] = 0
         return replace(self._before(number, known), state={**state, **given}, waiting=waiting)
 
     def _carried(self) -> dict[str, NDArray[Any]]:
@@ -254,7 +254,7 @@ class ClosedLists:
 
 
 def due_of(facts: PoolFacts, event: PeriodClosed) -> Due:
-    """Give the days a list was sealed with, as its event says them."""
+    """Return the days of a list as stated by its closing event."""
     planned = rulebook(facts.rulebook).calendar.due(event.period, facts.announced)
     return replace(planned, list_date=event.list_date, cut_off=event.cut_off)
 

@@ -1,8 +1,8 @@
-"""Who stands on closed lists without a rating to enter with, and what is known of it by now.
+"""Entries of closed lists without a rating, and the ratings known for these players by now.
 
-Asked before a list is computed: of whoever no list of another body, and no decision, told anything
-when the closed list was computed, or whom a correction brought onto it since. A pool where nobody
-awaits anything, and nothing was corrected, is not asked at all.
+Read before a list is computed, for players without an external rating or a decision at the closing,
+and for players brought onto a closed list by a correction. Skipped in pools without such players
+and without corrections.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from projections.steps.corrected import Entries
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """An entry of a closed list whose player has no rating to enter with."""
+    """An entry of a closed list without a rating for its player."""
 
     number: int
     """Of the list."""
@@ -38,14 +38,14 @@ class Stand:
 
 @dataclass(frozen=True)
 class Awaiting:
-    """What is known of all of them by now."""
+    """All entries without a rating, with the ratings known by now."""
 
     closed: ClosedLists
     stands: Sequence[Stand]
 
     @property
     def entering_law(self) -> Entering:
-        """Give how players enter."""
+        """How players enter."""
         assert self.closed.law.entering is not None
         return self.closed.law.entering
 
@@ -55,21 +55,21 @@ class Awaiting:
 
     @cached_property
     def _first(self) -> Entries:
-        """Give for each player what his first tournament by start gives, of the first list."""
+        """State fields by player, from the first tournament by start on the first list."""
         first: dict[int, dict[str, int]] = {}
-        for each in self.stands:  # list by list; of one list all tell the same
-            first.setdefault(each.player, each.fields)
+        for stand in self.stands:  # list by list; of one list all tell the same
+            first.setdefault(stand.player, stand.fields)
         return first
 
     @cached_property
     def entering(self) -> Entries:
-        """Give by player who enters the state fields of his entry."""
+        """State fields of the entry, by player entering now."""
         had = self.entering_law.had
         return {player: fields for player, fields in self._first.items() if fields[had]}
 
     @cached_property
     def asked(self) -> Entries:
-        """Give by player who does not yet the day of which lists are asked, where it is another."""
+        """The changed reference day of external lists, by player still without a rating."""
         state = self.closed.standings.state
         still = np.flatnonzero((state[self._day] > 0) & (state[self.entering_law.had] == 0))
         found = {}
@@ -80,38 +80,38 @@ class Awaiting:
         return found
 
     def lists(self) -> list[int]:
-        """Give the numbers of the lists on which somebody stands who enters now."""
-        return sorted({each.number for each in self.stands if each.player in self.entering})
+        """Return the numbers of the lists with players entering now."""
+        return sorted({stand.number for stand in self.stands if stand.player in self.entering})
 
     def met(self, number: int) -> Players:
-        """Give everybody in the reports of a list in which such a player stands."""
+        """Return all players in the reports of a list that contain a player entering now."""
         reports = {
-            each.report.position: columns.read(each.report.player, columns.PLAYER)
-            for each in self.stands
-            if each.number == number and each.player in self.entering
+            stand.report.position: columns.read(stand.report.player, columns.PLAYER)
+            for stand in self.stands
+            if stand.number == number and stand.player in self.entering
         }
         return np.unique(np.concatenate(list(reports.values()))).astype(np.int64)
 
     @cached_property
     def _left(self) -> list[Stand]:
-        return [each for each in self.stands if each.player not in self.entering]
+        return [stand for stand in self.stands if stand.player not in self.entering]
 
     def left(self) -> dict[int, NDArray[np.int64]]:
-        """Give by list who goes on standing there without a rating, and in which report."""
+        """Return by list the players still without a rating, and the position of their report."""
         found: dict[int, list[tuple[int, int]]] = {}
-        for each in self._left:
-            found.setdefault(each.number, []).append((each.player, each.report.position))
+        for stand in self._left:
+            found.setdefault(stand.number, []).append((stand.player, stand.report.position))
         return {number: np.array(pairs, dtype=np.int64) for number, pairs in found.items()}
 
     def undecided(self) -> tuple[str, ...]:
-        """Give the tournament of each such entry."""
-        return tuple(each.report.tournament for each in self._left)
+        """Return the tournament of each entry still without a rating."""
+        return tuple(stand.report.tournament for stand in self._left)
 
 
 def awaiting(closed: ClosedLists, revised: Revised) -> Awaiting:
-    """Look at everybody who stands on a closed list without a rating to enter with."""
+    """Return all entries of closed lists without a rating."""
     numbers = sorted({*revised.lists(), *closed.standings.awaiting})
-    return Awaiting(closed, [one for each in numbers for one in _stands(closed, revised, each)])
+    return Awaiting(closed, [one for number in numbers for one in _stands(closed, revised, number)])
 
 
 def _stands(closed: ClosedLists, revised: Revised, number: int) -> Iterator[Stand]:
@@ -133,7 +133,7 @@ def _stands(closed: ClosedLists, revised: Revised, number: int) -> Iterator[Stan
 
 
 def entries_awaiting(rated: Rated, players: Players) -> Iterator[tuple[int, Report, int]]:
-    """Give the entries without a rating of some players: player, report, row of the unit."""
+    """Yield the entries without a rating of some players: player, report, row of the unit."""
     parts = zip(rated.step.parts, rated.step.beside_at_start, rated.unit_of_entry, strict=True)
     for part, facts, unit in parts:
         asked = facts["entered"] > 0
@@ -146,7 +146,7 @@ def entries_awaiting(rated: Rated, players: Players) -> Iterator[tuple[int, Repo
 
 
 def left_waiting(rated: Rated, entering: Entering) -> NDArray[np.int64]:
-    """Give who stands in a step without a rating to enter with, and in which report: columns."""
+    """Return the players of a step without a rating, and the report of each: two columns."""
     found = [np.zeros((0, 2), dtype=np.int64)]
     parts = zip(rated.step.parts, rated.sheets, rated.step.beside_at_start, strict=True)
     for part, sheet, facts in parts:

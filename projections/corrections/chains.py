@@ -1,6 +1,6 @@
-"""A chain looked back at: how players stood just before a competition that a list booked.
+"""The chain of a pool before a competition: capitals of players at any place in the past.
 
-Found from the present capitals, back through all that was booked since: nothing else is kept.
+Computed from the present capitals, back through all later entries; no other state is stored.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LAST: Final = (date.max, date.max, "")
 
 @dataclass(frozen=True)
 class Chain:
-    """A chain after its last list, and what the next list knows."""
+    """A chain after its last list, with the facts known to the next list."""
 
     facts: PoolFacts
     standings: Standings
@@ -45,11 +45,11 @@ class Chain:
 
     @property
     def law(self) -> Recountable:
-        """Give what corrections compare."""
+        """The columns compared by a correction."""
         return self.booked.law.recounted
 
     def edition(self, number: int, begins: date) -> Edition | None:
-        """Give the edition of a day, as it was adopted, and set, when a list was closed.
+        """Return the edition of a day, as adopted and set when a list was closed.
 
         None outside the rulebook, and before histories begin.
         """
@@ -59,16 +59,16 @@ class Chain:
 
     @cached_property
     def competitions(self) -> dict[int, list[Moved]]:
-        """Give by position what lists booked of each competition, in the order of their booking."""
+        """Entries of each competition by position, in the order of booking."""
         found: dict[int, list[Moved]] = {}
-        for each in self.standings.moved:
-            if each.competition is not None:
-                found.setdefault(each.competition.position, []).append(each)
+        for entry in self.standings.moved:
+            if entry.competition is not None:
+                found.setdefault(entry.competition.position, []).append(entry)
         return found
 
     @cached_property
     def carried_years(self) -> Wide:
-        """Give by register number the years told where histories begin, as a set."""
+        """Carried-over years by register number, as a set of bits."""
         begun = self.beginning()
         begun.grow(len(self.standings.state["rating"]))
         return begun.state[self.law.years]
@@ -78,20 +78,19 @@ class Then:
     """How players stood just before something was booked."""
 
     def __init__(self, standings: Standings, booked: tuple[int, int, Order]) -> None:
-        """Take back everything that was booked from then on."""
         self._now = standings
-        self._since = [each for each in standings.moved if each.booked >= booked]
-        self._before = [each for each in standings.moved if each.booked < booked]
+        self._since = [entry for entry in standings.moved if entry.booked >= booked]
+        self._before = [entry for entry in standings.moved if entry.booked < booked]
 
     def capital(self, players: NDArray[np.integer]) -> Wide:
-        """Give the capitals held, or with which players entered since; 0: they have had none."""
+        """Return capitals, or the later initial capital of a player without one; 0: never rated."""
         held = self._now.state["rating"].take(players) - sum_of(self._since, players, entries=True)
-        for each in self._since:
-            held = np.where(held == 0, lookup(players, each.player, each.entered), held)
+        for entry in self._since:
+            held = np.where(held == 0, lookup(players, entry.player, entry.entered), held)
         return held
 
     def standings(self) -> Standings:
-        """Give the standings as they were: what they rest on as for an event that comes late."""
+        """Return the standings of that place in the order, used as for a late event."""
         everybody = np.arange(len(self._now.state["rating"]))
         state = {**self._now.state, "rating": self.capital(everybody)}
         return replace(self._now, state=state, moved=Moves(self._before), booked_to=LAST)

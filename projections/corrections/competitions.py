@@ -1,4 +1,4 @@
-"""Competitions on closed lists of a chain: what was booked of them, and how they stand."""
+"""Competitions on closed lists of a chain: amounts booked, and the present result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Columns = dict[str, NDArray[Any]]
 
 @dataclass(frozen=True)
 class ClosedCompetition:
-    """A competition on a closed list: what was booked of it, and how it stands."""
+    """A competition on a closed list: amounts booked, and the present result."""
 
     position: int
     """Under which the list booked its report."""
@@ -52,40 +52,40 @@ class ClosedCompetition:
 
     @property
     def year(self) -> int:
-        """Give the year in which it ended."""
+        """The year of the last day."""
         return self.order[0].year
 
     @property
     def redated(self) -> bool:
-        """Tell whether its days were corrected: its place is kept anew, of everybody in it."""
-        booked = [(each.order, each.competition) for each in self.moved[-1:]]
+        """Whether the days were corrected; if so the new place is booked for every player."""
+        booked = [(entry.order, entry.competition) for entry in self.moved[-1:]]
         return any(
             of is not None and (order, of.begins) != (self.order, self.begins)
             for order, of in booked
         )
 
     def so_far(self, players: Players, name: str) -> Wide:
-        """Give what was booked of a column."""
+        """Return the amounts booked in a column."""
         total = np.zeros(len(players), dtype=np.int64)
-        for each in self.moved:
-            total += lookup(players, each.player, kept_of(each)[name])
+        for entry in self.moved:
+            total += lookup(players, entry.player, kept_of(entry)[name])
         return total
 
     def stands(self, players: Players, name: str) -> Wide:
-        """Give a column as it stands; 0 for who is not in it."""
+        """Return the present values of a column; 0 for other players."""
         return lookup(players, self.player, self.now[name])
 
 
 def kept_of(moved: Moved) -> dict[str, Wide]:
-    """Give what is kept of a competition's columns."""
+    """Return the columns stored of a competition."""
     assert moved.competition is not None
     return dict(moved.competition.kept)
 
 
 def as_booked(chain: Chain, position: int) -> ClosedCompetition:
-    """Give a competition that nothing corrects."""
+    """Return a competition without corrections."""
     moved = chain.competitions[position]
-    players = np.unique(np.concatenate([each.player for each in moved]))
+    players = np.unique(np.concatenate([entry.player for entry in moved]))
     last = moved[-1]
     assert last.competition is not None
     begins = last.competition.begins
@@ -96,12 +96,12 @@ def as_booked(chain: Chain, position: int) -> ClosedCompetition:
         position, name, booked, begins, last.order, edition, (*moved,), players, {}
     )
     of = chain.law
-    play = {each: found.so_far(players, each) for each in (of.deviation, of.games)}
+    play = {column: found.so_far(players, column) for column in (of.deviation, of.games)}
     return replace(found, now={**play, chain.booked.law.base: np.zeros_like(players)})
 
 
 def as_it_stands(chain: Chain, revision: Revision) -> ClosedCompetition | None:
-    """Give a competition as it stands; None where it moved nobody, and does not."""
+    """Return a competition with its present result; None if rated neither then nor now."""
     at, booked = revision.position, chain.competitions.get(revision.position)
     edition = edition_of(chain, revision)
     if booked is None and edition is None:
@@ -127,7 +127,7 @@ def as_it_stands(chain: Chain, revision: Revision) -> ClosedCompetition | None:
 
 
 def edition_of(chain: Chain, revision: Revision) -> Edition | None:
-    """Give the edition that rates a competition as it stands; None where it does not count."""
+    """Return the edition that rates a corrected competition; None: not rated."""
     now, around = revision.now, chain.around
     if now is None or (around is not None and around.elsewhere((now,))):
         return None
@@ -135,7 +135,7 @@ def edition_of(chain: Chain, revision: Revision) -> Edition | None:
 
 
 def _uncounted(chain: Chain, was: ClosedCompetition) -> ClosedCompetition:
-    """Give a competition that does not count any more."""
+    """Return a competition no longer rated."""
     nothing = {name: np.zeros_like(values) for name, values in was.now.items()}
     came = Then(chain.standings, was.booked).capital(was.player)
     return replace(was, now={**nothing, chain.booked.law.base: came})
@@ -146,7 +146,7 @@ def _players_of(report: Report | None) -> set[int]:
 
 
 def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:
-    """Rate a competition as it stands, with how players stood just before it was booked."""
+    """Rate a competition as corrected, from the standings just before its booking."""
     alone = replace(
         chain.booked,
         reports=(report,),
@@ -164,13 +164,13 @@ def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated
 
 
 def _wanted(chain: Chain) -> tuple[str, ...]:
-    """Give the UNIT columns taken of a competition played again: play, and who enters whence."""
+    """Return the UNIT columns read from a rated competition: play, and the source of entries."""
     law = chain.booked.law
     return (chain.law.deviation, chain.law.games, law.base, *whence(law))
 
 
 def whence(law: Rulebook) -> tuple[str, ...]:
-    """Give the UNIT columns that say from where, and on which day, a player enters."""
+    """Return the UNIT columns with source and day of an entry."""
     return (law.entering.step, law.entering.day) if law.entering else ()
 
 

@@ -1,22 +1,23 @@
-"""Corrections of closed lists (`next-list`): what the open list books of them.
+"""Corrections of closed lists (`next-list`) in pools with frozen ratings.
 
-A closed list stays as it was sealed. Each unit, a player on a list, that a corrected fact touches
-is computed again with the inputs of that list; what it comes to more or less than before is booked
-on the open list. Readings, for what no text says:
+A closed list stays as sealed. A unit (a player on a list) touched by a corrected fact is computed
+again with the inputs of the list; the open list books the difference. Readings of points open in
+the texts:
 
-* Reading `facts_differ`: a unit is computed twice, with its facts as they stood at the last closing
-  and as they stand now. The first is what was booked for it so far, so chains telescope; a
-  correction and its inverse between two closings are no difference. What fixed code would have
-  given otherwise is not among it: that is for the rating body to decide.
-* Reading `booked_stays`: a report stays with the list that booked it, also where its corrected days
-  fall on another; the list in force when it began is that of the corrected day, among those before
-  the list that booked it.
-* Reading `left_the_list`: who has not been on every list since loses the correction; a finding says
-  so.
+* Reading `facts_differ`: a unit is computed twice, with the facts known at the last closing and
+  with the facts known now. The first result equals the amount booked so far: chains of corrections
+  telescope, and a correction undone between two closings makes no difference. Differences caused
+  by repaired code are not booked: the rating body decides about these.
+* Reading `booked_stays`: a report stays with the list that booked it, even if its corrected days
+  belong to another; the list in force at its start is the one of the corrected day, among the lists
+  before the list that booked it.
+* Reading `left_the_list`: a player absent from any later list loses the correction; a finding
+  reports this.
 * Reading `activity_as_listed`: a correction makes nobody active or inactive.
-* A first rating is the unit of the list that published it: computed again from all results that
-  waited for it, as corrected. Another one is a correction; none: it is void (`void_first_rating`).
-* Pools of who is unlisted take the corrected results from the open list on.
+* An initial rating is the unit of the list that published it: computed again from all corrected
+  results that waited for it. A changed rating is a correction; a missing rating annuls it
+  (`void_first_rating`).
+* Unlisted players take the corrected results from the open list on.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from projections.steps.standings import Voided
 
 
 def corrections_due(closed: ClosedLists, revised: Revised) -> Corrections:
-    """Give what the open list books of booked reports that were revised."""
+    """Return the corrections booked by the open list."""
     if closed.law.entering is not None:
         return corrections_of_entering(closed, revised)
     units: list[UnitCorrected] = []
@@ -52,14 +53,14 @@ def corrections_due(closed: ClosedLists, revised: Revised) -> Corrections:
     if not len(unlisted):
         return Corrections(tuple(units))
     found = _newcomers(closed, unlisted, revised)
-    kept = [each for each in units if each.player not in found.withdrawn]
+    kept = [unit for unit in units if unit.player not in found.withdrawn]
     return replace(found, units=(*kept, *found.units))
 
 
 def _rated(
     closed: ClosedLists, number: int, players: Players, revised: Revised
 ) -> Iterator[UnitCorrected]:
-    """Give the units of who was on the list before the one that booked what was revised."""
+    """Yield the units of players rated on the list before `number`."""
     if not len(players):
         return
     booked, nobody = closed.facts.booked[number - 1], nothing_waiting(closed.waiting)
@@ -82,7 +83,7 @@ def _unit(
 
 
 def _changes(closed: ClosedLists, rated: Rated, players: Players) -> NDArray[np.int64]:
-    """Give the change and the counted games of players; none for who is in no report."""
+    """Return change and counted games, a row for each player; 0 for absent players."""
     found = np.zeros((len(players), 2), dtype=np.int64)
     there = np.isin(players, rated.step.players)
     rows = np.searchsorted(rated.step.players, players[there])
@@ -92,7 +93,7 @@ def _changes(closed: ClosedLists, rated: Rated, players: Players) -> NDArray[np.
 
 
 def _newcomers(closed: ClosedLists, players: Players, revised: Revised) -> Corrections:
-    """Give what changes for who was unlisted: first ratings, and what waits for one."""
+    """Return the corrections of unlisted players: initial ratings, and results awaiting one."""
     newcomers = Newcomers(closed, players, revised)
     was, now = newcomers.follow("was"), newcomers.follow("now")
     on_last = closed.rated(closed.last, players)
@@ -102,8 +103,8 @@ def _newcomers(closed: ClosedLists, players: Players, revised: Revised) -> Corre
         for player, entered in was.entered.items()
         for unit in _entry(player, entered, now.entered[player], bool(listed[player]))
     ]
-    void = [each for each in units if each.kind == VOID]
-    spans = tuple(Voided(each.player, each.number, closed.last + 1) for each in void)
+    void = [unit for unit in units if unit.kind == VOID]
+    spans = tuple(Voided(unit.player, unit.number, closed.last + 1) for unit in void)
     waiting = {
         player: now.waiting_of(player)
         for player, rating in listed.items()
@@ -114,14 +115,14 @@ def _newcomers(closed: ClosedLists, players: Players, revised: Revised) -> Corre
     return Corrections(
         tuple(units),
         waiting,
-        {each.player: listed[each.player] for each in void},
+        {unit.player: listed[unit.player] for unit in void},
         spans,
         results=newcomers.found,
     )
 
 
 def _entry(player: int, was: Entered, now: Entered, listed: bool) -> Iterator[UnitCorrected]:
-    """Give the unit of a first rating: as corrected otherwise, void, or lapsed since."""
+    """Yield the unit of an initial rating: changed, annulled, or lapsed since."""
     if not was.rating or (was.rating, was.games) == (now.rating, now.games):
         return
     kind = LAPSED if not listed else BOOKED if now.rating else VOID

@@ -1,8 +1,8 @@
-"""In which years somebody had a valid event in a pool beside, from its reports.
+"""Years in which players had a valid event in another pool, from its reports.
 
-Reading `valid_beside`: in the other pool an event is valid as soon as its report is recorded, and
-as its own law counts its games; that a list has booked it is not asked, so it does not matter which
-pool closes first. Of what was carried over the year of the last counted game is told.
+Reading `valid_beside`: an event in the other pool is valid from the recording of its report, under
+the law of the other pool. Whether a list booked it does not matter, so neither does the order in
+which the pools close. Carried-over ratings contribute the year of the last counted game.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ from projections.steps.booked import due_reports
 def counted_years(
     facts: PoolFacts, recall: Recall, years: range, through: int, players: int
 ) -> Wide:
-    """Give in which of some years players had a valid event, as known at a position.
+    """Return the years with a valid event, as known at a position.
 
     By register number, as a set: bit 0 is the first year of sets.
     """
     found = np.zeros(players + 1, dtype=np.int64)
-    for each in facts.carried:
-        if each.position <= through:
-            _mark(found, each.column("player"), each.column("last_counted") // 100, years)
+    for carried in facts.carried:
+        if carried.position <= through:
+            ended = carried.column("last_counted") // 100
+            _mark(found, carried.column("player"), ended, years)
     for edition, reports in _by_edition(facts, recall, years, through):
         part = lay_out(edition, reports)
         given = {
@@ -49,7 +50,7 @@ def counted_years(
         }
         counts = edition.evaluate([GAME], {**given, **admission.of_games(part)}, ["counts"])
         played = np.unique(part.entry[np.flatnonzero(counts["counts"])])
-        ended = np.array([each.end.year for each in reports], dtype=np.int64)
+        ended = np.array([report.end.year for report in reports], dtype=np.int64)
         _mark(found, part.player[played], ended.take(part.tournament[played]), years)
     return found
 
@@ -57,7 +58,6 @@ def counted_years(
 def _mark(
     found: Wide, players: NDArray[np.integer], ended: NDArray[np.integer], years: range
 ) -> None:
-    """Note players in the years in which their events ended."""
     for year in years:
         found[players[ended == year]] |= np.int64(1) << (year - FIRST_YEAR_OF_SETS)
 
@@ -65,7 +65,7 @@ def _mark(
 def _by_edition(
     facts: PoolFacts, recall: Recall, years: range, through: int
 ) -> Iterator[tuple[Edition, list[Report]]]:
-    """Give the reports that ended in some years, by the edition that rates them."""
+    """Yield the reports with an end in some years, by edition."""
     law = Law(facts, through)
     by_name: dict[str, list[Report]] = defaultdict(list)
     for report in _reports(facts, recall, years, through):
@@ -77,10 +77,10 @@ def _by_edition(
 
 
 def _reports(facts: PoolFacts, recall: Recall, years: range, through: int) -> list[Report]:
-    """Give what is recorded by a position: booked on lists that reach the years, or not yet."""
+    """Return the reports recorded by a position: pending, or on lists that reach the years."""
     begins = date(years.start, 1, 1)
-    reached = [each for each in facts.closed if each.event.cut_off >= begins]
-    booked = [at for each in reached for at in facts.booked[each.number - 1] if at <= through]
+    reached = [closed for closed in facts.closed if closed.event.cut_off >= begins]
+    booked = [at for closed in reached for at in facts.booked[closed.number - 1] if at <= through]
     whenever = Due("", date.max, date.max, date.max, date.max)
     law = Law(facts, through).rulebook
     return [*recall.reports(booked, through), *due_reports(facts, law, whenever, through)]

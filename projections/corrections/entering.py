@@ -1,22 +1,22 @@
-"""Corrections of closed lists (`next-list`) where players enter with a rating given to them.
+"""Corrections of closed lists (`next-list`) in pools with external initial ratings.
 
-Nothing waits for a first rating there: who enters is a unit like any other, from the list that took
-him up. Readings, for what no text says:
+No result waits for an initial rating: an entering player is a unit like any other, from the first
+list with the player. Readings of points open in the texts:
 
-* Reading `always_listed`: whose only tournament falls away keeps the rating he entered with, and
+* Reading `always_listed`: a player whose only tournament is removed keeps the initial rating and
   loses the change.
-* Reading `entry_stays`: a rating with which somebody entered stays, also where a correction makes
-  another tournament his first; that one counts with it.
-* Reading `first_by_correction`: who never had a rating, and stands by a correction in a tournament
-  of a closed list, enters with the open list, as he would have with the closed one: by the lists
-  in force on the first day of that tournament; of several that of the first list, by start.
-* Reading `decided_later`: whose rating nobody knew when a list was closed, nor since, enters when
-  it is known, likewise: a list of another body that is recorded later, or a decision, revises the
-  units of the closed lists on which he stands, his own and those of his opponents.
-* Reading `published_otherwise`: that a list was published on another day than was known when a
-  later one was closed is a correction too: who played meanwhile did so with the ratings of the list
-  that was in force, and the next list books the difference.
-* Who left the list since loses the correction (`left_the_list`); who came onto it since does not.
+* Reading `entry_stays`: an initial rating stays, even if a correction makes another tournament the
+  first of the player; the initial rating then counts in that tournament.
+* Reading `first_by_correction`: an unrated player added by a correction to a tournament of a closed
+  list enters with the open list, by the external lists in force on the first day of the tournament;
+  of several tournaments the first by start, on the first list.
+* Reading `decided_later`: a player without a known rating at the closing enters when a rating is
+  recorded: a later external list, or a decision, revises the units of the player and of the
+  opponents on closed lists.
+* Reading `published_otherwise`: a corrected day of publication is a correction too: events played
+  meanwhile take the ratings of the list then in force, and the next list books the difference.
+* A player who left the list since loses the correction (`left_the_list`); a player new on the list
+  keeps it.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ NO_PLAYERS: Final = np.zeros(0, dtype=np.int64)
 
 
 def corrections_of_entering(closed: ClosedLists, revised: Revised) -> Corrections:
-    """Give what the open list books of closed ones: what was revised, and who enters late."""
+    """Return the corrections booked by the open list, with late entries."""
     found = awaiting(closed, revised)
-    met = {each: found.met(each) for each in found.lists()}
+    met = {number: found.met(number) for number in found.lists()}
     moved = _began_otherwise(closed, revised)
     units = [
         unit
@@ -65,14 +65,14 @@ def corrections_of_entering(closed: ClosedLists, revised: Revised) -> Correction
 
 
 def _began_otherwise(closed: ClosedLists, revised: Revised) -> dict[int, Players]:
-    """Give by list who stands in its reports that began with another list in force than known."""
+    """Return by list the players in reports for which another list is now known to be in force."""
     since = closed.facts.republished(revised.through)
     found = {}
     for number in range(min(since, default=closed.last) + 1, closed.last + 1):
         booked, _ = revised.both(number, closed.facts.booked[number - 1])
         some = closed.began_otherwise(number, booked, revised.through)
         if some:
-            players = [columns.read(each.player, columns.PLAYER) for each in some]
+            players = [columns.read(report.player, columns.PLAYER) for report in some]
             found[number] = np.unique(np.concatenate(players)).astype(np.int64)
     return found
 
@@ -80,7 +80,7 @@ def _began_otherwise(closed: ClosedLists, revised: Revised) -> dict[int, Players
 def _units(
     closed: ClosedLists, revised: Revised, number: int, met: Players, found: Awaiting
 ) -> Iterator[UnitCorrected]:
-    """Give the units of a list that come out otherwise than booked."""
+    """Yield the units of a list with a difference."""
     players = np.union1d(revised.players(number), met)
     reports = revised.both(number, closed.facts.booked[number - 1])
     given = closed.standings.given(number)
@@ -103,7 +103,6 @@ def _units(
 
 
 def _with(given: NDArray[np.int64], entering: Entries, had: str) -> NDArray[np.int64]:
-    """Give the entry ratings that hold for a list with those that come now."""
     found = given.copy()
     for player, fields in entering.items():
         found[player] = found[player] or fields[had]
@@ -118,7 +117,7 @@ def _compared(
     given: Mapping[str, NDArray[np.int64]],
     known: int,
 ) -> NDArray[np.int64]:
-    """Give change, games and tournaments of players; nothing for who is in no report."""
+    """Return change, games and tournaments, a row for each player; 0 for absent players."""
     of = closed.corrects
     nothing = nothing_waiting(closed.waiting)
     rated = closed.compute(number, players, reports, nothing, given, known)

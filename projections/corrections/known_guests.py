@@ -1,4 +1,4 @@
-"""What lists knew of guests in the reports of a closed list, which is computed again.
+"""Facts that lists knew about guests in the reports of a closed list.
 
 See reading `guest_as_booked` (`rating.guests`).
 """
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 def of_guests(
     closed: ClosedLists, number: int, known: int | None
 ) -> Callable[[Batch], Iterator[Told]]:
-    """Give what tells what lists knew of the guests of a part, on a list.
+    """Return the source of facts about guests of a batch, as lists knew them.
 
-    Its reports stand as they were `known` at a position; None: at that of the list.
+    Reports are taken as known at position `known`; None: at the position of the list.
     """
-    through = [each.event.through_position for each in closed.facts.closed[number - 1 :]]
+    through = [later.event.through_position for later in closed.facts.closed[number - 1 :]]
     last = through[0] if known is None else known
     closings = [*(at for at in through if at < last), last]
 
@@ -34,7 +34,7 @@ def of_guests(
         return int(closed.rated(number, np.array([player]))[0])
 
     def told(part: Batch) -> Iterator[Told]:
-        bookings = [closed.recall.last_booking(each, closings) for each in part.reports]
+        bookings = [closed.recall.last_booking(report, closings) for report in part.reports]
         for position, entries in by_booking(part, bookings):
             lists = closed.around.known(position) if closed.around else None
             decided = decided_ratings(closed.facts, position, rated, number)

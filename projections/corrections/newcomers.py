@@ -1,7 +1,7 @@
-"""Newcomers followed once more: from list to list, with what waited for their first ratings.
+"""Newcomers followed again from list to list, with results awaiting an initial rating.
 
-As replay does it, for some players only: results wait list after list until their player is
-listed; they are tested once, when they are booked.
+Same steps as replay, for some players only: results wait list after list until the player is
+listed; their validity is tested once, when booked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from projections.steps.standings import Voided
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """How a player came onto a list, computed again; a rating of 0: he would not have."""
+    """First appearance on a list, computed again; a rating of 0: none."""
 
     number: int
     rating: int
@@ -35,7 +35,7 @@ class Entered:
 
 @dataclass
 class Followed:
-    """Where players stood after the last closed list."""
+    """Players after the last closed list."""
 
     stood: Stood
     """As what they were followed: with revised reports as they stood, or stand."""
@@ -44,15 +44,14 @@ class Followed:
     waiting: Waiting = field(default_factory=nothing_waiting)
 
     def waiting_of(self, player: int) -> Waiting:
-        """Give what waits for a player."""
+        """Return the results waiting for a player."""
         return self.waiting.rows(self.waiting.player == player)
 
 
 class Newcomers:
-    """Players who were unlisted when what was revised was booked."""
+    """Players unlisted when a since revised report was booked."""
 
     def __init__(self, closed: ClosedLists, players: Players, revised: Revised) -> None:
-        """Look up in which reports they had results that waited."""
         self._closed, self._players, self._revised = closed, players, revised
         self.found = {
             number: _pairs(players, revised.positions(number)) for number in revised.lists()
@@ -60,13 +59,16 @@ class Newcomers:
         """By list, players and reports, as in `Standings.results`."""
 
     def follow(self, stood: Stood) -> Followed:
-        """Follow them through all lists, with revised reports as they stood, or stand."""
+        """Follow the players through all lists, with reports as of the last closing or of now."""
         return self._follow(self._players, stood)
 
     def after(self, spans: Sequence[Voided]) -> dict[int, Waiting]:
-        """Give what waits for those whose first rating is void: all their games since, too."""
-        players = np.array(sorted(each.player for each in spans), dtype=np.int64)
-        for number in range(min(each.first for each in spans), self._closed.last + 1):
+        """Return the results waiting for players with an annulled initial rating.
+
+        All later games wait too.
+        """
+        players = np.array(sorted(span.player for span in spans), dtype=np.int64)
+        for number in range(min(span.first for span in spans), self._closed.last + 1):
             theirs = self._played(number, players)
             known = self.found.get(number, theirs[:0])
             self.found[number] = np.concatenate([known, theirs])
@@ -75,12 +77,12 @@ class Newcomers:
         return {player: followed.waiting_of(player) for player in players.tolist()}
 
     def _played(self, number: int, players: Players) -> NDArray[np.int64]:
-        """Give who of some players stands in which report of a list."""
+        """Return pairs of player and report position on a list."""
         reports = self._revised.stand("now", number, self._closed.facts.booked[number - 1])
         found = [np.zeros((0, 2), dtype=np.int64)]
-        for each in reports:
-            there = np.intersect1d(columns.read(each.player, columns.PLAYER), players)
-            found.append(_pairs(there, [each.position]))
+        for report in reports:
+            there = np.intersect1d(columns.read(report.player, columns.PLAYER), players)
+            found.append(_pairs(there, [report.position]))
         return np.concatenate(found)
 
     def _follow(self, players: Players, stood: Stood) -> Followed:
@@ -101,11 +103,11 @@ class Newcomers:
         return followed
 
     def _positions(self, players: Players) -> dict[int, list[int]]:
-        """Give by list the reports in which players had results that waited, or may have now."""
+        """Return by list the reports in which the players have, or had, results that wait."""
         found: dict[int, list[int]] = {}
         for pairs in (self._closed.standings.results, self.found):
-            for number, each in pairs.items():
-                mine = each[np.isin(each[:, 0], players), 1].tolist()
+            for number, rows in pairs.items():
+                mine = rows[np.isin(rows[:, 0], players), 1].tolist()
                 if mine:
                     found[number] = sorted({*found.get(number, ()), *mine})
         return found
@@ -119,7 +121,7 @@ class Newcomers:
         listed: NDArray[np.bool_],
         positions: Sequence[int],
     ) -> None:
-        """Go on by one list: who was on the one before waits no more, who is on it entered."""
+        """Advance by a list: results of listed players wait no more, new players entered."""
         waiting = followed.waiting.rows(~np.isin(followed.waiting.player, players[before]))
         entering = players[listed & ~before].tolist()
         reports = self._revised.stand(followed.stood, number, positions)
@@ -130,8 +132,9 @@ class Newcomers:
         rated = self._closed.compute(number, players, reports, waiting, known=known)
         pooled = np.broadcast_to(rated.unit[self._closed.corrects.pooled], len(rated.waiting))
         followed.waiting = rated.waiting.rows(pooled & np.isin(rated.waiting.player, players))
-        for each in entering:
-            followed.entered[each] = self._entered(rated, number, each, followed.waiting_of(each))
+        for player in entering:
+            rows = followed.waiting_of(player)
+            followed.entered[player] = self._entered(rated, number, player, rows)
 
     def _entered(self, rated: Rated, number: int, player: int, rows: Waiting) -> Entered:
         row = int(np.searchsorted(rated.step.players, player))
@@ -143,7 +146,7 @@ class Newcomers:
 
 
 def _pairs(players: NDArray[np.integer], positions: Collection[int]) -> NDArray[np.int64]:
-    """Give every one of some players with every one of some reports."""
+    """Return all pairs of player and report position."""
     every = np.array(sorted(positions), dtype=np.int64)
     return np.column_stack([np.repeat(players, len(every)), np.tile(every, len(players))]).astype(
         np.int64

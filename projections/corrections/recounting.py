@@ -1,21 +1,22 @@
-"""Which competitions on closed lists of a chain come out otherwise, and for whom.
+"""Corrections of closed lists in pools with chained ratings.
 
-A closed list stays as it was sealed. Each unit, a player in a competition, that a corrected fact
-touches is computed again with its own inputs: the capitals just before the competition, as it was
-booked (decision 0005), and as adopted then. Readings, for what no text says:
+A closed list stays as sealed. A unit (a player in a competition) touched by a corrected fact is
+computed again with its own inputs: capitals just before the competition, in the order of booking
+(decision 0005), and editions as adopted then. Readings of points open in the texts:
 
-* Reading `own_inputs`: what moved a capital since, or comes later in the order, is not in them. Who
-  had no capital then comes with that with which he entered since; who has none yet enters now.
-* Reading `booked_so_far`: a unit is compared with all that lists booked of it, so chains of
-  corrections telescope; a correction and its inverse between two closings are no difference.
-* Reading `others_stay`: play in other competitions is not computed again. Points that a text gives
-  once a year go to the first competition booked of those that count, as corrected.
+* Reading `own_inputs`: later changes of a capital are not among the inputs. A player without a
+  capital then takes the later initial capital; a player still without one enters now.
+* Reading `booked_so_far`: a unit is compared with all amounts booked for it, so chains of
+  corrections telescope; a correction undone between two closings makes no difference.
+* Reading `others_stay`: play in other competitions is not computed again. Points given once a year
+  belong to the first booked of the corrected competitions that count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 
 import numpy as np
 
@@ -41,33 +42,35 @@ from projections.steps.standings import YEARS_IN_A_SET
 
 
 def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
-    """Give what the next list books of competitions that were revised."""
+    """Return the corrections of revised competitions."""
     revisions = list(revisions)
-    found = (as_it_stands(chain, each) for each in revisions)
-    revised = {each.position: each for each in found if each is not None}
+    found = (as_it_stands(chain, revision) for revision in revisions)
+    revised = {competition.position: competition for competition in found if competition}
     if not revised:
         return NO_RECOUNTS
-    asking = tuple(tournament for each in revised.values() for tournament in each.undecided)
-    players = np.unique(np.concatenate([each.player for each in revised.values()]))
+    asking = tuple(
+        tournament for competition in revised.values() for tournament in competition.undecided
+    )
+    players = np.unique(np.concatenate([competition.player for competition in revised.values()]))
     others = [as_booked(chain, at) for at in chain.competitions if at not in revised]
     walk = _Walk(chain, players)
-    for each in sorted([*revised.values(), *others], key=lambda each: each.booked):
-        walk.take(each, revised=each.position in revised)
+    for competition in sorted([*revised.values(), *others], key=attrgetter("booked")):
+        walk.take(competition, revised=competition.position in revised)
     withheld = tuple(undecided.withheld(chain.booked.law, _stands(chain, revisions)))
     return replace(walk.recounts(), undecided=asking, withheld=withheld)
 
 
 def _stands(chain: Chain, revisions: Iterable[Revision]) -> Iterator[tuple[Edition, Report]]:
-    """Give the revised reports that stand and are rated, each with its edition."""
-    for each in revisions:
-        edition = edition_of(chain, each)
-        if each.now is not None and edition is not None:
-            yield edition, each.now
+    """Yield the revised reports that are rated, with their editions."""
+    for revision in revisions:
+        edition = edition_of(chain, revision)
+        if revision.now is not None and edition is not None:
+            yield edition, revision.now
 
 
 @dataclass
 class _Walk:
-    """The competitions of some players, one after the other, in the order of their booking."""
+    """Competitions of some players, in the order of booking."""
 
     chain: Chain
     players: Players
@@ -76,11 +79,9 @@ class _Walk:
     found: list[Recount] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Begin with what is told where histories begin."""
         self.years = self.chain.carried_years[self.players]
 
     def take(self, competition: ClosedCompetition, *, revised: bool) -> None:
-        """Take the next one."""
         games = competition.stands(self.players, self.chain.law.games)
         mine = np.isin(self.players, competition.player)
         if mine.any():
@@ -92,9 +93,9 @@ class _Walk:
         self.years = np.where(games > 0, self.years | _bit(competition.year), self.years)
 
     def recounts(self) -> Recounts:
-        """Give what was found, in the order of the places; with the years as they are now."""
+        """Return the corrections in the order of competitions, with the corrected sets of years."""
         name = f"corrected_{self.chain.law.years}"
-        placed = sorted(self.found, key=lambda each: each.order)
+        placed = sorted(self.found, key=attrgetter("order"))
         known = [
             replace(e, facts={**e.facts, name: lookup(e.players, self.players, self.years)})
             for e in placed
@@ -107,7 +108,7 @@ class _Walk:
         )
 
     def _facts(self, of: ClosedCompetition, players: Players, years: Wide) -> Columns:
-        """Give what was booked of players in a competition, and what it comes to as it stands."""
+        """Return booked and corrected columns, a row for each player."""
         law = self.chain.law
         facts = {f"booked_{name}": of.so_far(players, name) for name in law.kept}
         facts |= {
@@ -115,7 +116,7 @@ class _Walk:
         }
         facts |= self._points(of, players, years, facts)
         facts |= self._came_back(of, players, facts)
-        games, comes_with = (of.stands(players, each) for each in (law.games, self._base))
+        games, comes_with = (of.stands(players, name) for name in (law.games, self._base))
         has_none = self.chain.standings.state["rating"][players] == 0
         facts[ENTERING] = np.where(has_none & (games > 0), comes_with, 0)
         return facts
@@ -127,7 +128,7 @@ class _Walk:
     def _points(
         self, of: ClosedCompetition, players: Players, years: Wide, facts: Columns
     ) -> Columns:
-        """Give the points besides the walk, as they come out; where D is as booked, what it is."""
+        """Return corrected bonus points; the booked points where D is unchanged."""
         law, rulebook = self.chain.law, self.chain.booked.law
         play = {name: facts[f"corrected_{name}"] for name in (law.deviation, law.games)}
         asked = {
@@ -149,14 +150,14 @@ class _Walk:
         return found
 
     def _came_back(self, of: ClosedCompetition, players: Players, facts: Columns) -> Columns:
-        """Give what was booked when D last was what it is now, and where it ever was."""
+        """Return the amount booked for the present value of D, if a list ever booked this value."""
         law = self.chain.law
         names = (law.deviation, PLAY, *law.points)
         so_far = dict.fromkeys(names, np.zeros(len(players), dtype=np.int64))
         then = dict.fromkeys(names, np.zeros(len(players), dtype=np.int64))
         came_back = facts[f"corrected_{law.deviation}"] == 0  # as before it was booked
-        for each in of.moved:
-            more = _booked_with(each, law.points, players)
+        for entry in of.moved:
+            more = _booked_with(entry, law.points, players)
             so_far = {name: so_far[name] + more.get(name, 0) for name in names}
             same = so_far[law.deviation] == facts[f"corrected_{law.deviation}"]
             then = {name: np.where(same, so_far[name], then[name]) for name in names}
@@ -168,7 +169,7 @@ class _Walk:
         }
 
     def _differ(self, facts: Columns, *, revised: bool) -> Wide:
-        """Tell of whom more is to be booked; where nothing is corrected only points of a year."""
+        """Return a mask of players with a difference; if not revised, in points of a year."""
         law, echoes = self.chain.law, self.chain.booked.law.echoes
         names = law.kept if revised else [name for name in law.points if name in echoes]
         both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]
@@ -193,14 +194,13 @@ class _Walk:
 
 
 def _booked_with(moved: Moved, points: Iterable[str], players: Players) -> Columns:
-    """Give what an entry booked: its columns, and what play alone came to."""
-    kept = {name: lookup(players, moved.player, each) for name, each in kept_of(moved).items()}
+    """Return the booked columns of an entry, and the part due to play alone."""
+    kept = {name: lookup(players, moved.player, column) for name, column in kept_of(moved).items()}
     besides = sum(kept[name] for name in points)
     return {**kept, PLAY: lookup(players, moved.player, moved.points) - besides}
 
 
 def _everybody_alone(players: Players) -> Columns:
-    """Give each player an entry by himself, whose capital did not cease at its place."""
     rows = np.arange(len(players))
     return {"unit": rows, "units": np.array(len(rows)), "ceased_later": rows < 0}
 
@@ -211,7 +211,6 @@ def _bit(year: int) -> np.int64:
 
 
 def _by_year(players: Players, years: Wide) -> dict[int, Players]:
-    """Give the players of each year in some sets."""
     every = int(np.bitwise_or.reduce(years, initial=0))
     found = {}
     for at in (at for at in range(YEARS_IN_A_SET) if every >> at & 1):

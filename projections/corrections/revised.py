@@ -1,4 +1,4 @@
-"""What closed lists booked, read again: as it stood when they were closed, and as it stands."""
+"""Corrected reports of closed lists, as of the last closing and as of now."""
 
 from __future__ import annotations
 
@@ -20,30 +20,27 @@ Stood = Literal["was", "now"]
 
 
 class Recall(Protocol):
-    """What closed lists rest on, read again."""
+    """Source of the records on which closed lists rest."""
 
     def reports(self, positions: Sequence[int], through: int) -> list[Report]:
-        """Give booked reports as they stand at a position, those that still do.
+        """Return booked reports as of a position, without the withdrawn ones.
 
-        Each bears the position under which it was booked.
+        Each keeps the position under which it was booked.
         """
         ...
 
     def last_booking(self, report: Report, closings: Sequence[int]) -> int:
-        """Return which list booked a report as it stood at the last of some closings.
-
-        See `facts.versions.last_booking`.
-        """
+        """Return the closing that booked the last version of a report (see `state.versions`)."""
         ...
 
     def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:
-        """Give the columns of a sealed list."""
+        """Return the columns of a sealed list."""
         ...
 
 
 @dataclass(frozen=True)
 class Revised:
-    """Booked reports that changed since the last closing, and how the others of a list stand."""
+    """Reports changed since the last closing, and access to the other reports of their lists."""
 
     revisions: Sequence[Revision]
     recall: Recall
@@ -53,33 +50,38 @@ class Revised:
     """The position up to which the open list takes them."""
 
     def known(self, stood: Stood) -> int:
-        """Give the position up to which facts are known where reports stood so."""
+        """Return the position up to which facts are known for a state of the reports."""
         return self.closed if stood == "was" else self.through
 
     def lists(self) -> list[int]:
-        """Give the numbers of the lists that booked them."""
-        return sorted({each.number for each in self.revisions})
+        """Return the numbers of the lists with revised reports."""
+        return sorted({revision.number for revision in self.revisions})
 
     def positions(self, number: int) -> list[int]:
-        """Give under which positions a list booked them."""
-        return [each.position for each in self.revisions if each.number == number]
+        """Return the booked positions of the revised reports of a list."""
+        return [revision.position for revision in self.revisions if revision.number == number]
 
     def players(self, number: int) -> Players:
-        """Give everybody in those of a list, as they stood and as they stand."""
-        both = [(each.was, each.now) for each in self.revisions if each.number == number]
+        """Return all players in revised reports of a list, before or after the correction."""
+        both = [
+            (revision.was, revision.now) for revision in self.revisions if revision.number == number
+        ]
         players = [
-            columns.read(each.player, columns.PLAYER) for pair in both for each in pair if each
+            columns.read(report.player, columns.PLAYER)
+            for pair in both
+            for report in pair
+            if report
         ]
         return np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *players]))
 
     def both(self, number: int, positions: Sequence[int]) -> tuple[list[Report], list[Report]]:
-        """Give reports of a list, and its revised ones as they stood, and as they stand."""
+        """Return the reports of a list twice: as of the last closing, and as of now."""
         others = self._others(number, positions)
         return [*others, *self._as("was", number)], [*others, *self._as("now", number)]
 
     def stand(self, stood: Stood, number: int, positions: Sequence[int]) -> list[Report]:
-        """Give reports of a list, revised ones among them as they stood, or stand."""
-        revised = [each for each in self._as(stood, number) if each.position in positions]
+        """Return the reports of a list as of the last closing or as of now."""
+        revised = [report for report in self._as(stood, number) if report.position in positions]
         return [*self._others(number, positions), *revised]
 
     def _others(self, number: int, positions: Sequence[int]) -> list[Report]:
@@ -87,6 +89,6 @@ class Revised:
         return self.recall.reports([e for e in positions if e not in revised], self.through)
 
     def _as(self, stood: Stood, number: int) -> list[Report]:
-        mine = [each for each in self.revisions if each.number == number]
-        found = [(each, each.was if stood == "was" else each.now) for each in mine]
-        return [structs.replace(now, position=each.position) for each, now in found if now]
+        mine = [revision for revision in self.revisions if revision.number == number]
+        reports = [(revision.position, getattr(revision, stood)) for revision in mine]
+        return [structs.replace(report, position=at) for at, report in reports if report]

@@ -1,7 +1,7 @@
-"""Replay of one pool: period by period, step by step, to the list each closing seals.
+"""Replay of one pool: period by period, step by step, to the list sealed by each closing.
 
-The engine knows no regulation: what a step is, on which ratings it rests and what state it leaves
-behind is the rulebook's to say.
+The engine contains no regulation: the rulebook defines steps, the ratings they rest on, and the
+state they leave.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from projections.steps.standings import Standings
 
 
 class Replay:
-    """The standings of a pool after its last closed list, and how to close the next."""
+    """Standings of a pool after the last closed list, and the operations that close the next."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Replay:
         years_corrected: Sequence[YearCorrected] = (),
         around: Around | None = None,
     ) -> None:
-        """Start where histories begin, or from standings kept; `around` are the other pools."""
+        """Begin with carried-over ratings, or with cached standings; `around`: the other pools."""
         self.facts, self.birth_year, self.standings = facts, birth_year, standings
         self.years_corrected, self.around = years_corrected, around
         self.recall: Recall | None = None
@@ -66,20 +66,20 @@ class Replay:
         self.law = Law(facts)
 
     def years_at(self, through: int) -> NDArray[np.int16]:
-        """Give the years of birth as they were held at a position."""
-        later = [each for each in self.years_corrected if each.position > through]
+        """Return the years of birth as known at a position."""
+        later = [correction for correction in self.years_corrected if correction.position > through]
         if not later:
             return self.birth_year
         years = self.birth_year.copy()
-        for each in reversed(later):
-            years[each.player] = each.before
+        for correction in reversed(later):
+            years[correction.player] = correction.before
         return years
 
     def begun(self, through: int | None = None) -> Standings:
-        """Give the standings, taking up what was carried over if this is the beginning.
+        """Return the standings; before the first list made from the carried-over ratings.
 
-        The first list rests on years of birth as held at its position `through`: standings begun
-        with others begin again.
+        The first list rests on the years of birth known at its position `through`: standings made
+        from other years are made again.
         """
         if self.standings is None or (through is not None and self._began_otherwise(through)):
             self.standings = self._begin(sys.maxsize if through is None else through)
@@ -91,16 +91,16 @@ class Replay:
         return bool(begins and self.years_corrected and self._knew != self._known(through))
 
     def _known(self, through: int) -> int:
-        return sum(each.position <= through for each in self.years_corrected)
+        return sum(correction.position <= through for correction in self.years_corrected)
 
     def _begin(self, through: int) -> Standings:
-        since = min((each.on for each in self.facts.carried), default=date.min)
+        since = min((carried.on for carried in self.facts.carried), default=date.min)
         edition = self.law.edition_on(since) or self.law.rulebook.editions[0]
         self._knew = self._known(through)
         return begin(self.law.rulebook, self.facts.carried, self.years_at(through), edition)
 
     def fork(self) -> Replay:
-        """Give a copy that can be moved on without moving this one."""
+        """Return an independent copy."""
         standings = self.begun().fork()
         forked = Replay(
             copy(self.facts), self.birth_year, standings, self.years_corrected, self.around
@@ -109,10 +109,10 @@ class Replay:
         return forked
 
     def close(self, due: Due, through: int, layout: str | None = None) -> Closing:
-        """Compute a period's list from what was recorded up to position `through`; move on to it.
+        """Compute the list of a period from facts recorded up to position `through`; move on to it.
 
-        Raises OutsideRulebook where no edition covers the list date, LawChanged where the law in
-        the files is not the law adopted, ValueError for a layout this program does not write.
+        Raises OutsideRulebook where no edition covers the list date, LawChanged where the numbers
+        in the files differ from the adopted ones, ValueError for an unknown layout.
         """
         if layout not in (None, self.law.rulebook.layout):
             raise ValueError(f"list layout {layout!r} is not one this program writes")
@@ -123,9 +123,9 @@ class Replay:
         return Closing(len(standings.since) - 1, booked, outcomes, document, rows)
 
     def rate(self, due: Due, through: int) -> tuple[Booked, tuple[Rated, ...], NDArray[np.int32]]:
-        """Rate a period and move the standings on to its list, without writing the list down.
+        """Rate a period and move the standings on to its list, without writing the list.
 
-        Gives what was booked, the rated steps, and the games on the list by register number.
+        Returns the booked facts, the rated steps, and the games on the list by register number.
         """
         standings = self.begun(through)
         booked, years = self.book(due, through), self.years_at(through)
@@ -146,7 +146,7 @@ class Replay:
         return booked, tuple(outcomes), games
 
     def book(self, due: Due, through: int) -> Booked:
-        """Give what a list would book."""
+        """Return the facts booked by a list."""
         standings = self.begun()
         standings.published = self.law.published(through)
         reports = due_reports(self.facts, self.law.rulebook, due, through)
@@ -175,10 +175,10 @@ class Replay:
     def turns(
         self, reports: Sequence[Report], due: Due, through: int, recounted: Collection[int] = ()
     ) -> tuple[YearEnd, ...]:
-        """Give the ends of years on a list, where the rulebook asks for them.
+        """Return the year ends on a list, if the rulebook has any.
 
-        Each goes by what the body had set, as known at a position, when the year ended;
-        `recounted` are years of which corrections tell who took part.
+        Each rests on the parameters of the body known at a position and in force at the year end;
+        `recounted` are years with corrected participation.
         """
         if not has_turns(self.law.rulebook):
             return ()
@@ -194,7 +194,7 @@ class Replay:
         return tuple(found)
 
     def _corrections(self, standings: Standings, through: int) -> Corrections:
-        """Give what the list books of closed ones whose facts were corrected, or told, since."""
+        """Return the corrections of closed lists in a pool with frozen ratings."""
         if self.law.rulebook.corrects is None:
             return NOTHING_CORRECTED
         revisions = self.facts.revisions(through) if self.facts.revised else []
@@ -216,12 +216,12 @@ class Replay:
         return corrections_due(closed, revised)
 
     def _republished(self, through: int) -> bool:
-        """Tell whether lists may have been in force on other days than closed lists knew."""
+        """Return whether a closed list may rest on a since corrected day of publication."""
         law = self.law.rulebook
         return law.in_force_by is Force.PUBLICATION and bool(self.facts.republished(through))
 
     def _recounts(self, standings: Standings, booked: Booked, through: int) -> Recounts:
-        """Give what the list books of competitions of closed ones that were corrected since."""
+        """Return the corrections of closed lists in a pool with chained ratings."""
         if self.law.rulebook.recounts is None or not self.facts.revised:
             return NO_RECOUNTS
         years = self.years_at(through)
@@ -242,9 +242,9 @@ class Replay:
         return decided_ratings(self.facts, through, rated)
 
     def _also_concerned(self, due: Due, standings: Standings, through: int) -> NDArray[np.bool_]:
-        """Give whom a list concerns anyway: of the first list, everybody.
+        """Return a mask of players concerned without a game: of the first list, all players.
 
-        Whose year of birth was put right since the last list is concerned by this one.
+        A player with a year of birth corrected since the last list is concerned.
         """
         if len(standings.since) == 1:
             return np.ones(len(self.birth_year), dtype=bool)
@@ -270,19 +270,19 @@ class Replay:
             standings.move_on(of_step(self.law.rulebook, number, rated, self._decided_place()))
 
     def _decided_place(self) -> Order:
-        """Give the place in the order of what the next list takes of decisions outside play."""
+        """Return the place in the order of decisions outside play on the next list."""
         last = self.facts.last_closed()
         return decided_after(last.event.cut_off) if last else NOWHERE
 
     def _settle(self, standings: Standings, booked: Booked, through: int) -> None:
         self.facts.settle(booked.places, through)
         standings.list_takes_force(booked.due.list_date)
-        for latest in (each[-1].order for each in (booked.reports, booked.turns) if each):
+        for latest in (rows[-1].order for rows in (booked.reports, booked.turns) if rows):
             standings.booked_to = max(standings.booked_to or latest, latest)
 
 
 def _keep_results(standings: Standings, rated: Rated) -> None:
-    """Keep who had results that wait, or were disregarded, and where."""
+    """Store players and reports of results that wait or were disregarded."""
     new = np.flatnonzero(~rated.unit["was_accepted"])
     if len(new):
         pairs = (rated.waiting.player[new], rated.waiting.position[new])

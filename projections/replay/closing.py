@@ -1,4 +1,4 @@
-"""A period computed: the list that results, and everything it rests on."""
+"""A computed period: the list, and all facts it rests on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Held = Mapping[int, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Closing:
-    """A period computed: the list that results and everything it rests on."""
+    """A computed period: the list, and all facts it rests on."""
 
     number: int
     """Of the list in its pool, from 1."""
@@ -41,46 +41,47 @@ class Closing:
 
     @property
     def due(self) -> Due:
-        """Give the days of the list."""
+        """The days of the list."""
         return self.booked.due
 
     def undecided(self) -> list[str]:
-        """Give the tournament of each entry that needs a decision about the rating it has.
+        """Return the tournaments with an entry that needs a decision about the initial rating.
 
-        Those of closed lists, which a later one books once it is known, come first.
+        Entries of closed lists come first; a later list books these after the decision.
         """
-        found = [each for e in self.outcomes for each in undecided.of_step(self.booked.law, e)]
-        return [*self.booked.corrections.undecided, *(tournament for _, tournament in found)]
+        steps = (undecided.of_step(self.booked.law, rated) for rated in self.outcomes)
+        entries = (tournament for step in steps for _, tournament in step)
+        return [*self.booked.corrections.undecided, *entries]
 
     def undecided_by_correction(self) -> list[str]:
-        """Give the same of competitions counted again: they need it before this list."""
+        """Return the corrected tournaments that need such a decision before this list."""
         return list(self.booked.recounts.undecided)
 
     def withheld(self) -> list[str]:
-        """Give the tournaments of which it books less until something is decided about them."""
+        """Return the tournaments booked only in part until a decision."""
         found = undecided.withheld(self.booked.law, self._reports())
         return sorted({*found, *self.booked.recounts.withheld})
 
     def unapproved(self) -> dict[str, int]:
-        """Give the tournaments that count without an approval they need, and their games."""
+        """Return the tournaments rated without a required approval, with their number of games."""
         return undecided.unapproved(self.booked.law, self._reports())
 
     def _reports(self) -> list[tuple[Edition, Report]]:
-        """Give the reports that it books, each with the edition that rates it."""
+        """Return the booked reports with their editions."""
         booked = self.booked
-        pairs = [(booked.edition_of(each), each) for each in booked.reports]
-        return [(edition, each) for edition, each in pairs if edition is not None]
+        pairs = [(booked.edition_of(report), report) for report in booked.reports]
+        return [(edition, report) for edition, report in pairs if edition is not None]
 
     @cached_property
     def numbers_digests(self) -> dict[str, str]:
-        """Give the digest of the numbers of each edition in use: of list and tournaments."""
-        used = {each.name: each for each in self.booked.covering.values() if each is not None}
+        """The digest of the numbers of each edition in use: of list and tournaments."""
+        used = {edition.name: edition for edition in self.booked.covering.values() if edition}
         used[self.booked.edition.name] = self.booked.edition
         return {name: used[name].digest for name in sorted(used)}
 
 
 def sealed(pool: str, booked: Booked, standings: Standings, games: NDArray[np.int32]) -> SealedList:
-    """Write down the list that standings have come to; they keep its rows for the next."""
+    """Write the list of some standings; its rows are cached in the standings for the next list."""
     law, due = booked.law, booked.due
     shown = booked.edition.evaluate([LISTED], shown_from(standings.state, games, due))
     listed = standings.state["rating"] > 0
@@ -96,5 +97,5 @@ def sealed(pool: str, booked: Booked, standings: Standings, games: NDArray[np.in
 
 
 def shown_from(state: Mapping[str, Any], games: NDArray[Any], due: Due) -> dict[str, Any]:
-    """Give the facts from which a list makes what it shows of its players."""
+    """Return the facts from which a list computes the columns shown."""
     return {**state, "period_games": games, "list_month_index": index_of(due.list_date)}

@@ -1,8 +1,7 @@
-"""Echoes: what replay derives by itself outside play, recorded with the list it falls on.
+"""Derived events: facts computed by replay outside play, recorded with their list.
 
-Points outside play, and the ratings with which players enter.
-
-They tell a reader of the ledger what happened; replay never reads them, `verify` compares them.
+Bonus points, inactivity penalties, and initial ratings. They inform a reader of the ledger: replay
+never reads them, `verify` compares them.
 """
 
 from __future__ import annotations
@@ -55,12 +54,12 @@ NAMES: Final = {
 }
 """Events that are echoes where their ground is a rule, and how people call them."""
 
-_BY_NAME: Final[Mapping[str, Any]] = {each.rpartition(".")[0]: DEFINITIONS[each] for each in NAMES}
+_BY_NAME: Final[Mapping[str, Any]] = {name.rpartition(".")[0]: DEFINITIONS[name] for name in NAMES}
 """Their definitions, by the names that rulebooks give."""
 
 
 def of_closing(closing: Closing, pool: str) -> list[Echo]:
-    """Give the echoes of a list: by tournaments, by the lists players enter from, by years."""
+    """Return the derived events of a list: by tournament, by source of initial ratings, by year."""
     law = closing.booked.law
     granted = [
         echo
@@ -76,10 +75,10 @@ def of_closing(closing: Closing, pool: str) -> list[Echo]:
 def _entries(
     closing: Closing, pool: str, entering: Entering
 ) -> Iterator[EntryRatingTaken | ForeignPlayerConverted]:
-    """Give who entered with which rating, by the list it comes from; who was decided has none."""
+    """Yield the events of initial ratings, by source list; a decided rating has none."""
     by_source: dict[tuple[int, int], dict[int, int]] = {}
-    steps = [each for each in closing.outcomes if not each.step.turning]
-    played = (each for rated in steps for each in _entered(rated, entering))
+    steps = [outcome for outcome in closing.outcomes if not outcome.step.turning]
+    played = (entry for rated in steps for entry in _entered(rated, entering))
     for player, step, day, rating in (*played, *_by_correction(closing, entering)):
         if step in entering.sources:
             by_source.setdefault((step, day), {})[player] = rating
@@ -98,18 +97,18 @@ def _entries(
                     "player": columns.write(some, columns.PLAYER),
                     "ground": "rule",
                 }
-                entered = columns.write((ratings[each] for each in some), columns.RATING)
+                entered = columns.write((ratings[player] for player in some), columns.RATING)
                 if conversion is None:
                     yield EntryRatingTaken(**said, rating=entered, article=entering.article)
                     continue
-                held = _held(closing.booked, conversion, day, [told[each] for each in some])
+                held = _held(closing.booked, conversion, day, [told[player] for player in some])
                 yield ForeignPlayerConverted(**said, **held, table=conversion.table, result=entered)
 
 
 def _held(
     booked: Booked, conversion: Conversion, day: int, held: Sequence[int | str]
 ) -> dict[str, Any]:
-    """Give what players hold elsewhere: a rating with its factor, or a category by its name."""
+    """Return the external rating with its factor, or the name of the external category."""
     if not conversion.factors:
         return {"category": tuple(map(str, held))}
     edition = booked.covering.get(date.fromordinal(day)) or booked.edition
@@ -128,7 +127,7 @@ Told = tuple[dict[str, Any], Mapping[int, int | str]]
 def _told(
     booked: Booked, source: Consulted | Beside | None, day: int, players: list[int]
 ) -> Iterator[Told]:
-    """Give the list that was in force on a day, and what it says of players, or their awards."""
+    """Yield the list in force on a day with its values by player, or the awards."""
     who = np.array(players, dtype=np.int64)
     if source is None:  # fixed points
         yield {}, dict.fromkeys(players, 0)
@@ -148,7 +147,7 @@ def _told(
 
 
 def _told_by_pool(seen: Seen, column: str, on: date, who: NDArray[np.int64]) -> Iterator[Told]:
-    """Give the list of a pool beside and what it shows of players, or its awards one by one."""
+    """Yield the list of another pool with its values by player, or the awards one by one."""
     if column != AWARD:
         since, names = seen.standings.since[0], category_names(seen.facts, on, seen.through)
         named = of_pool(seen.facts, seen.list_on(on) or 0, since, column).named()
@@ -164,7 +163,7 @@ def _each(players: NDArray[np.int64], says: NDArray[Any]) -> dict[int, int]:
 
 
 def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
-    """Give who enters in a step: player, where his rating comes from, of which day, the rating."""
+    """Yield the entries of a step: player, source, day and rating."""
     found = _whence(rated, entering)
     if not found:
         return
@@ -174,7 +173,7 @@ def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, 
 
 
 def _whence(rated: Rated, entering: Entering) -> list[NDArray[Any]]:
-    """Give where ratings come from, of which day, and the ratings; nothing where none is asked."""
+    """Return source, day and rating columns of entries; nothing where no entry is possible."""
     recount, sheet = rated.step.recount, rated.unit
     if recount is None:
         return [np.asarray(sheet[name]) for name in (entering.step, entering.day, entering.rating)]
@@ -185,7 +184,7 @@ def _whence(rated: Rated, entering: Entering) -> list[NDArray[Any]]:
 
 
 def _by_correction(closing: Closing, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
-    """Give who enters by a correction of a closed list, likewise."""
+    """Yield the entries caused by corrections of closed lists: player, source, day and rating."""
     state = closing.booked.law.entry_fields
     for player, fields in closing.booked.corrections.entering.items():
         step, day, rating = (
@@ -195,7 +194,7 @@ def _by_correction(closing: Closing, entering: Entering) -> Iterator[tuple[int, 
 
 
 def _turned(closing: Closing, pool: str, rated: Rated) -> Iterator[Echo]:
-    """Give the echoes of the end of a year."""
+    """Yield the derived events of a year end."""
     for name, echo in closing.booked.law.turn_echoes.items():
         if name in rated.unit.values:
             values = np.broadcast_to(rated.unit[name], len(rated.step.players))
@@ -234,7 +233,7 @@ def _echo(
 
 
 def _granted(closing: Closing, pool: str, name: str, recorded: TournamentEcho) -> Iterator[Echo]:
-    """Give the points of a column by tournaments, in the order of the chain."""
+    """Yield the points of a column by tournament, in the order of the chain."""
     found: dict[int, Echo] = {}
     granting = [rated for rated in closing.outcomes if name in rated.unit.values]
     for rated in granting:
@@ -254,7 +253,7 @@ def _granted(closing: Closing, pool: str, name: str, recorded: TournamentEcho) -
 def _granted_anew(
     closing: Closing, pool: str, name: str, recorded: TournamentEcho
 ) -> Iterator[Echo]:
-    """Give the points that corrected tournaments of closed lists take back, and give."""
+    """Yield the points withdrawn and granted by corrected tournaments of closed lists."""
     for rated in closing.outcomes:
         recount = rated.step.recount
         if recount is not None:
@@ -273,13 +272,13 @@ def _given(players: NDArray[Any], points: NDArray[Any]) -> dict[int, int]:
 def _points(
     closing: Closing, pool: str, tournament: str, given: Mapping[int, int], article: str
 ) -> dict[str, Any]:
-    """Give what an event says of points by player."""
+    """Return the fields of an event about points by player."""
     return {
         "pool": pool,
         "period": closing.due.period,
         "tournament": tournament,
         "player": columns.write(sorted(given), columns.PLAYER),
-        "points": columns.write((given[each] for each in sorted(given)), columns.NUMBER),
+        "points": columns.write((given[player] for player in sorted(given)), columns.NUMBER),
         "article": article,
         "ground": "rule",
     }

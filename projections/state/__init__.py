@@ -1,17 +1,17 @@
-"""Facts as replay needs them: the events of a ledger folded, one after the other.
+"""State: the events of a ledger folded into the facts that a list rests on.
 
-Persons, tournaments and the law of pools here, and what is recorded besides in the parts of it:
+Players, tournaments and the law of pools here; all else in its parts:
 
-    reports              a report as ratings need it: where it stands, when it was, who met whom
-    deciding             what decides whether a tournament counts
-    versions             from when until when each report stood
-    story, corrections   a tournament as its events tell it, with what corrected it
-    followed             tournaments as they were folded last: a correction is folded alone
-    overtaking           which correction a later one overtakes
-    pool, folding        what is recorded of one pool, and how it is taken in
-    adopted, law         the law as it was adopted, and the edition in force on a day
+    reports              a report as ratings need it: place in the order, dates, pairings
+    deciding             decisions about rating a tournament
+    versions             versions of a report, with first and last position
+    story, corrections   a tournament folded from its stream, with its corrections
+    followed             corrected tournaments cached after folding
+    overtaking           corrections overridden by later ones
+    pool, folding        facts recorded about one pool
+    adopted, law         the law as adopted, and the edition in force on a day
     parameters           numbers and words set by the body
-    competence           who may decide what
+    competence           bodies competent for decisions
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _lean_players: Final = msgspec.json.Decoder(Lean[_Players])
 
 
 class YearCorrected(msgspec.Struct, frozen=True):
-    """A year of birth that was corrected; 0 was unknown."""
+    """A corrected year of birth; 0: unknown before."""
 
     position: int
     player: int
@@ -84,23 +84,23 @@ class Facts:
 
     @property
     def players(self) -> int:
-        """Give the highest register number so far."""
+        """The highest register number so far."""
         return len(self.birth_year) - 1
 
     def follow(self, tournament: str, through: int) -> FollowedTournament:
-        """Fold a tournament up to a position, from the ledger itself, and keep it as folded."""
+        """Fold a tournament up to a position from its stream, and cache the result."""
         return self.followed.keep(f"tournament-{tournament}", self._folded(tournament, through))
 
     def _folded(self, tournament: str, through: int) -> FollowedTournament:
         if self.recall is None:
             raise LookupError(f"the events of {tournament} are not at hand")
         events = self.recall(f"tournament-{tournament}")
-        return FollowedTournament(each for each in events if each.position <= through)
+        return FollowedTournament(event for event in events if event.position <= through)
 
     def last_booking(self, pool: str, report: Report, closings: Sequence[int]) -> int:
-        """Return which list booked a report as it stood at the last of some lists of a pool.
+        """Return the closing that booked the last version of a report.
 
-        `report` has the position at which the first of them booked it; see `versions.last_booking`.
+        `report` has the position of its first booking; see `versions.last_booking`.
         """
         corrected = self.corrected.get(report.tournament, NEVER)
         if len(closings) == 1 or corrected > closings[-1]:
@@ -109,15 +109,15 @@ class Facts:
         return last_booking(versions.all(), report.position, closings)
 
     def years_of(self, players: NDArray[np.int64], through: int) -> NDArray[np.int64]:
-        """Give years of birth, 0 unknown, as they were held when a position was reached."""
+        """Return years of birth as known at a position; 0: unknown."""
         years = self.birth_year[players].astype(np.int64)
-        for each in reversed(self.years_corrected):
-            if each.position > through:
-                years[players == each.player] = each.before
+        for correction in reversed(self.years_corrected):
+            if correction.position > through:
+                years[players == correction.player] = correction.before
         return years
 
     def apply(self, recorded: Recorded) -> None:
-        """Take in the next event. Raises ValueError unless it is the next."""
+        """Fold the next event. Raises ValueError for any other."""
         self._check_follows(recorded)
         fold = _FOLDS.get(recorded.type)
         if fold is not None:
@@ -127,7 +127,7 @@ class Facts:
         self.position, self.chain_hash = recorded.position, recorded.chain_hash
 
     def pass_by(self, recorded: Recorded) -> None:
-        """Leave the next event out: one of a pool that is not followed any more."""
+        """Skip the next event, of a pool no longer followed."""
         self._check_follows(recorded)
         self.position, self.chain_hash = recorded.position, recorded.chain_hash
 
@@ -183,13 +183,13 @@ def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
 
 
 def _sheet_completed(facts: Facts, recorded: Recorded) -> None:
-    """Take in a sheet: a new one as a report, a longer one as a correction of the one before."""
+    """Fold a sheet: a new sheet as a report, a longer one as a correction of the sheet before."""
     longer = reported_in(recorded).replaces is not None
     (_tournament_corrected if longer else _tournament_submitted)(facts, recorded)
 
 
 def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
-    """Lay out anew what stood when, in every pool the tournament ever counted for."""
+    """Replace the versions of a tournament in every pool it ever counted for."""
     tournament = _tournament(recorded)
     first = tournament not in facts.corrected
     facts.corrected.setdefault(tournament, recorded.position)
@@ -197,7 +197,8 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
     for pool, versions in sorted(followed.versions.items()):
         if pool not in facts.pools:
             unclaimed = facts.unclaimed.get(pool, [])
-            facts.unclaimed[pool] = [each for each in unclaimed if each.tournament != tournament]
+            others = [report for report in unclaimed if report.tournament != tournament]
+            facts.unclaimed[pool] = others
             continue
         stood = versions.all()
         if first:

@@ -1,8 +1,8 @@
-"""The law as it was adopted: the bytes kept of an edition, and what they hold it to.
+"""The law as adopted: the stored document of an edition, and the numbers it binds.
 
-The document is the whole law in force: every number, every column with its article and the file
-that states it, and the text of all files it rests on. A number of what counts is bound by it
-alone, for the digest of the numbers leaves these out (see `rulebooks.counting`).
+The document is the whole law in force: every number, every column with article and file, and the
+text of all files. Numbers of admission are bound by the document alone: the digest of the numbers
+leaves these out (see `rulebooks.counting`).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from projections.rulebooks.engine.columns import Column, Edition
 
 
 class _Numbers(msgspec.Struct):
-    """Of a document, what it binds; so it stood in the first ones too."""
+    """The binding part of a document."""
 
     numbers: dict[str, Any] = {}
 
 
 def document_of(edition: Edition) -> bytes:
-    """Give an edition as it is kept."""
+    """Return the document of an edition, in canonical JSON."""
     stated = edition.numbers["stated"]
     files = sources.files_of(edition)
     return canonical.encode(
@@ -33,7 +33,7 @@ def document_of(edition: Edition) -> bytes:
             "rulebook": edition.rulebook,
             "edition": edition.name,
             "numbers": {name: number.stated for name, number in stated.items()},
-            "columns": {name: _column(each) for name, each in edition.columns.items()},
+            "columns": {name: _column(column) for name, column in edition.columns.items()},
             "files": {name: path.read_text(encoding="utf-8") for name, path in files.items()},
         }
     )
@@ -53,9 +53,9 @@ def _column(rule: Column) -> dict[str, Any]:
 
 
 def numbers_kept(data: bytes | None, digest: str | None) -> dict[str, Any]:
-    """Give the numbers in the document of an adoption; none where it is not kept as recorded.
+    """Return the numbers in the document of an adoption; none without the recorded document.
 
-    That it is missing or damaged is a fault of its own, which `ledger verify` finds.
+    A missing or damaged document is a separate fault, found by `ledger verify`.
     """
     if data is None or sha256(data).hexdigest() != digest:
         return {}
@@ -66,7 +66,10 @@ def numbers_kept(data: bytes | None, digest: str | None) -> dict[str, Any]:
 
 
 def changed(edition: Edition, kept: Mapping[str, Any]) -> list[str]:
-    """Say which of the numbers kept are not what they were; those it has no more bind nothing."""
+    """Return a message for each adopted number with another value now.
+
+    Removed numbers bind nothing.
+    """
     stated = edition.numbers["stated"]
     return [
         f"{name} is {stated[name].stated} ({stated[name].file}), adopted was {was}"

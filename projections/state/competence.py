@@ -1,14 +1,14 @@
-"""Who may decide what: the bodies an edition names, and which decisions come from one of them.
+"""Competence: the bodies named by an edition for decisions about tournaments and games.
 
-Numbers of what counts name them: `lifted_by_…` who may make an exception from an article,
-`refused_by_…` who may refuse a tournament, `excluded_by_…` who may exclude a game and admit it
-again. What anybody else decides is kept, and changes nothing.
+Numbers of admission name the bodies: `lifted_by_…` for an exception from an article, `refused_by_…`
+for refusing a tournament, `excluded_by_…` for excluding a game and admitting it again. A decision
+by any other body is recorded without effect.
 
-An exception is named as a finding cites its article: `9.1`. Where one article knows several, a word
-follows, which stands at the end of the number's name: `lifted_by_0_2_hybrid` is `0.2 hybrid`.
+An exception has the name of the article cited by a finding: `9.1`. Where one article has several
+exceptions, a word follows, the end of the number's name: `lifted_by_0_2_hybrid` is `0.2 hybrid`.
 
-Reading `nobody_named`: where a text names nobody who refuses tournaments, or excludes games,
-whoever is recorded with such a decision made it for the body of the pool.
+Reading `nobody_named`: where a text names no body for refusing tournaments, or for excluding games,
+every such decision counts as one of the body of the pool.
 """
 
 from __future__ import annotations
@@ -53,22 +53,22 @@ NoEffect = tuple[str, str]
 
 
 def lifts(edition: Edition, decided: Decided, suffix: str) -> bool:
-    """Tell whether a decision is the exception that a number (`lifted_by_` and a suffix) allows."""
+    """Return whether a decision is the exception allowed by the number `lifted_by_` + suffix."""
     number = edition.numbers["stated"].get(LIFTED + suffix)
     return number is not None and _is_exception(decided, number) and _is_by(decided, number)
 
 
 def is_void(edition: Edition, decided: Iterable[Decided], kind: str) -> bool:
-    """Tell whether a tournament is `refused`, or `cancelled`, after some decisions.
+    """Return whether a tournament is `refused`, or `cancelled`, after some decisions.
 
-    Reading `taken_back`: who may refuse tournaments may also take it back, like a cancellation;
-    of two decisions the later holds.
+    Reading `taken_back`: a body competent for a refusal may also withdraw it, and likewise a
+    cancellation; of two decisions the later counts.
     """
     void = False
-    for each in decided:
-        if each.kind == "reinstated" and _may_refuse(edition, each):
+    for decision in decided:
+        if decision.kind == "reinstated" and _may_refuse(edition, decision):
             void = False
-        elif each.kind == kind and (kind != "refused" or _may_refuse(edition, each)):
+        elif decision.kind == kind and (kind != "refused" or _may_refuse(edition, decision)):
             void = True
     return void
 
@@ -79,7 +79,7 @@ def _may_refuse(edition: Edition, decided: Decided) -> bool:
 
 
 def excludes(edition: Edition, decided: Decided) -> bool | None:
-    """Tell whether a decision excludes a game, or admits it again; None where neither."""
+    """Return True for an exclusion of a game, False for an admission, None for other decisions."""
     number = _the(edition, EXCLUDING)
     if number is None:
         return {"excluded": True, "admitted": False}.get(decided.kind)
@@ -91,7 +91,7 @@ def excludes(edition: Edition, decided: Decided) -> bool | None:
 
 
 def lets_in(edition: Edition, decided: Decided, before: Sequence[Decided]) -> bool:
-    """Tell whether a decision lifts for one game what keeps it out, after others."""
+    """Return whether a decision admits one game excluded by an article, after earlier decisions."""
     of_game = decided.kind in ("exempted", "admitted") and decided.game >= 0
     return of_game and without_effect(edition, decided, before) is None
 
@@ -99,13 +99,13 @@ def lets_in(edition: Edition, decided: Decided, before: Sequence[Decided]) -> bo
 def without_effect(
     edition: Edition, decided: Decided, before: Sequence[Decided]
 ) -> NoEffect | None:
-    """Say why a decision has no effect after others, and what to do; None where it has one."""
+    """Return reason and remedy for a decision without effect; None for an effective decision."""
     why = _without_effect(edition, decided, before) or _is_so(edition, decided, before)
     return why and (f"{_SAYS[decided.kind].format(decided)}: {why[0]}", why[1])
 
 
 def _is_so(edition: Edition, decided: Decided, before: Sequence[Decided]) -> NoEffect | None:
-    """Say of a decision that it finds what it says; None of one that changes it, or excepts."""
+    """Return reason and remedy for a decision equal to the present state."""
     after = (*before, decided)
     match decided.kind:
         case "refused" | "cancelled" | "reinstated":
@@ -119,7 +119,7 @@ def _is_so(edition: Edition, decided: Decided, before: Sequence[Decided]) -> NoE
 
 
 def _is_excluded(edition: Edition, decided: Iterable[Decided], game: int) -> bool:
-    """Tell whether a game is excluded after some decisions: of two the later holds."""
+    """Return whether a game is excluded after some decisions: the last counts."""
     said = [mark for e in decided if e.game == game and (mark := excludes(edition, e)) is not None]
     return bool(said) and said[-1]
 
@@ -147,29 +147,28 @@ def _exception_without_effect(
     edition: Edition, decided: Decided, before: Sequence[Decided]
 ) -> NoEffect | None:
     known = _exceptions(edition, decided)
-    meant = [each for each in known if _is_exception(decided, each)]
+    meant = [number for number in known if _is_exception(decided, number)]
     if not meant:
         return _no_such_exception(decided, known)
-    by_it = [each for each in meant if _is_by(decided, each)]
+    by_it = [number for number in meant if _is_by(decided, number)]
     if not by_it:
         return _only_by(decided, meant)
-    only_admits = all(each.name.startswith(EXCLUDING) for each in by_it)
+    only_admits = all(number.name.startswith(EXCLUDING) for number in by_it)
     if only_admits and not _is_excluded(edition, before, decided.game):
         return "the game is not excluded by decision", "none"
-    if any(_is_for(edition, decided, each) for each in by_it):
+    if any(_is_for(edition, decided, number) for number in by_it):
         return None
     if decided.game >= 0:
         return "it is not made game by game", "record it without a game"
-    if any(_of_players(edition, each) for each in by_it):
+    if any(_of_players(edition, number) for number in by_it):
         return "it is made player by player", "record it with the player: --player"
     return "it is made for all who take part", "record it without a player"
 
 
 def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
-    cited = list(dict.fromkeys(name for each in known for name in named(each)))
-    below = [
-        each for each in cited if each.startswith((f"{decided.article}.", f"{decided.article} "))
-    ]
+    cited = list(dict.fromkeys(name for number in known for name in named(number)))
+    prefixes = (f"{decided.article}.", f"{decided.article} ")
+    below = [name for name in cited if name.startswith(prefixes)]
     if below:
         return "it does not say which", f"of that article there are {'; '.join(below)}"
     if not cited:
@@ -180,9 +179,9 @@ def _no_such_exception(decided: Decided, known: list[Number]) -> NoEffect:
 def commands(
     edition: Edition, tournament: str, report: int = 0, game: int = 0
 ) -> Mapping[str, str]:
-    """Give, by the word that stands in a remedy, the command that records a decision.
+    """Return the command that records a decision, by its word in a remedy.
 
-    `{lift_1_2}` is the exception that `lifted_by_1_2` allows, `{refuse}` the refusal; an exclusion
+    `{lift_1_2}` is the exception allowed by `lifted_by_1_2`, `{refuse}` the refusal; an exclusion
     names the game. N stands for the player of the finding.
     """
     of = f"--tournament {shlex.quote(tournament)}"
@@ -207,13 +206,13 @@ def commands(
 
 
 def named(number: Number) -> list[str]:
-    """Give how decisions name what a number is about, in the articles of its text."""
+    """Return the names of a number in decisions: articles, with the word if there are several."""
     words = [word for word in _about(number).split("_") if word.isalpha()]
     return [" ".join([article, *words]) for article in number.article.split(", ")]
 
 
 def fact_of(name: str) -> tuple[str, ...]:
-    """Give the facts that rest on a number which names bodies; none for any other number."""
+    """Return the facts that rest on a number naming bodies; none for other numbers."""
     if name.startswith(LIFTED):
         suffix = name.removeprefix(LIFTED)
         kinds = (EXEMPT, GAME_EXEMPT, STATELESS_UNLESS)
@@ -244,13 +243,13 @@ def _is_by(decided: Decided, number: Number | None) -> bool:
 
 
 def _is_exception(decided: Decided, number: Number | None) -> bool:
-    """Tell whether a decision is an exception, or an admission, from what a number is about."""
+    """Return whether a decision is an exception, or an admission, under the article of a number."""
     of_kind = decided.kind in ("exempted", "admitted")
     return of_kind and number is not None and decided.article in named(number)
 
 
 def _is_for(edition: Edition, decided: Decided, number: Number) -> bool:
-    """Tell whether an exception is made for whom the decision names: a game, a player, or all."""
+    """Return whether an exception fits the subject of a decision: a game, a player, or all."""
     about = _about(number)
     if decided.game >= 0:
         return number.name.startswith(EXCLUDING) or GAME_EXEMPT + about in edition.asked
@@ -264,12 +263,12 @@ def _of_players(edition: Edition, number: Number) -> bool:
 
 
 def _exceptions(edition: Edition, decided: Decided) -> list[Number]:
-    """Give the numbers that may be meant: of a game also who may admit it again."""
+    """Return the candidate numbers: for a game also the numbers about admitting it again."""
     return _all(edition, LIFTED) + (_all(edition, EXCLUDING) if decided.game >= 0 else [])
 
 
 def _only_by(decided: Decided, numbers: list[Number | None] | list[Number]) -> NoEffect | None:
-    bodies = dict.fromkeys(body for each in numbers for body in _bodies(each))
+    bodies = dict.fromkeys(body for number in numbers for body in _bodies(number))
     if decided.by in bodies:
         return None
     return "that body may not make it", f"it is for one of these: {', '.join(bodies)}"

@@ -1,12 +1,13 @@
-"""A tournament as the ratings need it: its report, or the parts of it, as corrected.
+"""A tournament as ratings need it: its report, or the parts of the report, as corrected.
 
-Which report stands, and which report a correction changes, is told by `ledger.tournaments.folding`.
+`ledger.tournaments.folding` decides which report is current, and which report a correction changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import accumulate
+from operator import attrgetter
 from typing import Final
 
 from ledger.events.games import SheetCompleted
@@ -22,20 +23,19 @@ from projections.state.story import TournamentHistory
 
 
 def told(events: Iterable[Recorded], through: int = NEVER) -> TournamentHistory:
-    """Give the story of a tournament: the events of its stream up to a position."""
-    return _story_of(fold(each for each in events if each.position <= through))
+    """Return the history of a tournament from the events of its stream, up to a position."""
+    return _story_of(fold(event for event in events if event.position <= through))
 
 
 class Folding:
-    """The story of a tournament, event after event: each is folded once."""
+    """The history of a tournament, folded event by event."""
 
     def __init__(self) -> None:
-        """Begin before the first event."""
         self._known = RecordedReport()
         self._decided = Decisions()
 
     def take(self, recorded: Recorded) -> TournamentHistory:
-        """Fold the next event of the stream; return the story after it."""
+        """Fold the next event of the stream; return the new history."""
         before, self._known = self._known, after(self._known, recorded)
         if recorded.type in _ANOTHER_REPORT:
             self._decided = Decisions(self._known.corrections)
@@ -49,18 +49,18 @@ _ANOTHER_REPORT: Final = (ReportReplaced.TYPE, SheetCompleted.TYPE)
 
 
 class Decisions:
-    """The decisions that hold of a tournament and of each of its reports, in their order."""
+    """Effective decisions about a tournament and about each of its reports, in order."""
 
     def __init__(self, course: Iterable[Correction] = ()) -> None:
-        """Take in the first corrections of a tournament."""
         self._of_all: tuple[Decided, ...] = ()
         self._of: dict[int, tuple[Decided, ...]] = {}
         self.take(course)
 
     def take(self, course: Iterable[Correction]) -> None:
-        """Take in the next corrections."""
+        """Add further corrections."""
         for correction in course:
-            if _holds(correction):
+            effective = not (correction.no_effect or correction.ended)
+            if effective and decides(correction.recorded):
                 self._add(correction.report, decided_by(correction.payload))
 
     def _add(self, report: int | None, decided: Decided) -> None:
@@ -68,17 +68,17 @@ class Decisions:
             self._of[report] = (*self.about(report), decided)
             return
         self._of_all = (*self._of_all, decided)
-        self._of = {each: (*before, decided) for each, before in self._of.items()}
+        self._of = {position: (*before, decided) for position, before in self._of.items()}
 
     def about(self, report: int | None) -> tuple[Decided, ...]:
-        """Return what holds of a report; None: of the tournament alone."""
+        """Return the decisions about a report; None: about the tournament alone."""
         return self._of_all if report is None else self._of.get(report, self._of_all)
 
 
 def pools_of(events: Iterable[Recorded]) -> set[str]:
-    """Give every pool a tournament counts for, or once counted for."""
+    """Return every pool a tournament counts for, or once counted for."""
     known = accumulate(events, after, initial=RecordedReport())
-    return {pool for each in known if each.announced for pool in each.announced.pools}
+    return {pool for report in known if report.announced for pool in report.announced.pools}
 
 
 def _story_of(known: RecordedReport) -> TournamentHistory:
@@ -90,12 +90,7 @@ def _story(known: RecordedReport, decided: Decisions) -> TournamentHistory:
         known.announced or Announced(), decided.about(None), reported=bool(known.roots)
     )
     standing = {
-        each.position: report_of(each, announcement, decided.about(each.position))
-        for each in sorted(known.parts, key=lambda each: each.position)
+        part.position: report_of(part, announcement, decided.about(part.position))
+        for part in sorted(known.parts, key=attrgetter("position"))
     }
     return TournamentHistory(known.corrections, known.roots, announcement, standing)
-
-
-def _holds(each: Correction) -> bool:
-    """Tell whether it is a decision, and holds."""
-    return decides(each.recorded) and not (each.no_effect or each.ended)

@@ -1,4 +1,4 @@
-"""What decides whether a tournament counts: which details of it, and which decisions about it."""
+"""Decisions about rating a tournament, and the details of a tournament that rating depends on."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ _TOLD: Final = (
 )
 
 _DECISIONS: Final = frozenset(
-    each.TYPE
-    for each in (
+    event.TYPE
+    for event in (
         TournamentRefused,
         TournamentCancelled,
         TournamentReinstated,
@@ -47,17 +47,17 @@ _DECISIONS: Final = frozenset(
 
 
 def decides(recorded: Recorded) -> bool:
-    """Tell whether an event decides about what counts."""
+    """Return whether an event is a decision about rating."""
     return recorded.type in _DECISIONS
 
 
 def told_by(details: Details) -> set[str]:
-    """Give which facts a correction tells on which it rests what counts."""
+    """Return the corrected details that rating depends on."""
     return {name for name in _TOLD if getattr(details, name) is not None}
 
 
 def decided_by(said: Fact) -> Decided:
-    """Give what an event decides. Raises TypeError for one that decides nothing."""
+    """Return the decision of an event. Raises TypeError for other events."""
     match said:
         case TournamentRefused():
             return Decided("refused", said.article or "", said.by)

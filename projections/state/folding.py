@@ -1,6 +1,6 @@
-"""The events of one pool folded: what is carried over, decided, set and announced for its lists.
+"""The events of one pool folded: carried-over ratings, decisions, parameters, list schedules.
 
-The pool itself and its law are taken in by `facts`, closings by the replay.
+`state` itself folds the opening of a pool and its law, replay the closings.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _lean_carried: Final = msgspec.json.Decoder(Lean[dict[str, Any]])
 
 
 def take(pool: PoolFacts, recorded: Recorded) -> None:
-    """Take in the next event of a pool's stream."""
+    """Fold the next event of the stream of a pool."""
     fold = _FOLDS.get(recorded.type)
     if fold is not None:
         fold(pool, recorded)
@@ -112,7 +112,7 @@ def _entry_decided(pool: PoolFacts, recorded: Recorded) -> None:
 
 def _parameter_set(pool: PoolFacts, recorded: Recorded) -> None:
     said: pool_events.ParameterSet = _payload(recorded)
-    (what,) = (each for each in (said.value, said.word, said.rows) if each is not None)
+    (what,) = (form for form in (said.value, said.word, said.rows) if form is not None)
     set_at = (recorded.position, said.in_force_from, said.name)
     pool.parameters.append(Parameter(*set_at, what, said.by, said.article or ""))
 

@@ -1,6 +1,6 @@
-"""Corrected tournaments as they were folded last: a new event is folded alone.
+"""Corrected tournaments cached after folding: a new event is folded alone.
 
-They are kept in memory only. Of a tournament that is not among them the stream is read once more.
+Cached in memory only. A tournament not in the cache is folded from its stream.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ KEPT: Final = 64
 
 
 class FollowedTournament:
-    """A tournament after some of its events, with the versions of its reports for each pool."""
+    """A tournament after some of its events, with the versions of its reports by pool."""
 
     def __init__(self, events: Iterable[Recorded] = ()) -> None:
-        """Take in the first events of its stream."""
         self.announcement: Announcement = NOT_ANNOUNCED
         self.versions: dict[str, Versions] = {}
         """By pool, of every pool it counts for or once counted for."""
@@ -32,7 +31,7 @@ class FollowedTournament:
             self.take(recorded)
 
     def take(self, recorded: Recorded) -> None:
-        """Take in the next event of the stream."""
+        """Fold the next event of the stream."""
         story = self._folding.take(recorded)
         self.announcement, self.stream_version = story.announcement, recorded.stream_version
         for pool in story.announcement.pools:
@@ -42,14 +41,13 @@ class FollowedTournament:
 
 
 class FollowedTournaments:
-    """The tournaments that were corrected last, as they were folded."""
+    """The tournaments corrected last, as folded."""
 
     def __init__(self) -> None:
-        """Begin with none."""
         self._kept: dict[str, FollowedTournament] = {}
 
     def after(self, recorded: Recorded) -> FollowedTournament | None:
-        """Return its tournament with one more event; None where the event before is not known."""
+        """Return the tournament of an event after folding it; None without the event before."""
         followed = self._kept.pop(recorded.stream, None)
         if followed is None or followed.stream_version != recorded.stream_version - 1:
             return None
@@ -57,7 +55,7 @@ class FollowedTournaments:
         return self.keep(recorded.stream, followed)
 
     def keep(self, stream: str, followed: FollowedTournament) -> FollowedTournament:
-        """Keep a tournament as the one corrected last; of too many the first is let go."""
+        """Cache a tournament; beyond `KEPT` tournaments the oldest is dropped."""
         self._kept[stream] = followed
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]

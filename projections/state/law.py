@@ -1,9 +1,10 @@
-"""The law of a pool: which edition of its rulebook is in force on a day, as adopted."""
+"""The law of a pool: the edition of its rulebook in force on a day, as adopted."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from datetime import date
+from operator import attrgetter
 
 from ledger.errors import Refused, Remedy
 from projections.rulebooks import rulebook
@@ -15,14 +16,13 @@ from projections.state.pool import Adoption, PoolFacts
 
 
 class LawChanged(Refused):
-    """A number of an adopted edition is not what it was when it was adopted."""
+    """A number of an adopted edition differs from the adopted value."""
 
 
 class Law:
     """The editions adopted for a pool, by day."""
 
     def __init__(self, facts: PoolFacts, known: int | None = None) -> None:
-        """Take the pool's rulebook and what was adopted of it, up to the position known."""
         self.rulebook = rulebook(facts.rulebook)
         self.facts, self._known = facts, known
         self._known_adopted: list[Adoption] | None = None
@@ -33,7 +33,7 @@ class Law:
         """The editions found to be as adopted."""
 
     def edition_on(self, day: date) -> Edition | None:
-        """Give the edition in force on a day; None before the first adopted.
+        """Return the edition in force on a day; None before the first adopted.
 
         Raises LawChanged where its numbers are not those that were adopted.
         """
@@ -48,11 +48,15 @@ class Law:
         return self._held[adopted.edition]
 
     def _lay_out(self) -> None:
-        """Lay out by day the adoptions that hold: of two of one edition, the one recorded later."""
+        """Order the valid adoptions by day: of two of the same edition the later recorded."""
         adopted, known = self.facts.adopted, self._known
-        hold = {each.edition: each for each in adopted if known is None or each.position <= known}
-        self._adopted = sorted(hold.values(), key=lambda each: each.in_force_from)
-        self._since = [each.in_force_from for each in self._adopted]
+        valid = {
+            adoption.edition: adoption
+            for adoption in adopted
+            if known is None or adoption.position <= known
+        }
+        self._adopted = sorted(valid.values(), key=attrgetter("in_force_from"))
+        self._since = [adoption.in_force_from for adoption in self._adopted]
         self._known_adopted, self._held = list(adopted), {}
 
     def _as_adopted(self, adopted: Adoption) -> Edition:
@@ -70,20 +74,20 @@ class Law:
         return edition
 
     def published(self, through: int) -> dict[int, date] | None:
-        """Give the days from which lists are in force, as known at a position; None: their dates.
+        """Return the day from which each list is in force, known at a position; None: list dates.
 
-        Reading `never_published`: a list that is not published, or of which that is not known yet,
-        is not in force; the one before it holds.
+        Reading `never_published`: a list without a known day of publication is not in force; the
+        list before it remains in force.
         """
         if self.rulebook.in_force_by is Force.LIST_DATE:
             return None
         return self.facts.published_lists(through)
 
     def edition_of_list(self, day: date) -> Edition:
-        """Give the edition in force on a list date. Raises OutsideRulebook where there is none."""
+        """Return the edition in force on a list date. Raises OutsideRulebook."""
         edition = self.edition_on(day)
         if edition is None:
-            first = min((each.in_force_from for each in self.facts.adopted), default=None)
+            first = min((adoption.in_force_from for adoption in self.facts.adopted), default=None)
             adopt = Remedy("pool adopt", (self.facts.opened.pool, "EDITION"))
             begins = f"coverage begins on {first}" if first else f"adopt one with `{adopt}`"
             raise OutsideRulebook(

@@ -1,13 +1,13 @@
-"""Which correction of a tournament another one overtakes: said later about the same thing.
+"""Corrections of a tournament overridden by later corrections of the same subject.
 
-Of decisions whether a tournament counts the later holds (`taken_back`); a refusal and a
-cancellation are two things, and a reinstatement takes both back.
+Of decisions about rating a tournament the later counts (`taken_back`); a refusal and a cancellation
+are two subjects, and a reinstatement withdraws both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from ledger.events.counting import (
     GameDecision,
@@ -18,17 +18,14 @@ from ledger.events.counting import (
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.tournaments.course import Correction
 
-_COUNTS: Final = ("refused", "cancelled")
-"""What a reinstatement takes back."""
-
 
 def overtaken_by(
-    corrections: Sequence[Correction], each: Correction, has_effect: Callable[[Correction], bool]
+    corrections: Sequence[Correction], earlier: Correction, has_effect: Callable[[Correction], bool]
 ) -> Correction | None:
-    """Give the correction that overtakes one: of several the last that has an effect."""
-    mine = _about(each.payload)
+    """Return the last effective correction that overrides another."""
+    mine = _about(earlier.payload)
     for later in reversed(corrections):
-        if later.position <= each.position:
+        if later.position <= earlier.position:
             return None
         plain = not (later.no_effect or later.ended)
         if plain and mine & _about(later.payload) and has_effect(later):
@@ -37,7 +34,7 @@ def overtaken_by(
 
 
 def _about(said: Any) -> set[tuple[Any, ...]]:
-    """Give what a correction is about; nothing of those that stand beside each other."""
+    """Return the subject of a correction; nothing for independent corrections."""
     match said:
         case ResultCorrected():
             return {("result", said.report, said.game)}
@@ -50,5 +47,5 @@ def _about(said: Any) -> set[tuple[Any, ...]]:
         case TournamentCancelled():
             return {("cancelled",)}
         case TournamentReinstated():
-            return {(each,) for each in _COUNTS}
+            return {("refused",), ("cancelled",)}
     return set()

@@ -1,10 +1,11 @@
-"""What is recorded of one pool, kept until a list books it."""
+"""Facts recorded about one pool, stored until a list books them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
+from operator import attrgetter
 from typing import Any, Final
 
 import msgspec
@@ -21,9 +22,9 @@ AS_LISTED: Final = -1
 
 
 class Adjustment(msgspec.Struct, frozen=True):
-    """One correction by the rating body. A rating of 0 is none.
+    """A correction by the rating body; a rating of 0: none.
 
-    A rating that is annulled goes from `AS_LISTED` to none.
+    An annulled rating changes from `AS_LISTED` to none.
     """
 
     position: int
@@ -33,7 +34,7 @@ class Adjustment(msgspec.Struct, frozen=True):
 
 
 class DecidedBonus(msgspec.Struct, frozen=True):
-    """Points given to a player by decision; negative: taken back."""
+    """Points given to a player by decision; negative: withdrawn."""
 
     position: int
     player: int
@@ -43,21 +44,21 @@ class DecidedBonus(msgspec.Struct, frozen=True):
 
 
 class DecidedChange(msgspec.Struct, frozen=True):
-    """What the rating body decided about the rating of one player, for one list."""
+    """Decisions of the rating body about the rating of one player, for one list."""
 
     adjustment: Adjustment | None = None
     bonuses: tuple[DecidedBonus, ...] = ()
 
     @property
     def points(self) -> int:
-        """Return the points of all bonuses together."""
-        return sum(each.points for each in self.bonuses)
+        """The sum of all bonuses."""
+        return sum(bonus.points for bonus in self.bonuses)
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """Return where it is recorded."""
+        """Positions of the recorded decisions."""
         adjusted = (self.adjustment.position,) if self.adjustment else ()
-        return (*adjusted, *(each.position for each in self.bonuses))
+        return (*adjusted, *(bonus.position for bonus in self.bonuses))
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -69,7 +70,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class CarriedOver(msgspec.Struct, frozen=True):
-    """Ratings from before the histories begin: columns of text, as the event has them."""
+    """Ratings from before the histories begin: columns of text, as in the event."""
 
     on: date
     columns: dict[str, str]
@@ -82,7 +83,7 @@ class CarriedOver(msgspec.Struct, frozen=True):
         return columns.read(self.columns[name], {**RATED, **TOLD}[name])
 
     def newcomers_column(self, name: str) -> Integers:
-        """Read a column of the rows that wait for a first rating."""
+        """Read a column of the results that wait for an initial rating."""
         return columns.read(self.newcomers.get(name, ""), NEWCOMERS[name])
 
 
@@ -106,7 +107,7 @@ class Adoption(msgspec.Struct, frozen=True):
 
 
 class Parameter(msgspec.Struct, frozen=True):
-    """What the body set of what its regulation leaves open: a number, a word, or rows."""
+    """A parameter left open by the regulation and set by the body: a number, a word, or rows."""
 
     position: int
     in_force_from: date
@@ -117,7 +118,7 @@ class Parameter(msgspec.Struct, frozen=True):
 
 
 class CategoryDecision(msgspec.Struct, frozen=True):
-    """A category or title that was awarded to a player, or withdrawn, from a day on."""
+    """A category or title awarded to a player, or withdrawn, from a day on."""
 
     position: int
     on: date
@@ -128,14 +129,14 @@ class CategoryDecision(msgspec.Struct, frozen=True):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """Which list booked a report that was corrected, and at which position it stood then."""
+    """The list that booked a since corrected report, and the position of the report then."""
 
     number: int
     position: int
 
 
 class Revision(msgspec.Struct, frozen=True):
-    """A booked report that was corrected after its list; None: it did, or does, not stand."""
+    """A booked report corrected after its list; None: not reported, or withdrawn."""
 
     number: int
     """Of the list that booked it."""
@@ -147,14 +148,14 @@ class Revision(msgspec.Struct, frozen=True):
 
 
 class Published(msgspec.Struct, frozen=True):
-    """The day on which a list was published, as said at a position."""
+    """The day of publication of a list, as stated at a position."""
 
     position: int
     on: date
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """A sealed list as its event says it. `number` counts a pool's lists from 1."""
+    """A sealed list by its event. `number` counts the lists of a pool from 1."""
 
     number: int
     position: int
@@ -163,7 +164,7 @@ class Closed(msgspec.Struct, frozen=True):
 
 @dataclass
 class PoolFacts:
-    """Everything recorded about one pool that its lists rest on."""
+    """All facts recorded about one pool that its lists rest on."""
 
     opened: pool_events.PoolOpened
     opened_at: int = 0
@@ -194,107 +195,111 @@ class PoolFacts:
 
     @property
     def rulebook(self) -> str:
-        """Give the name of the pool's rulebook."""
+        """The name of the pool's rulebook."""
         return self.opened.rulebook
 
     def last_closed(self) -> Closed | None:
-        """Give the list closed last."""
+        """Return the list closed last."""
         return self.closed[-1] if self.closed else None
 
     def record_digest(self, event: pool_events.PeriodClosed) -> str:
-        """The digest of the record behind a list: as it was sealed, or as a deviation has it."""
+        """Return the digest of the record behind a list: as sealed, or as in a later deviation."""
         return self.recorded_anew.get(event.period, event.record_digest)
 
     def closed_through(self) -> int:
-        """Give the position up to which the last closing took facts; -1 before the first."""
+        """Return the position up to which the last closing took facts; -1 before the first."""
         return self.closed[-1].event.through_position if self.closed else -1
 
     def closing(self, period: str) -> Closed | None:
-        """Give a period's list, if it is closed."""
-        return next((each for each in self.closed if each.event.period == period), None)
+        """Return the closed list of a period."""
+        return next((closed for closed in self.closed if closed.event.period == period), None)
 
     def published_by(self, through: int) -> dict[str, date]:
-        """Give the day on which each list was published, by period, as known at a position."""
+        """Return the day of publication of each list, by period, as known at a position."""
         said = {
-            period: [each.on for each in days if each.position <= through]
+            period: [day.on for day in days if day.position <= through]
             for period, days in self.published.items()
         }
         return {period: days[-1] for period, days in said.items() if days}
 
     def published_lists(self, through: int) -> dict[int, date]:
-        """Give the same by the numbers of the lists that are closed."""
+        """Return the day of publication by number of closed list, as known at a position."""
         days = self.published_by(through)
-        closed = {each.number: each.event.period for each in self.closed}
+        closed = {item.number: item.event.period for item in self.closed}
         return {number: days[period] for number, period in closed.items() if period in days}
 
     def republished(self, through: int) -> list[int]:
-        """Give the lists whose day of publication is another since a later list was closed."""
+        """Return the lists with a day of publication changed since a later list was closed."""
         was, now = (self.published_lists(at) for at in (self.closed_through(), through))
         last = len(self.closed)
-        return [each for each in sorted(now) if each < last and now[each] != was.get(each)]
+        return [
+            number for number in sorted(now) if number < last and now[number] != was.get(number)
+        ]
 
     def take_out(self, tournament: str, versions: list[Version], since: int) -> None:
-        """Take a tournament's reports out of the plain ones, where it is first corrected.
+        """Move the reports of a tournament at its first correction from the pending reports.
 
-        What is not among them, though it stood here before the position `since`, a list booked.
+        A report known before position `since` and not pending was booked by a list.
         """
-        mine = {each.position for each in self.pending if each.tournament == tournament}
-        self.pending = [each for each in self.pending if each.tournament != tournament]
-        before = {each.root for each in versions if each.since < since}
+        mine = {report.position for report in self.pending if report.tournament == tournament}
+        self.pending = [report for report in self.pending if report.tournament != tournament]
+        before = {version.root for version in versions if version.since < since}
         self.taken.update({root: self._taken(root) for root in sorted(before - mine)})
 
     def _taken(self, report: int) -> Taken:
-        """Give which list booked a report that was never corrected."""
+        """Return the list that booked a report before its first correction."""
         for number, positions in enumerate(self.booked, start=1):
             if report in positions:
                 return Taken(number, report)
         raise LookupError(f"no list has booked report #{report}")
 
     def follow(self, tournament: str, versions: list[Version], closed: int | None = None) -> None:
-        """Keep the versions of a tournament's reports: what no list has booked, and what changed.
+        """Store the versions of reports of a tournament: unbooked ones, booked ones with changes.
 
-        Of what a list booked, what stood at the last closing (or at `closed`), and came since.
+        Of a booked report the versions since the last closing (or since `closed`) are stored.
         """
-        left = [each for each in versions if each.root not in self.taken]
+        left = [version for version in versions if version.root not in self.taken]
         self.versions.pop(tournament, None)
         if left:
             self.versions[tournament] = left
         self._revise(tournament, versions, self.closed_through() if closed is None else closed)
 
     def _revise(self, tournament: str, versions: Iterable[Version], closed: int) -> None:
-        booked = [each for each in versions if each.root in self.taken and each.until > closed]
+        booked = [
+            version for version in versions if version.root in self.taken and version.until > closed
+        ]
         self.revised.pop(tournament, None)
-        if any(each.since > closed or each.until != NEVER for each in booked):
+        if any(version.since > closed or version.until != NEVER for version in booked):
             self.revised[tournament] = booked
 
     def revisions(self, through: int) -> list[Revision]:
-        """Give the booked reports that changed since the last closing, as known at a position."""
+        """Return the booked reports changed since the last closing, as known at a position."""
         found = []
         for kept in self.revised.values():
-            for root in sorted({each.root for each in kept}):
-                mine = [each for each in kept if each.root == root]
+            for root in sorted({version.root for version in kept}):
+                mine = [version for version in kept if version.root == root]
                 was, now = (stood(mine, at) for at in (self.closed_through(), through))
                 if was != now:
                     taken = self.taken[root]
                     found.append(Revision(taken.number, taken.position, was, now))
-        return sorted(found, key=lambda each: (each.number, each.position))
+        return sorted(found, key=attrgetter("number", "position"))
 
     def settle(self, booked: Iterable[int], through: int) -> None:
-        """Let go the reports, by position, that a list booked, and what changed before it.
+        """Remove the reports booked by a list (positions), and changes before it.
 
-        Copies of this keep theirs.
+        Copies of this object are unchanged.
         """
         positions = sorted(booked)
         self.booked = [*self.booked, positions]
         taken, kept = set(positions), {**self.versions}
-        self.pending = [each for each in self.pending if each.position not in taken]
+        self.pending = [report for report in self.pending if report.position not in taken]
         done = {
-            each.root: (name, Taken(len(self.booked), each.report.position))
+            version.root: (name, Taken(len(self.booked), version.report.position))
             for name, versions in kept.items()
-            for each in versions
-            if each.report.position in taken
+            for version in versions
+            if version.report.position in taken
         }
-        self.taken = self.taken | {root: each for root, (_, each) in done.items()}
+        self.taken = self.taken | {root: booking for root, (_, booking) in done.items()}
         self.versions, revised, self.revised = kept, self.revised, {}
         for name, versions in revised.items():
             self._revise(name, versions, through)

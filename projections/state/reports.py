@@ -1,6 +1,6 @@
-"""Reports as ratings need them: where one stands, when it was, who met whom.
+"""Reports as ratings need them: place in the order, dates, pairings.
 
-What the events say, the ledger reads and folds; here it is laid out as ratings take it.
+The ledger reads and folds the events; here reports are laid out for rating.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Order = tuple[date, date, str]
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """A decision about what counts: an exemption, a refusal, a game let out or in."""
+    """A decision about rating: an exemption, a refusal, a game excluded or admitted."""
 
     kind: str
     """`exempted`, `refused`, `cancelled`, `reinstated`, `excluded`, `admitted`."""
@@ -43,12 +43,12 @@ WHOLE: Final[Share] = (1, 1)
 
 @cache  # one text for nearly all
 def share_of(text: str) -> Share:
-    """Read a share as events have it: 1, 1/2."""
+    """Read a share from an event: `1`, `1/2`."""
     return Fraction(text).as_integer_ratio()
 
 
 class About(msgspec.Struct, frozen=True):
-    """What is told of a tournament besides who met whom. None, "" and 0 are not told."""
+    """Details of a tournament besides its pairings. None, "" and 0: unknown."""
 
     begins: date | None = None
     """The first day as announced."""
@@ -72,7 +72,7 @@ NOTHING_TOLD: Final = About()
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A report as replay needs it: where it stands, when it was, who met whom."""
+    """A report as replay needs it: place in the order, dates, pairings."""
 
     position: int
     tournament: str
@@ -90,17 +90,17 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def begins(self) -> date:
-        """Give the first day of the tournament, for its edition: of a part that of the whole."""
+        """First day of the tournament, for the edition: of a part the first day of the whole."""
         return (self.part and self.about.begins) or self.start
 
     @property
     def game_count(self) -> int:
-        """Give the number of its pairings."""
+        """Number of pairings."""
         return len(self.games.white_result)
 
 
 class Announcement(msgspec.Struct, frozen=True):
-    """What is known of a tournament besides its report."""
+    """Facts known about a tournament besides its report."""
 
     name: str
     pools: tuple[str, ...]
@@ -113,7 +113,7 @@ class Announcement(msgspec.Struct, frozen=True):
 
     @property
     def several(self) -> tuple[str, ...]:
-        """Give its pools where these are several; nothing for one."""
+        """The pools of a tournament of several pools; nothing for a single pool."""
         return self.pools if len(self.pools) > 1 else ()
 
 
@@ -121,9 +121,9 @@ NOT_ANNOUNCED: Final = Announcement("", (), False)
 
 
 class Version(msgspec.Struct, frozen=True):
-    """A report as it stood from the position `since` on, until just before `until`.
+    """A version of a report, current from position `since` until just before `until`.
 
-    `root` is the position of the first report of which it took the place.
+    `root` is the position of the first report in the chain of replacements.
     """
 
     report: Report
@@ -132,24 +132,24 @@ class Version(msgspec.Struct, frozen=True):
     until: int
 
     def stood_at(self, position: int) -> bool:
-        """Tell whether the report stood so when everything up to a position was known."""
+        """Return whether the version was current at a position."""
         return self.since <= position < self.until
 
 
 def place_in_order(end: date, start: date, tournament: str, part: int) -> Order:
-    """Give a place in the order. Parts of one tournament, on the same days, stand by number."""
+    """Return a place in the order; parts of one tournament on the same days by number."""
     return (end, start, f"{tournament}#{part:010d}" if part else tournament)
 
 
 def tournament_of(order: Order) -> str:
-    """Give the tournament at a place in the order; of a part the whole."""
+    """Return the tournament at a place in the order, without the part."""
     return order[2].partition("#")[0]
 
 
 def announcement_of(
     said: Announced, decided: tuple[Decided, ...] = (), *, reported: bool = False
 ) -> Announcement:
-    """Give what is known of a tournament besides its report, by what is announced and decided."""
+    """Return the facts known about a tournament besides its report, with decisions."""
     about = About(
         begins=said.start,
         registered_on=said.registered_on,
@@ -172,7 +172,10 @@ def announcement_of(
 
 
 def before_play(tournament: str, announcement: Announcement) -> Report:
-    """Give what is announced as a report without entrants. Raises ValueError where no day is."""
+    """Return an announced tournament as a report without entrants.
+
+    Raises ValueError without days.
+    """
     if announcement.days is None:
         raise ValueError(f"{tournament}: no days are announced")
     start, end = announcement.days
@@ -195,7 +198,7 @@ def before_play(tournament: str, announcement: Announcement) -> Report:
 def report_of(
     standing: CurrentReport, announcement: Announcement, decided: tuple[Decided, ...] = ()
 ) -> Report:
-    """Give a report as it stands under what is announced, with what is decided of it."""
+    """Return the report for ratings from a current report, announced details and decisions."""
     said, about = standing.said, announcement.about
     told = structs.replace(
         about,

@@ -1,12 +1,13 @@
-"""The story of a tournament as ratings ask for it: the reports that stand, what corrected them.
+"""The history of a tournament as ratings read it: its current reports and its corrections.
 
-`corrections` tells it, from the events of its stream; who asks about it needs nothing but this.
+`corrections` folds it from the events of the stream; a reader of histories needs this module alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from msgspec import structs
 
@@ -23,16 +24,16 @@ class TournamentHistory(Corrections):
     """The reports that stand, by position: one, or its parts."""
 
     def in_order(self) -> list[Report]:
-        """Give the reports that stand, part by part."""
-        return sorted(self.standing.values(), key=lambda each: (each.part, each.position))
+        """Return the current reports, part by part."""
+        return sorted(self.standing.values(), key=attrgetter("part", "position"))
 
     def standing_for(self, position: int) -> list[Report]:
-        """Give what stands for a booked report, under that one's position; nothing: none does."""
+        """Return the current reports that replace a booked report, with the booked position."""
         root = self.roots[position]
-        found = [each for at, each in self.standing.items() if self.roots[at] == root]
-        return [structs.replace(each, position=position) for each in found]
+        current = [report for at, report in self.standing.items() if self.roots[at] == root]
+        return [structs.replace(report, position=position) for report in current]
 
     def stands_at(self, position: int) -> int:
-        """Give the position of what stands for a booked report; its own where nothing does."""
+        """Return the position of the current report in place of a booked one, or its own."""
         root = self.roots.get(position)
         return next((at for at in self.standing if self.roots[at] == root), position)

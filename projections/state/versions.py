@@ -1,4 +1,4 @@
-"""The versions of a tournament's reports: from when until when each stood as it did."""
+"""Versions of the reports of a tournament, with the positions between which each was current."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from projections.state.story import TournamentHistory
 
 
 class Versions:
-    """The versions of a tournament's reports for one pool, event after event."""
+    """The versions of the reports of a tournament for one pool, event by event."""
 
     def __init__(self, pool: str) -> None:
-        """Begin before the first event."""
         self._pool = pool
         self._found: list[Version] = []
         self._standing: dict[int, int] = {}
         """By position, the index of the version in which a report stands."""
 
     def take(self, position: int, story: TournamentHistory) -> None:
-        """Take in the story of the tournament as it is after the event at a position."""
+        """Add the history of the tournament after the event at a position."""
         stands = story.standing if self._pool in story.announcement.pools else {}
         for report in sorted({*self._standing, *stands}):
             at, now = self._standing.get(report), stands.get(report)
@@ -34,26 +33,27 @@ class Versions:
                 self._found.append(Version(now, story.roots[report], position, NEVER))
 
     def all(self) -> list[Version]:
-        """Return the versions in the order they began; the list is the caller's own."""
+        """Return a copy of the versions, in the order of their first position."""
         return list(self._found)
 
 
 def stood(versions: Iterable[Version], position: int) -> Report | None:
-    """Return how one report stood at a position; None: it did not stand."""
-    return next((each.report for each in versions if each.stood_at(position)), None)
+    """Return the version of a report current at a position; None: no report."""
+    return next((version.report for version in versions if version.stood_at(position)), None)
 
 
 def last_booking(versions: Iterable[Version], report: int, closings: Sequence[int]) -> int:
-    """Return which of some lists booked a report as it stood at the last of them.
+    """Return the closing that booked the last version of a report.
 
     `closings` are the positions up to which lists took facts: of the list that booked the `report`
-    (its position), and of later ones; the position of one of them is returned. A later list books
-    the report anew where it stands otherwise than at the list before.
+    (its position), and of later ones. A later list books the report again if it changed since the
+    list before.
     """
     every = list(versions)
-    root = next(each.root for each in every if each.report.position == report)
-    mine = [each for each in every if each.root == root]
-    moved = {bisect_left(closings, at) for each in mine for at in (each.since, each.until)}
+    root = next(version.root for version in every if version.report.position == report)
+    mine = [version for version in every if version.root == root]
+    changes = (at for version in mine for at in (version.since, version.until))
+    moved = {bisect_left(closings, at) for at in changes}
     for at in sorted((at for at in moved if 0 < at < len(closings)), reverse=True):
         if stood(mine, closings[at]) != stood(mine, closings[at - 1]):
             return closings[at]
