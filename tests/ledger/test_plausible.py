@@ -69,11 +69,11 @@ RIGHT = [
     tournament(time_control="as agreed"),
     tournament(time_control="3+2"),
     tournament(time_control="1:30 + 10 from move 1"),
-    decided(6000),
+    decided(7000),
     decided(0),
     adjusted(9999, 2400),
-    listed(rating="6000", rating_k="9999", rating_games="9999", inactive="0001"),
-    categories(6000),
+    listed(rating="7000", rating_k="9999", rating_games="9999", inactive="0001"),
+    categories(7000),
 ]
 
 WRONG = [
@@ -88,11 +88,11 @@ WRONG = [
     (tournament(time_control="5400+301"), "time_control 5400+301", "301"),
     (tournament(time_control="W300-B28801"), "time_control W300-B28801", "28801"),
     (tournament(time_control="6000:0"), "time_control 6000:0", "0"),
-    (decided(6001), "rating, row 2", "6001"),
+    (decided(7001), "rating, row 2", "7001"),
     (decided(9999), "rating, row 2", "9999"),
     (adjusted(2400, 9999), "after, row 1", "9999"),
     (listed(rating="9999"), "values rating, row 1", "9999"),
-    (categories(6001), "rows Master", "6001"),
+    (categories(7001), "rows Master", "7001"),
 ]
 
 
