@@ -17,8 +17,8 @@ from typing import Final, Literal
 
 from ledger.export import trf_lines, trf_pairing
 from ledger.export.trf_lines import CannotBeWritten, Fitting, Lines, days_record, record
+from ledger.intake.formats.problems import LONGEST_VALUE
 from ledger.intake.formats.time_control import is_encoded, may_be_minutes
-from ledger.intake.formats.value import LONGEST_VALUE
 from ledger.tournaments import counting
 from ledger.tournaments.report import ABOUT_THE_WHOLE, TournamentReport
 from ledger.tournaments.standing import completed

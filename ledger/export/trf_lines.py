@@ -15,8 +15,7 @@ from typing import Final
 from ledger.errors import Refused
 from ledger.intake.formats import layout
 from ledger.intake.formats.layout import Field
-from ledger.intake.formats.text import INSTEAD, composed
-from ledger.intake.formats.titles import full_title
+from ledger.intake.formats.text import INSTEAD, composed, full_title
 from ledger.tournaments.report import Bye, Entrant, Game, Team, TournamentReport
 from ledger.visible import UNSEEN
 

@@ -39,9 +39,15 @@ from ledger.events.report import (
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.store.reading import Recorded
 from ledger.tournaments.course import DAYS_CONTRADICT, NO_SUCH_GAME, NOT_STANDING, Correction
-from ledger.tournaments.details import amended, redated
-from ledger.tournaments.known import CurrentReport, RecordedReport, standing_of
-from ledger.tournaments.said import Announced, announced_in
+from ledger.tournaments.known import (
+    Announced,
+    CurrentReport,
+    RecordedReport,
+    amended,
+    announced_in,
+    redated,
+    standing_of,
+)
 
 
 def fold(events: Iterable[Recorded]) -> RecordedReport:

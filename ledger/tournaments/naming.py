@@ -14,8 +14,7 @@ from ledger import columns
 from ledger.events.report import EntrantReassigned
 from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.folding import CORRECTIONS, after
-from ledger.tournaments.known import RecordedReport
-from ledger.tournaments.said import Lean
+from ledger.tournaments.known import Lean, RecordedReport
 from ledger.tournaments.standing import players_of
 
 TOO_MANY: Final = frozenset({"external-list-recorded.v1"})

@@ -27,7 +27,7 @@ from ledger.events.report import (
 )
 from ledger.store.reading import Reader
 from ledger.tournaments.folding import fold
-from ledger.tournaments.said import Reported, reported_in
+from ledger.tournaments.known import Reported, reported_in
 from ledger.wording import counted
 
 NEAR_DAYS: Final = 7

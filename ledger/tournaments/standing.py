@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ledger import columns
 from ledger.events.report import NOT_GIVEN, ReportColumns, rounds_of
 from ledger.tournaments import counting
-from ledger.tournaments.known import CurrentReport
+from ledger.tournaments.known import Announced, CurrentReport
 from ledger.tournaments.report import (
     Bye,
     Entrant,
@@ -20,7 +20,6 @@ from ledger.tournaments.report import (
     TournamentReport,
     year_of,
 )
-from ledger.tournaments.said import Announced
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ import msgspec
 from ledger import canonical
 from ledger.errors import Refused, Remedy
 from ledger.events.tournament import Details, TournamentRegistered
-from ledger.intake.import_report.numbering import next_tournament
+from ledger.intake.import_report.options import next_tournament
 from ledger.store.requests import NO_STREAM, NewEvent, Receipt, Request
+from ledger.tournaments.known import Announced
 from ledger.tournaments.registration import DETAILS
-from ledger.tournaments.said import Announced
 from ops.answers.tournament_details import read_details
 from ops.house import House
 from projections.state.reports import Announcement, announcement_of

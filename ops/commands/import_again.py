@@ -9,9 +9,17 @@ from itertools import chain
 from pathlib import Path
 
 from ledger.errors import Refused
-from ledger.intake.formats.answers import A_DAY, DATE_ORDER, FILL_IN, MAP, Answer, subject
 from ledger.intake.formats.points import IGNORE
-from ledger.intake.formats.problems import Problem, ReportRefused
+from ledger.intake.formats.problems import (
+    A_DAY,
+    DATE_ORDER,
+    FILL_IN,
+    MAP,
+    Answer,
+    Problem,
+    ReportRefused,
+    subject,
+)
 from ledger.intake.import_report.options import ImportOptions
 
 

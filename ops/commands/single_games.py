@@ -6,7 +6,7 @@ from datetime import date
 
 from ledger.errors import Refused, Remedy
 from ledger.tournaments.folding import fold
-from ledger.tournaments.said import Announced
+from ledger.tournaments.known import Announced
 from ledger.tournaments.sheets import reported_from_file
 from ops.answers.tournament_games import Tournament
 

@@ -13,7 +13,7 @@ from ledger.store.incarnation import KnownHead
 from ledger.store.integrity import Fault, faults
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader, Recorded
-from ledger.tournaments import sheet_checks
+from ledger.tournaments.sheets import faults as faults_of_sheets
 from ledger.wording import counted
 from ops.house import House
 from projections.official import (
@@ -70,7 +70,7 @@ def verify(
     found.faults += pages or faults(ledger.engine, known=known, persons=persons)
     if not pages:
         found.faults += file_checks.faults(Reader(ledger.engine, checked=False))
-        found.faults += sheet_checks.faults(Reader(ledger.engine, checked=False))
+        found.faults += faults_of_sheets(Reader(ledger.engine, checked=False))
         found.faults += _older(ledger)
         found.emptied = kept.emptied(ledger.engine)
     if all(fault.beside for fault in found.faults):

@@ -29,8 +29,7 @@ from ledger import columns
 from ledger.events import pool as pool_events
 from ledger.store.reading import Recorded
 from ledger.tournaments.folding import CORRECTIONS
-from ledger.tournaments.known import standing_of
-from ledger.tournaments.said import Lean, announced_in, reported_in
+from ledger.tournaments.known import Lean, announced_in, reported_in, standing_of
 from projections.state import folding
 from projections.state.adopted import numbers_kept
 from projections.state.followed import FollowedTournament, FollowedTournaments

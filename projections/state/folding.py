@@ -17,7 +17,7 @@ from ledger.events import pool as pool_events
 from ledger.events.deviation import DeviationRecorded
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.store.reading import Recorded
-from ledger.tournaments.said import Lean
+from ledger.tournaments.known import Lean
 from projections.rulebooks.engine.calendars import Announced
 from projections.state.pool import (
     AS_LISTED,

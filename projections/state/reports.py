@@ -13,8 +13,7 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from ledger.tournaments.known import CurrentReport
-from ledger.tournaments.said import Announced, Games
+from ledger.tournaments.known import Announced, CurrentReport, Games
 
 NEVER: Final = 1 << 62
 """After every position."""

@@ -13,9 +13,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.events.register import PlayerDetailsCorrected, PlayersRegistered
 from ledger.intake.carry_over.carried_rows import CarriedRow
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rating_list.births import birth_years
 from ledger.intake.formats.rating_list.reading import ListFile, Progress, Written, rating_in
 from ledger.intake.formats.rating_list.rows import ExternalRow
 from ledger.intake.formats.text import federation_in
@@ -132,3 +136,20 @@ def _carried(row: ExternalRow, rating: int, k: int, problems: Problems) -> Carri
     )
     active = not row.values.get("inactive", 0)
     return CarriedRow(row.line, person, rating=rating, k=k, peak=rating, active=active)
+
+
+_AS_IT_WAS = 9_999
+
+
+def birth_years(read: Reader) -> NDArray[np.int32]:
+    """Give the years of birth by register number, as corrected; 0 is unknown."""
+    years = np.zeros(1, dtype=np.int32)
+    for each in read.stream("register"):
+        said = each.decoded().payload
+        if isinstance(said, PlayersRegistered | PlayerDetailsCorrected):
+            players = columns.read(said.player, columns.PLAYER)
+            told = columns.read(said.birth_year, columns.YEAR)
+            if len(players) and players[-1] >= len(years):
+                years = np.concatenate([years, np.zeros(players[-1] + 1 - len(years), np.int32)])
+            years[players] = np.where(told == _AS_IT_WAS, years[players], told)
+    return years

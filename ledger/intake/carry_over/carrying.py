@@ -16,16 +16,13 @@ from typing import ClassVar, Final
 from ledger import canonical, columns, limits
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver
-from ledger.intake.carry_over.carried_events import CarriedFacts
 from ledger.intake.carry_over.carried_lists import FromList, Taken, take_list
-from ledger.intake.carry_over.carried_rows import CarriedRow, read_carried
-from ledger.intake.formats.ids import check_id, check_pool, check_scheme
-from ledger.intake.formats.manual_facts import seen
-from ledger.intake.formats.problems import Place, Problems, ReportRefused
+from ledger.intake.carry_over.carried_rows import CarriedFacts, CarriedRow, read_carried
+from ledger.intake.formats.manual_facts import check_id, check_pool, check_scheme, seen
+from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems, ReportRefused
 from ledger.intake.formats.rating_list.reading import Progress
 from ledger.intake.formats.text import INSTEAD
-from ledger.intake.formats.value import LONGEST_VALUE
-from ledger.intake.people.entrants import REGISTER_THEM
+from ledger.intake.people.recognising import REGISTER_THEM
 from ledger.intake.people.registering import Salts, new_players, new_salt
 from ledger.intake.recording import append_composed
 from ledger.register import identities

@@ -23,7 +23,7 @@ from ledger import canonical, columns, limits
 from ledger.errors import Refused, StreamMoved
 from ledger.events.external import ExternalListRecorded
 from ledger.intake.external_list.matching import Matched
-from ledger.intake.formats.ids import check_id
+from ledger.intake.formats.manual_facts import check_id
 from ledger.intake.formats.problems import Place, Problem, Problems
 from ledger.intake.formats.rating_list.reading import ListFile, ListRefused, Progress, Written
 from ledger.intake.recording import ATTEMPTS

@@ -3,14 +3,49 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from typing import Final
 
 from ledger.intake.formats import layout
-from ledger.intake.formats.bye_words import CODES, WORDS, word_in
 from ledger.intake.formats.layout import round_field
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.text import Line, whole
+
+WORDS: Final = frozenset(
+    {
+        *("bye", "dummy", "nobody", "noopponent", "walkover", "exempt", "exempte", "exemption"),
+        *("spielfrei", "freilos", "riposa", "riposo", "turnodiriposo"),
+        *("descansa", "descanso", "folga", "isento", "vrijgeloot", "vapaakierros"),
+        *("wolnylos", "volnylos", "volno", "eronyero", "slobodan", "odmor", "repaus"),
+        *("frirond", "frirunde", "oversidder"),
+    }
+)
+"""Only words that nobody is called by alone; others (Frei, Libre, Bay) are byes if said so."""
+
+
+CODES: Final = {
+    **dict.fromkeys("1+WU", "U"),
+    "F": "F",
+    **dict.fromkeys("=DH", "H"),
+    **dict.fromkeys("0-LZ", "Z"),
+    "": "",
+}
+"""The code of the bye for each result against one."""
+
+
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+
+
+def word_in(text: str) -> str:
+    """Give the one word that a text is, in small letters without accents, signs and digits.
+
+    `BYE 2` and `Bye, Bye` are `bye`, and `Spiel-Frei` is `spielfrei`.
+    """
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return "".join(dict.fromkeys(_LETTERS.findall(plain)))
+
 
 WITH_OPPONENT: Final = frozenset("1=0+-WDL")
 RESULTS: Final = "1 = 0, + - if forfeited, or W D L"

@@ -8,17 +8,23 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from ledger.intake.formats.answers import A_DAY, DATE_ORDER, FILL_IN, setting
 from ledger.intake.formats.dates import ORDERS, days_of
 from ledger.intake.formats.layout import MOST_ROUNDS
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import (
+    A_DAY,
+    DATE_ORDER,
+    FILL_IN,
+    LONGEST_VALUE,
+    Place,
+    Problems,
+    Value,
+    setting,
+)
 from ledger.intake.formats.text import INSTEAD, composed, whole
-from ledger.intake.formats.time_control_told import TimeControlReader
+from ledger.intake.formats.time_control import TimeControlReader
 from ledger.intake.formats.trf.javafo import initial_colour
 from ledger.intake.formats.trf.records import SEVERAL, TOURNAMENT, Records
-from ledger.intake.formats.trf.round_days import readings_of_rounds, round_days
-from ledger.intake.formats.trf.settling import Days, settled
-from ledger.intake.formats.value import LONGEST_VALUE, Value
+from ledger.intake.formats.trf.round_days import Days, readings_of_rounds, round_days, settled
 from ledger.visible import UNSEEN
 
 FACTS: Final = {

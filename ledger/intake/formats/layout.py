@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from ledger.intake.formats.problems import Place
-from ledger.intake.formats.text import composed
+from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.text import Line, composed, whole
 from ledger.tournaments.report import Entrant
 
 
@@ -100,3 +103,73 @@ def filled_for_bytes(text: str, within: Field = NAME) -> str:
     missing = len(name.encode()) - len(name)
     end = within.last - missing
     return text[:end] + " " * missing + text[end:]
+
+
+def in_columns(
+    line: Line,
+    problems: Problems,
+    name: Field = NAME,
+    fits: Callable[[str], bool] = lambda text: not stray_column(text),
+) -> Line:
+    """Undo what decomposed letters or counted bytes in a name did to the columns of a line.
+
+    `fits` tells whether a text stands in its columns; a line that cannot be made to is given back
+    as it is.
+    """
+    if fits(line.text):
+        return line
+    composed = unicodedata.normalize("NFC", line.text)
+    if fits(composed):
+        return replace(line, text=composed)
+    filled = filled_for_bytes(line.text, name)
+    if not fits(filled):
+        return line
+    place = name.at(line.number)._replace(field="columns")
+    remedy = "the line was read so; look at it once"
+    problems.warn_once(place, "columns counted in bytes", "columns counted in characters", remedy)
+    return replace(line, text=filled)
+
+
+def refuse_stray(line: Line, problems: Problems, separators: Sequence[int] = SEPARATORS) -> bool:
+    """Refuse a line with something between two fields; tell whether it was refused."""
+    column = stray_column(line.text, separators)
+    if column:
+        place, found = Place("columns", line.number, column), line.text[column - 1]
+        remedy = "let every field stand in its columns"
+        problems.refuse(place, found, "a blank between two fields", remedy)
+    return bool(column)
+
+
+_WORD: Final = re.compile("[^ ]+")
+
+
+class Word(NamedTuple):
+    """A word of a line and where it stands: the line from 1, its columns, both inclusive."""
+
+    text: str
+    line: int
+    first: int
+    last: int
+
+    def at(self, field: str) -> Place:
+        """Give its place under the name of a field."""
+        return Place(field, self.line, self.first, self.last)
+
+    @property
+    def number(self) -> int | None:
+        """Give the whole number it is; None for anything else."""
+        return whole(self.text)
+
+
+def words_of(line: Line) -> list[Word]:
+    """Give the words after the record's code, columns 1-3."""
+    return [
+        Word(match.group(), line.number, match.start() + 1, match.end())
+        for match in _WORD.finditer(line.text, 3)
+    ]
+
+
+def word_at(words: list[Word], index: int, line: Line) -> Word:
+    """Give a word by its index; an empty one behind the end of the line where it is missing."""
+    end = len(line.text) + 1
+    return words[index] if index < len(words) else Word("", line.number, end, end)

@@ -14,12 +14,10 @@ from dataclasses import replace
 from typing import Final
 
 from ledger.intake.formats import layout
-from ledger.intake.formats.answers import setting
-from ledger.intake.formats.bye_words import CODES, WORDS, word_in
-from ledger.intake.formats.cells import Cell
+from ledger.intake.formats.cells import CODES, WORDS, Cell, word_in
 from ledger.intake.formats.header import BYES
 from ledger.intake.formats.players import Player
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, setting
 from ledger.wording import counted
 
 _BY_HAND: Final = f"{BYES} (given by hand)"

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from ledger.intake.formats.answers import Answer, setting
+from ledger.intake.formats.pairings import Rounds
 from ledger.intake.formats.players import POINTS, Player
-from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rounds import Rounds
+from ledger.intake.formats.problems import Answer, Place, Problems, setting
 from ledger.intake.formats.scoring import Scoring
 from ledger.tournaments.report import Entrant
 

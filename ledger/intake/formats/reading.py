@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from ledger.intake.formats.problems import Problem, ReportRefused
+from ledger.intake.formats.header import Header
+from ledger.intake.formats.pairings import Pairings, read_pairings
+from ledger.intake.formats.players import Player
+from ledger.intake.formats.points import check_points, totals_of_rounds_played
+from ledger.intake.formats.problems import Problem, Problems, ReportRefused, Value
+from ledger.intake.formats.scoring import DOUBLED, Scoring
+from ledger.tournaments.counting import STANDARD
 from ledger.tournaments.report import Entrant, TournamentReport
 
 NO_FACTS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -40,3 +46,70 @@ class Reading:
         if self.report is None:
             raise ReportRefused(self.problems)
         return self.report
+
+
+CHESS: Final = Scoring(STANDARD)
+"""Wins count 1, draws ½."""
+
+
+DRAUGHTS: Final = Scoring({symbol: 2 * halves for symbol, halves in STANDARD.items()}, DOUBLED)
+"""Wins count 2, draws 1; printed as record 162 of TRF26."""
+
+
+def joined(
+    header: Header,
+    players: Sequence[Player],
+    scoring: Scoring,
+    points: str,
+    problems: Problems,
+    announced: Value | None = None,
+) -> Reading:
+    """Join the players' rounds, check the totals, and give what the file says.
+
+    Wrong totals are refused, or warned of where `points` is "ignore"; `announced` is the file's
+    word on the number of rounds.
+    """
+    pairings = read_pairings(players, announced, problems)
+    check_points(players, pairings.rounds, scoring, problems, points)
+    report = None
+    if not problems.refused:
+        report = report_told(header, players, pairings, scoring, announced)
+    readable = tuple(player.entrant for player in players)
+    return Reading(report, problems.all(), readable)
+
+
+def report_told(
+    header: Header,
+    players: Sequence[Player],
+    pairings: Pairings,
+    scoring: Scoring,
+    announced: Value | None,
+) -> TournamentReport | None:
+    """Give the report that a header, players and pairings make; None where a day is missing.
+
+    `announced` is the file's word on the number of rounds.
+    """
+    if header.start is None or header.end is None:
+        return None
+    played = pairings.rounds.played
+    last_day = max(header.round_days, default=0)
+    return TournamentReport(
+        name=header.name,
+        place=header.place,
+        federation=header.federation,
+        start=header.start,
+        end=header.end,
+        type=header.type,
+        time_control=header.time_control,
+        number_of_rounds=played,
+        round_dates=tuple(header.round_days.get(number) for number in range(1, played + 1)),
+        rounds_to_come=max(pairings.rounds.to_come, last_day - played),
+        entrants=tuple(totals_of_rounds_played(players, pairings.rounds, scoring)),
+        games=pairings.games,
+        byes=pairings.byes,
+        scoring=scoring.printed,
+        chief_arbiter=header.chief_arbiter,
+        deputies=header.deputies,
+        rounds_announced=int(announced.text) if announced else 0,
+        initial_colour=header.initial_colour,
+    )

@@ -15,12 +15,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from ledger.intake.formats.layout import Field
+from ledger.intake.formats.layout import Field, Word, words_of
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.text import Line
 from ledger.intake.formats.trf.javafo import as_record_162, points_for_results
 from ledger.intake.formats.trf.records import Records
-from ledger.intake.formats.trf.words import Word, words_of
 from ledger.tournaments.counting import STANDARD, SYMBOLS
 
 SCORINGS: Final = {"1-½-0": 1, "2-1-0": 2, "ignore": 1}

@@ -137,3 +137,20 @@ def federation_in(text: str) -> str:
     """Give a federation as three capital letters; "" where the text is none."""
     code = text.upper()
     return code if _FEDERATION.fullmatch(code) else ""
+
+
+_BY_LETTERS: Final = {
+    "g": "GM",
+    "m": "IM",
+    "f": "FM",
+    "c": "CM",
+    "wg": "WGM",
+    "wm": "WIM",
+    "wf": "WFM",
+    "wc": "WCM",
+}
+
+
+def full_title(title: str) -> str:
+    """Give a title as it is written today; what is no such letter stays as it is."""
+    return _BY_LETTERS.get(title, title)

@@ -15,22 +15,20 @@ from ledger import clock
 from ledger.events.report import ReportFact
 from ledger.intake.external_list.completing import Completion, completions
 from ledger.intake.formats.header import FACTS as OF_FILES
-from ledger.intake.formats.ids import check_pool
-from ledger.intake.formats.manual_facts import Given
+from ledger.intake.formats.manual_facts import Given, check_pool
 from ledger.intake.formats.problems import Problem, Problems, ReportRefused, in_order
 from ledger.intake.formats.reading import NO_FACTS, Reading
 from ledger.intake.import_report import parts, previous_report
 from ledger.intake.import_report.announced import as_announced, check_takes_place, facts_of
 from ledger.intake.import_report.comparing import Difference, Side, differences
 from ledger.intake.import_report.composing import Around, compose
-from ledger.intake.import_report.guess_scoring import best_reading
 from ledger.intake.import_report.known_games import warn_of_known
-from ledger.intake.import_report.months import by_month
-from ledger.intake.import_report.numbering import tournament_of
-from ledger.intake.import_report.options import rolled
+from ledger.intake.import_report.options import rolled, tournament_of
+from ledger.intake.import_report.parts import by_month
 from ledger.intake.import_report.printed_ratings import Known, check_printed
 from ledger.intake.import_report.receipts import Inputs
 from ledger.intake.import_report.received import check_days, check_time_control, days_by
+from ledger.intake.import_report.rereading import best_reading
 from ledger.intake.people.entrants import Roll
 from ledger.intake.people.registering import Salts
 from ledger.register import identities

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from datetime import timedelta
 from typing import Final
 
+from ledger.events.games import SheetCompleted
+from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
+from ledger.events.tournament import TournamentRegistered
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.import_report.options import ImportOptions
-from ledger.intake.import_report.unreported import warn_of_announced
+from ledger.register.likeness import LIKE, likeness
 from ledger.store.reading import Reader
+from ledger.tournaments.registration import Registration, registration_of
 from ledger.tournaments.report import TournamentReport
-from ledger.tournaments.same_tournaments import likely_same_tournaments
+from ledger.tournaments.reported import folded
+from ledger.tournaments.same_tournaments import NEAR_DAYS, likely_same_tournaments
 
 _MOST_TOLD: Final = 3
 
@@ -37,3 +44,60 @@ def warn_of_same(
         expected = f"a tournament that is not on record; this may be {each}"
         remedy = f"look; what corrects a report replaces it: --replaces {each.tournament}"
         problems.warn(Place("tournament"), report.name, expected, remedy)
+
+
+LONGEST_LEAD_DAYS: Final = 400
+"""How long before its end a tournament is looked for among those announced."""
+
+
+_REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, SheetCompleted.TYPE)
+
+
+def warn_of_announced(
+    read: Reader, report: TournamentReport, pools: Collection[str], problems: Problems
+) -> None:
+    """Warn where a report that begins a tournament looks like that of one announced before."""
+    for each in likely_announced(read, report, pools)[:_MOST_TOLD]:
+        said = each.details
+        expected = (
+            f"a tournament that was not announced; this may be {each.tournament} "
+            f'(#{each.position}), "{said["name"]}", {said["start"]} to {said["end"]}, '
+            "which has no report yet"
+        )
+        remedy = f"look; if it is, import this as its report: --of {each.tournament}"
+        problems.warn(Place("tournament"), report.name, expected, remedy)
+
+
+def likely_announced(
+    read: Reader, report: TournamentReport, pools: Collection[str]
+) -> list[Registration]:
+    """Give the announced tournaments without a report that one is probably about.
+
+    They share a pool and are near in days, and have the same days or a name that is like. Cost:
+    one look at the days of announcements and reports (no bodies), then the announcements that no
+    report follows at once, as it does where both were imported together.
+    """
+    return [each for each in _open(read, report) if _like(each, report, pools)]
+
+
+def _open(read: Reader, report: TournamentReport) -> Iterator[Registration]:
+    last = report.end + timedelta(days=NEAR_DAYS)
+    first = report.start - timedelta(days=LONGEST_LEAD_DAYS)
+    announced = (TournamentRegistered.TYPE,)
+    alone = read.valid_between(announced, first, last, followed_by=_REPORTS)
+    streams = {recorded.stream for _, recorded in read.found_at(alone)}
+    for stream in sorted(streams - read.streams_with(streams, _REPORTS)):
+        tournament = stream.removeprefix("tournament-")
+        known = folded(read, tournament)
+        found = registration_of(tournament, known)
+        if found is not None and not known.parts:
+            yield found
+
+
+def _like(announced: Registration, report: TournamentReport, pools: Collection[str]) -> bool:
+    said = announced.details
+    apart = [abs((said[name] - getattr(report, name)).days) for name in ("start", "end")]
+    shared = set(said["pools"]) & set(pools)
+    if announced.cancelled or not shared or max(apart) > NEAR_DAYS:
+        return False
+    return not any(apart) or likeness(said["name"], report.name) >= LIKE

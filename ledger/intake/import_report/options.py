@@ -9,15 +9,22 @@ from hashlib import sha256
 from typing import Any, Final
 
 from ledger import canonical
-from ledger.intake.formats.answers import FILL_IN
-from ledger.intake.formats.ids import check_id, check_scheme, is_id
-from ledger.intake.formats.manual_facts import OF_TOURNAMENT, Given, read_given, seen
-from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.people.deciding import read_decisions
-from ledger.intake.people.decisions import Decisions
+from ledger.errors import Refused
+from ledger.intake.formats.manual_facts import (
+    OF_TOURNAMENT,
+    Given,
+    check_id,
+    check_scheme,
+    is_id,
+    read_given,
+    seen,
+)
+from ledger.intake.formats.problems import FILL_IN, Place, Problems
+from ledger.intake.people.decisions import Decisions, read_decisions
 from ledger.intake.people.entrants import Matching, Roll, identify
 from ledger.register import identities
 from ledger.store.reading import Reader
+from ledger.store.requests import NO_STREAM
 from ledger.tournaments.report import Entrant
 
 _OWN_NUMBER: Final = re.compile("T-[0-9]{6}")
@@ -236,3 +243,36 @@ def rolled(
     if options.scheme not in identities.SCHEMES:
         return Roll()
     return identify(read, entrants, matching(options, problems), problems)
+
+
+_LAST_OWN_NUMBER: Final = 999_999
+
+
+_OWN_STREAM: Final = re.compile("tournament-T-([0-9]{6})")
+
+
+def next_tournament(read: Reader) -> str:
+    """Give the next number of a tournament, T-000001 onwards. Raises Refused after T-999999."""
+    last = read.last_stream("tournament-T")
+    match = _OWN_STREAM.fullmatch(last) if last else None
+    if last and (match is None or int(match[1]) >= _LAST_OWN_NUMBER):
+        raise Refused(
+            f"no number follows {last!r}: give the tournament an id of its own",
+            code="no-number-follows",
+            found=last,
+        )
+    return f"T-{int(match[1]) + 1 if match else 1:06d}"
+
+
+def tournament_of(read: Reader, options: ImportOptions, problems: Problems) -> str:
+    """Give the tournament that a report is of: the one meant, or a new one's id."""
+    if options.target is not None:
+        return options.target
+    given = options.tournament
+    if given is None:
+        return next_tournament(read)
+    if is_id(given) and read.stream_version(f"tournament-{given}") != NO_STREAM:
+        expected = "an id that no tournament has yet"
+        remedy = f"choose another id, or none; if it was announced: --of {given}"
+        problems.refuse(Place("tournament"), given, expected, remedy)
+    return given

@@ -13,8 +13,7 @@ from typing import Final, Protocol
 
 from ledger.events.external import ExternalListCompleted
 from ledger.intake.formats import layout
-from ledger.intake.formats.answers import setting
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, setting
 from ledger.tournaments.report import Entrant, TournamentReport
 from ledger.wording import counted
 

@@ -9,10 +9,9 @@ from collections.abc import Container
 from datetime import date
 from typing import Final
 
-from ledger.intake.formats.answers import A_DAY, setting
 from ledger.intake.formats.manual_facts import Given
-from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rounds import GOES_ON
+from ledger.intake.formats.pairings import GOES_ON
+from ledger.intake.formats.problems import A_DAY, Place, Problems, setting
 from ledger.tournaments.report import TournamentReport
 from ledger.wording import counted
 

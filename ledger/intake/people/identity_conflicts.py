@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger.intake.formats import layout
-from ledger.intake.formats.answers import MAP, Answer
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import MAP, Answer, Place, Problems
 from ledger.intake.people.claims import Claim
 from ledger.register import identities
 from ledger.register.likeness import LIKE, UNLIKE, likeness

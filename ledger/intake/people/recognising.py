@@ -8,8 +8,7 @@ from typing import Final
 
 from ledger.errors import Refused
 from ledger.intake.formats import layout
-from ledger.intake.formats.answers import MAP, REGISTER_NEW
-from ledger.intake.formats.problems import UNKNOWN_PLAYERS, Place, Problems
+from ledger.intake.formats.problems import MAP, REGISTER_NEW, UNKNOWN_PLAYERS, Place, Problems
 from ledger.intake.people.claims import Claim, holders
 from ledger.intake.people.decisions import NEW, Decision, Decisions, check_names
 from ledger.intake.people.identity_conflicts import DECIDE, Suspect

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from ledger.intake.formats import detecting
-from ledger.intake.formats.cross_table import sheet_words
+from ledger.intake.formats.cross_table import sheet
 from ledger.intake.formats.detecting import read_report
 from ledger.intake.formats.tdf import players, reader
 
@@ -26,7 +26,7 @@ def test_its_line_of_vega_has_the_fields_of_the_reader():
 
 
 def test_it_names_every_column_and_key_in_both_languages():
-    words = {*sheet_words.COLUMNS, *sheet_words.LEFT_ALONE, *sheet_words.KEYS, *sheet_words.ITALIAN}
+    words = {*sheet.COLUMNS, *sheet.LEFT_ALONE, *sheet.KEYS, *sheet.ITALIAN}
     named = {word.lower() for word in re.findall("`([^`]+)`", PAGE)}
     assert words <= named
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ledger.intake.formats.bye_words import WORDS, word_in
+from ledger.intake.formats.cells import WORDS, word_in
 from ledger.intake.formats.cross_table.reader import read_cross_table
 from ledger.intake.formats.tdf.reader import read_tdf
 from ledger.intake.import_report.importing import import_report, map_of_undecided

@@ -17,8 +17,8 @@ from tests.ledger.intake import crooked
 
 HERE = Path(ledger.intake.__file__).parent / "formats"
 SHARED = (
-    *("cells", "header", "named_byes", "pairings", "players", "points", "rounds", "scoring"),
-    *("text", "time_control_told"),
+    *("cells", "header", "layout", "named_byes", "pairings", "players", "points", "rows"),
+    *("scoring", "text", "time_control"),
 )
 READERS = (*(HERE / f"{name}.py" for name in SHARED), *sorted((HERE / "trf").glob("*.py")))
 TELLING = re.compile("_?(refuse|warn|tell)(_[a-z_]+)?")
@@ -46,7 +46,7 @@ def told(readings: list[Reading]) -> set[tuple[str, str]]:
 def sites() -> set[tuple[str, int, int]]:
     """Give every place in the reader that tells a problem: file, first and last line."""
     return {
-        (path.name, node.lineno, node.end_lineno or node.lineno)
+        ("/".join(path.parts[-2:]), node.lineno, node.end_lineno or node.lineno)
         for path in READERS
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and TELLING.fullmatch(_called(node.func))
@@ -82,7 +82,7 @@ def _watching(tells: Callable[..., None], seen: set[Site]) -> Callable[..., None
 
 
 def _site(frame: FrameType) -> Site:
-    return Path(frame.f_code.co_filename).name, frame.f_lineno
+    return "/".join(Path(frame.f_code.co_filename).parts[-2:]), frame.f_lineno
 
 
 def test_the_table_has_the_problems_of_crooked_files_and_no_others(watched):

@@ -7,8 +7,7 @@ import pytest
 from ledger.events.counting import GameExcluded, TournamentRefused
 from ledger.events.tournament import Details
 from ledger.tournaments.course import NO_SUCH_GAME, NOT_STANDING
-from ledger.tournaments.known import RecordedReport
-from ledger.tournaments.said import Announced
+from ledger.tournaments.known import Announced, RecordedReport
 from tests.ledger.export.reports import (
     FIRST,
     LAST,

@@ -11,25 +11,21 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger import limits
-from ledger.intake.formats.bye_words import WORDS, word_in
-from ledger.intake.formats.cells import EMPTY, Cell
+from ledger.intake.formats.cells import EMPTY, WORDS, Cell, word_in
 from ledger.intake.formats.cross_table.matrix import MatrixReader
 from ledger.intake.formats.cross_table.scores import CODES, WRITTEN, check_fair, check_played
-from ledger.intake.formats.cross_table.sheet import Columns, Sheet, read_sheet
-from ledger.intake.formats.cross_table.sheet_words import KEYS
+from ledger.intake.formats.cross_table.sheet import KEYS, Columns, Sheet, read_sheet
 from ledger.intake.formats.dates import ORDERS
 from ledger.intake.formats.header import HeaderReader
-from ledger.intake.formats.joining import DRAUGHTS, joined
 from ledger.intake.formats.layout import MOST_ROUNDS, Field
 from ledger.intake.formats.named_byes import without_byes
 from ledger.intake.formats.players import MOST_CELLS, Player, in_order, read_entrant
-from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.reading import NO_FACTS, Reading
+from ledger.intake.formats.problems import Place, Problems, Value
+from ledger.intake.formats.reading import DRAUGHTS, NO_FACTS, Reading, joined
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.scoring import SCORINGS
 from ledger.intake.formats.text import numbered_lines
 from ledger.intake.formats.trf.records import Records
-from ledger.intake.formats.value import Value
 
 _GAME: Final = re.compile("([0-9]{1,4}) ?([wbx:-]) ?([210+WDL-])")
 _COLOURS: Final = {"w": "w", "b": "b"}

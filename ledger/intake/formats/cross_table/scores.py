@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ledger.intake.formats.cross_table.sheet_words import PO
+from ledger.intake.formats.cross_table.sheet import PO
 from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.points import tell_wrong_total

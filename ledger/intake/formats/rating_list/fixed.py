@@ -14,8 +14,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rating_list.months import Heading
-from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, VALUES, Cells
+from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, VALUES, Cells, Heading
 from ledger.intake.formats.rows import Row
 
 _HEADINGS: Final = {

@@ -15,10 +15,9 @@ from typing import ClassVar, Final
 import numpy as np
 
 from ledger.intake.files import opened
-from ledger.intake.formats.ids import check_scheme
+from ledger.intake.formats.manual_facts import check_scheme
 from ledger.intake.formats.problems import Place, Problems, ReportRefused
 from ledger.intake.formats.rating_list.fixed import is_fixed, read_fixed
-from ledger.intake.formats.rating_list.months import Heading, check_month
 from ledger.intake.formats.rating_list.received_files import (
     BROKEN,
     ZIP,
@@ -28,7 +27,14 @@ from ledger.intake.formats.rating_list.received_files import (
     received,
     refuse_zip,
 )
-from ledger.intake.formats.rating_list.rows import KINDS, SINGLE, ExternalRow, RowReader
+from ledger.intake.formats.rating_list.rows import (
+    KINDS,
+    SINGLE,
+    ExternalRow,
+    Heading,
+    RowReader,
+    check_month,
+)
 from ledger.intake.formats.rating_list.spread import check_columns, read_spread
 from ledger.intake.formats.rating_list.tagged import read_tagged
 from ledger.intake.formats.rows import Row

@@ -14,18 +14,16 @@ from typing import Final
 from ledger import limits
 from ledger.intake.formats.dates import ORDERS, days_of
 from ledger.intake.formats.header import HeaderReader
-from ledger.intake.formats.joining import CHESS, DRAUGHTS, joined
 from ledger.intake.formats.layout import MOST_ROUNDS
 from ledger.intake.formats.named_byes import without_byes
 from ledger.intake.formats.players import MOST_CELLS, Player, in_order
 from ledger.intake.formats.points import GAMES_ALONE, IGNORE
-from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.reading import NO_FACTS, Reading
+from ledger.intake.formats.problems import Place, Problems, Value
+from ledger.intake.formats.reading import CHESS, DRAUGHTS, NO_FACTS, Reading, joined
 from ledger.intake.formats.scoring import SCORINGS, Scoring
 from ledger.intake.formats.tdf.players import BAR, TdfPlayerReader, row_of
 from ledger.intake.formats.text import Line, numbered_lines, whole
 from ledger.intake.formats.trf.records import PLAYER, Records
-from ledger.intake.formats.value import Value
 
 _AS_IN_TRF: Final = ("012", "022", "032", "042", "052", "092", "122")
 _ARBITERS: Final = ("102", "112")

@@ -9,7 +9,7 @@ from typing import Final
 from ledger import limits
 from ledger.intake.formats import layout
 from ledger.intake.formats.cells import cells_of
-from ledger.intake.formats.layout import Field
+from ledger.intake.formats.layout import Field, in_columns, refuse_stray
 from ledger.intake.formats.players import (
     MOST_CELLS,
     NUMBER,
@@ -25,7 +25,6 @@ from ledger.intake.formats.players import (
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import Line, whole
-from ledger.intake.formats.trf.aligning import in_columns, refuse_stray
 from ledger.tournaments.report import Entrant, NationalNumber
 
 _FIELDS: Final = {field.name: field for field in layout.FIELDS}

@@ -7,24 +7,23 @@ from dataclasses import replace
 
 from ledger.intake.formats.dates import ORDERS
 from ledger.intake.formats.header import Header, HeaderReader
-from ledger.intake.formats.joining import report_told
 from ledger.intake.formats.layout import MOST_ROUNDS
 from ledger.intake.formats.named_byes import without_byes
 from ledger.intake.formats.pairings import read_pairings
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.points import check_points
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.reading import NO_FACTS, Reading
+from ledger.intake.formats.reading import NO_FACTS, Reading, report_told
 from ledger.intake.formats.scoring import SCORINGS, read_scoring
 from ledger.intake.formats.text import numbered_lines
 from ledger.intake.formats.trf.byes import (
     ByeLine,
     bye_lines,
     check_allocated_byes,
+    check_forfeits,
     check_team_byes,
     with_byes,
 )
-from ledger.intake.formats.trf.forfeits import check_forfeits
 from ledger.intake.formats.trf.players import read_players, with_national
 from ledger.intake.formats.trf.records import Records, sorted_records
 from ledger.intake.formats.trf.teams import read_teams

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ledger.intake.formats.layout import Field, stray_column
+from ledger.intake.formats.layout import Field, in_columns, refuse_stray, stray_column
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.text import Line, whole
-from ledger.intake.formats.trf.aligning import in_columns, refuse_stray
 from ledger.intake.formats.trf.records import Records
 from ledger.tournaments.report import Team
 

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from ledger.intake.external_list.recording import ListOptions, record_list
-from ledger.intake.formats.rating_list.months import Heading
 from ledger.intake.formats.rating_list.reading import ListRefused, Written
+from ledger.intake.formats.rating_list.rows import Heading
 from tests.ledger.intake.lists.making import ANNA, SINGLE, fixed
 
 OCTOBER = fixed(SINGLE, ANNA | {"OCT26": "2150"})

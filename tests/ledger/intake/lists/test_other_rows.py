@@ -5,7 +5,7 @@ from datetime import date
 import numpy as np
 
 from ledger.export.whole import dump
-from ledger.intake.external_list.other_rows import from_document, in_order
+from ledger.intake.external_list.matching import from_document, rows_in_order
 from ledger.intake.external_list.recorded import on_list
 from ledger.intake.external_list.recording import ListOptions, record_list
 from ledger.intake.import_report.importing import import_report
@@ -36,7 +36,7 @@ def kept_list(ledger, kept, day, data=LIST):
 
 
 def test_rows_are_found_again_by_their_numbers():
-    made = in_order("fide", ["4", "12345678", "9"], {"standard": np.array([1900, 0, 2000])})
+    made = rows_in_order("fide", ["4", "12345678", "9"], {"standard": np.array([1900, 0, 2000])})
     read = from_document(made.as_document())
     assert (read.scheme, read.numbers.tolist()) == ("fide", [b"12345678", b"4", b"9"])
     assert dict(read.rows_of(["9", "1", "4"])) == {"9": {"standard": 2000}, "4": {"standard": 1900}}

@@ -3,8 +3,8 @@
 import pytest
 
 from ledger.intake.formats.problems import Problems
-from ledger.intake.people.deciding import Decisions, map_to_fill_in, read_decisions
-from ledger.intake.people.entrants import Matching, identify
+from ledger.intake.people.decisions import Decisions, read_decisions
+from ledger.intake.people.entrants import Matching, identify, map_to_fill_in
 from tests.ledger.intake.identifying import entrant
 from tests.ledger.people import enter, person
 

@@ -6,8 +6,7 @@ import pytest
 
 from ledger import columns
 from ledger.events.register import PlayerDetailsChanged, PlayersRegistered
-from ledger.intake.people.deciding import map_to_fill_in
-from ledger.intake.people.entrants import Matching
+from ledger.intake.people.entrants import Matching, map_to_fill_in
 from tests.ledger.intake.identifying import entrant, identified
 from tests.ledger.intake.pools import counted_salts, numbers
 from tests.ledger.people import enter, person

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from ledger.intake.formats.trf.settling import LONGEST_DAYS, Days, settled
+from ledger.intake.formats.trf.round_days import LONGEST_DAYS, Days, settled
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.reading import accepted, refusals, warnings
 

@@ -1,8 +1,8 @@
 """Records that are read word by word know where each word stands."""
 
+from ledger.intake.formats.layout import word_at, words_of
 from ledger.intake.formats.problems import Place
 from ledger.intake.formats.text import Line
-from ledger.intake.formats.trf.words import word_at, words_of
 
 LINE = Line(7, "240 H   1   39")
 
