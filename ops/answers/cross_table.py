@@ -112,7 +112,7 @@ def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
 
 def _set(pool: PoolQuery, table: Table) -> Row:
     """Say which minimum holds, where the body has set it."""
-    said = table.edition.set_by([pool.law.least])
+    said = table.edition.set_by([pool.law.least_rating])
     return {"set": said} if said else {}
 
 

@@ -14,7 +14,7 @@ from ops.answers.rows import Row
 from projections.queries import PoolQuery, RatingList, State
 from projections.rating.body_parameters import number_on
 from projections.rulebooks.engine.numbers import Number
-from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, TakenRegister
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, PenaltyRegister
 
 
 def rows(pool: PoolQuery, on: RatingList) -> list[Row]:
@@ -22,7 +22,7 @@ def rows(pool: PoolQuery, on: RatingList) -> list[Row]:
 
     Raises Refused for a pool whose rulebook takes none.
     """
-    kept = pool.law.taken_register
+    kept = pool.law.year_end.penalties
     if kept is None:
         raise Refused(
             f"{pool.name}: its rulebook takes no points at the end of a year",
@@ -60,12 +60,12 @@ def rows(pool: PoolQuery, on: RatingList) -> list[Row]:
 
 def limit_on(pool: PoolQuery, day: date) -> Number:
     """Give the points that may be taken of a player in all, as set on a day."""
-    assert pool.law.taken_register is not None
-    return number_on(pool.facts, pool.law.taken_register.limit, day, pool.known)
+    assert pool.law.year_end.penalties is not None
+    return number_on(pool.facts, pool.law.year_end.penalties.limit, day, pool.known)
 
 
 def _earlier(
-    pool: PoolQuery, players: Iterable[int], kept: TakenRegister, on: RatingList
+    pool: PoolQuery, players: Iterable[int], kept: PenaltyRegister, on: RatingList
 ) -> set[int]:
     """Give of whom points were carried over, and count: the capital has not ceased since."""
     begun = pool.states(list(players), 0)
@@ -73,7 +73,7 @@ def _earlier(
     return {who for who in told if all(each.rating for each in pool.changes(who, on.number))}
 
 
-def _taken(kept: TakenRegister, state: State, limit: int, *, earlier: bool) -> Row:
+def _taken(kept: PenaltyRegister, state: State, limit: int, *, earlier: bool) -> Row:
     taken = state.fields[kept.taken]
     years = " ".join(["earlier"] * earlier + list(map(str, _years(state.fields[kept.years]))))
     return {"years": years, "taken": taken, "left": max(limit - taken, 0)}

@@ -139,7 +139,7 @@ def _withheld(pool: PoolQuery, facts: Facts) -> set[str]:
         and pool.name in announcement.pools
         and announcement.about.weight != WHOLE
     )
-    rated = ((edition_of(pool, report), report) for report in reports if pool.law.withheld)
+    rated = ((edition_of(pool, report), report) for report in reports if pool.law.booking.withheld)
     of_editions = ((edition, report) for edition, report in rated if edition is not None)
     return set(undecided.withheld(pool.law, of_editions))
 

@@ -95,9 +95,9 @@ def _left_to_take(outlook: Outlook) -> Iterator[Row]:
 def _below_the_least(outlook: Outlook) -> Iterator[Row]:
     """Say of who stands below a minimum that was raised that an event puts him back to it."""
     pool = outlook.pool
-    if not (pool.law.least and outlook.rating):
+    if not (pool.law.least_rating and outlook.rating):
         return
-    number = number_on(pool.facts, pool.law.least, outlook.due.list_date, pool.known)
+    number = number_on(pool.facts, pool.law.least_rating, outlook.due.list_date, pool.known)
     if outlook.rating < number.stated:
         says = "provisional: the next valid event puts him back to it"
         by = f"; {number.set_by}" if number.set_by else ""
@@ -128,7 +128,7 @@ def _decided(outlook: Outlook) -> Iterator[Row]:
 
 
 def _tournaments(outlook: Outlook) -> Iterator[Row]:
-    article = outlook.pool.law.cut_off_article
+    article = outlook.pool.law.booking.article
     for found in outlook.enters_undecided:
         asked = f"`ledger pool findings {outlook.pool.name} {found.about}`"
         says = f"provisional: enters with what stands until then: {found.says}; {asked}"

@@ -30,7 +30,7 @@ from projections.steps.standings import Standings
 def begin(facts: Facts, pool: str, read: Reader) -> Replay:
     """Return the replay of a pool at its beginning, with the other pools its rulebook asks for."""
     replay = Replay(facts.pools[pool], facts.birth_year)
-    if replay.law.rulebook.consults:
+    if replay.law.rulebook.external_lists.consulted:
         replay.around = Around(facts, pool, lambda _: replay.begun(), Lists(read))
     replay.begun()
     return replay

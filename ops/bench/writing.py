@@ -103,7 +103,7 @@ def _begin(ledger: Ledger, world: World) -> None:
     _alone(ledger, f"open:{pool}", opened)
     law = rulebook(pool)
     for edition in law.editions:
-        if edition.name not in law.first_day_set:
+        if edition.name not in law.undated_editions:
             adopt_edition.adopt(House(ledger), pool, edition.name, None)
     if world.kind.months > 1:
         for name, day in lists:
@@ -112,7 +112,7 @@ def _begin(ledger: Ledger, world: World) -> None:
             _alone(ledger, f"list:{name}", said)
     for start in range(0, len(world.carried), _PART):
         _alone(ledger, f"carry:{start}", _carried(world, world.carried[start : start + _PART]))
-    if law.consults:
+    if law.external_lists.consulted:
         for listed in their_lists(world):
             _alone(ledger, f"theirs:{listed.body}:{listed.list}", listed)
 

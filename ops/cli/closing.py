@@ -57,7 +57,7 @@ def close(
         sealed = close_period.close(house, pool, period, position, by=acting.by, dry_run=preview)
         house.catch_up()
         asked = house.pool(pool)
-        books, unpublished = asked.law.books.value, asked.unpublished()
+        books, unpublished = asked.law.booking.counts_when.value, asked.unpublished()
     output.recorded(
         acting.format,
         [sealed.receipt] if sealed.receipt else [],
@@ -85,7 +85,10 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
             remedy=remedy,
             code="answer-needed",
         )
-    for line in (*_lines(shown, house.pool(pool).law.books.value), *_warnings(shown, ())):
+    for line in (
+        *_lines(shown, house.pool(pool).law.booking.counts_when.value),
+        *_warnings(shown, ()),
+    ):
         (output.say if form == "text" else output.beside)(line)
     streams.flush()
     streams.tell(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")

@@ -109,12 +109,12 @@ def pool_open(
         receipts.append(receipt)
         lines.append(f"{word} {pool} (#{receipt.first_position}): {law.title}")
         for edition in law.editions:
-            if adopt and edition.name not in law.first_day_set:
+            if adopt and edition.name not in law.undated_editions:
                 line, receipt = _adopted(house, pool, edition.name, None, acting)
                 receipts.append(receipt)
                 lines.append(line)
             else:
-                undated = edition.name in law.first_day_set
+                undated = edition.name in law.undated_editions
                 lines.append(_proposed(pool, edition.name, undated=undated))
     about = {"pool": pool, "rulebook": law.name, "first_period": first_period}
     output.recorded(acting.format, receipts, lines, about=about)

@@ -27,7 +27,7 @@ def adopt(
     """
     law = rulebook(house.pool_opened(pool).rulebook)
     text = law.edition(edition)
-    if in_force_from is None and edition in law.first_day_set:
+    if in_force_from is None and edition in law.undated_editions:
         raise Refused(
             f"no text tells the first day of {law.name} {edition}: "
             f"say the one that was set, `ledger pool adopt {pool} {edition} --in-force-from DAY`",

@@ -29,7 +29,7 @@ def check(pool: PoolQuery, fact: Decided) -> None:
 
 
 def _check_parameter(pool: PoolQuery, fact: ParameterSet) -> None:
-    names = (*SETTABLE, *sorted(pool.law.left_open))
+    names = (*SETTABLE, *sorted(pool.law.body_parameters))
     if fact.name not in names:
         raise Refused(
             f"{pool.name}: {fact.name!r} is nothing that is left to the body; "
@@ -48,7 +48,7 @@ def _check_parameter(pool: PoolQuery, fact: ParameterSet) -> None:
             found=fact.in_force_from,
             expected=f"a day after {settled_through(pool)}",
         )
-    if fact.name in pool.law.left_open:
+    if fact.name in pool.law.body_parameters:
         _check_left_open(pool, fact)
     elif fact.name == CATEGORIES:
         _check_categories(pool, fact)
@@ -63,7 +63,7 @@ def _check_parameter(pool: PoolQuery, fact: ParameterSet) -> None:
 
 def _check_left_open(pool: PoolQuery, fact: ParameterSet) -> None:
     """Refuse what is no word that the rule knows, and a number in another unit than its own."""
-    may_be = pool.law.left_open[fact.name]
+    may_be = pool.law.body_parameters[fact.name]
     if may_be.words:
         if fact.word not in may_be.words:
             raise Refused(

@@ -217,7 +217,7 @@ def _check_annulment(pool: PoolQuery, fact: RatingsAnnulled) -> None:
 
 def _check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
     """Refuse an entry that no rule and no guest takes, or that was decided for the same list."""
-    if not pool.law.guests and "decided_rating" not in pool.law.editions[-1].asked:
+    if not pool.law.external_lists.guests and "decided_rating" not in pool.law.editions[-1].asked:
         raise Refused(
             f"{pool.name}: no rule of {pool.law.name} takes an entry rating by decision",
             code="no-entry-by-decision",

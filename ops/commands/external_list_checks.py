@@ -36,7 +36,11 @@ def doubts(read: Reader, body: str, name: str, list_date: date) -> Iterator[str]
     A body that no rulebook consults, a kind of rating that none does, a month other than the day's,
     another list of the same day.
     """
-    asked = [one for law in map(rulebook, NAMES) for one in (*law.consults, *law.guests)]
+    asked = [
+        one
+        for law in map(rulebook, NAMES)
+        for one in (*law.external_lists.consulted, *law.external_lists.guests)
+    ]
     consulted = sorted({one.body for one in asked})
     columns = sorted({one.column for one in asked if one.body == body})
     listed = on_list(read, body, name)

@@ -13,7 +13,9 @@ from projections.rulebooks import rulebook
 def asking(house: House, body: str) -> Iterator[str]:
     """Give the pools whose texts ask the lists of a body."""
     for opened in house.pools_opened():
-        if any(source.body == body for source in rulebook(opened.rulebook).consults):
+        if any(
+            source.body == body for source in rulebook(opened.rulebook).external_lists.consulted
+        ):
             yield opened.pool
 
 

@@ -54,7 +54,7 @@ def _is_open(house: House, said: PoolOpened) -> bool:
 def _check_beside(house: House, said: PoolOpened) -> None:
     """Check the pool that a new one looks at. Raises Refused where it cannot be, or is unclear."""
     law = rulebook(said.rulebook)
-    wanted = set(law.looks_at.values())
+    wanted = set(law.other_pools.rulebooks.values())
     there = [each for each in _opened(house) if each.rulebook in wanted]
     if said.beside is None and len(there) > 1:
         names = ", ".join(each.pool for each in there)

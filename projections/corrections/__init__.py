@@ -40,7 +40,7 @@ from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.rulebooks.engine.terms import Correctable
+from projections.rulebooks.engine.terms import FrozenCorrections
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
@@ -80,10 +80,10 @@ class ClosedLists:
         self._ratings = dict(self.standings.ratings)
 
     @property
-    def corrects(self) -> Correctable:
+    def corrects(self) -> FrozenCorrections:
         """Columns compared by a correction."""
-        assert self.law.corrects is not None
-        return self.law.corrects
+        assert self.law.frozen_corrections is not None
+        return self.law.frozen_corrections
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -137,7 +137,7 @@ class ClosedLists:
         theirs = tuple(sorted((e for e in reports if _any_of(e, players)), key=lambda e: e.order))
         standings = self._standings_before(number, waiting, given or {}, known)
         booked = self._booked(number, players, theirs, standings)
-        if self.law.guests:
+        if self.law.external_lists.guests:
             booked = replace(booked, guests=known_guests.of_guests(self, number, known))
         return self._rate(number, booked, standings, self.law.compared)
 
@@ -150,15 +150,17 @@ class ClosedLists:
         through: int,
     ) -> Rated:
         """Rate players without a rating on a list, with the external lists known at a position."""
-        assert self.law.entering is not None
-        of = self.law.entering
+        assert self.law.first_ratings is not None
+        of = self.law.first_ratings
         theirs = tuple(report for report in reports if _any_of(report, players))
         standings = self._standings_before(number, nothing_waiting(self.waiting), given, through)
         booked = self._booked(number, players, theirs, standings)
         lists = self.around.known(through) if self.around else None
         outside = replace(booked.outside, lists=lists)
         booked = replace(booked, outside=outside, decided=self.decided)
-        return self._rate(number, booked, standings, frozenset({*of.columns, self.law.entered}))
+        return self._rate(
+            number, booked, standings, frozenset({*of.columns, self.law.entry_reason})
+        )
 
     def _rate(
         self, number: int, booked: Booked, standings: Standings, wanted: frozenset[str]
@@ -193,7 +195,11 @@ class ClosedLists:
         )
 
     def _seen(self, through: int) -> Mapping[str, OtherPool | None]:
-        return self.around.seen(through) if self.around else dict.fromkeys(self.law.looks_at)
+        return (
+            self.around.seen(through)
+            if self.around
+            else dict.fromkeys(self.law.other_pools.rulebooks)
+        )
 
     def began_otherwise(self, number: int, reports: Sequence[Report], through: int) -> list[Report]:
         """Return the reports for which another list is in force now than at the closing."""

@@ -19,7 +19,7 @@ from ledger.columns import Players
 from projections.corrections import ClosedLists
 from projections.corrections.revised import Revised
 from projections.rating import Rated
-from projections.rulebooks.engine.external_lists import Entering
+from projections.rulebooks.engine.external_lists import FirstRatings
 from projections.state.reports import Report
 from projections.steps.corrected import Entries
 
@@ -44,10 +44,10 @@ class Awaiting:
     stands: Sequence[Stand]
 
     @property
-    def entering_law(self) -> Entering:
+    def entering_law(self) -> FirstRatings:
         """How players enter."""
-        assert self.closed.law.entering is not None
-        return self.closed.law.entering
+        assert self.closed.law.first_ratings is not None
+        return self.closed.law.first_ratings
 
     @property
     def _day(self) -> str:
@@ -115,8 +115,8 @@ def awaiting(closed: ClosedLists, revised: Revised) -> Awaiting:
 
 
 def _stands(closed: ClosedLists, revised: Revised, number: int) -> Iterator[Stand]:
-    assert closed.law.entering is not None
-    had = closed.standings.state[closed.law.entering.had]
+    assert closed.law.first_ratings is not None
+    had = closed.standings.state[closed.law.first_ratings.had]
     kept = closed.standings.awaiting.get(number, np.zeros((0, 2), dtype=np.int64))
     players = np.union1d(kept[:, 0], revised.players(number))
     players = players[(had[players] == 0) & (closed.rated(closed.last, players) == 0)]
@@ -124,7 +124,7 @@ def _stands(closed: ClosedLists, revised: Revised, number: int) -> Iterator[Stan
     if len(players):
         positions = sorted({*kept[:, 1].tolist(), *revised.positions(number)})
         reports = revised.stand("now", number, positions)
-        nobody = {closed.law.entering.had: np.zeros(len(had), dtype=np.int64)}
+        nobody = {closed.law.first_ratings.had: np.zeros(len(had), dtype=np.int64)}
         rated = closed.entering(number, players, reports, nobody, revised.through)
         for player, report, row in entries_awaiting(rated, players):
             names = closed.law.entry_fields.items()
@@ -145,7 +145,7 @@ def entries_awaiting(rated: Rated, players: Players) -> Iterator[tuple[int, Repo
             )
 
 
-def left_waiting(rated: Rated, entering: Entering) -> NDArray[np.int64]:
+def left_waiting(rated: Rated, entering: FirstRatings) -> NDArray[np.int64]:
     """Return the players of a step without a rating, and the report of each: two columns."""
     found = [np.zeros((0, 2), dtype=np.int64)]
     parts = zip(rated.step.parts, rated.sheets, rated.step.beside_at_start, strict=True)

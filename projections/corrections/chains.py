@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ledger.columns import Wide
 from projections.rulebooks.engine.columns import Edition
-from projections.rulebooks.engine.terms import Recountable
+from projections.rulebooks.engine.terms import ChainedCorrections
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Order
@@ -44,9 +44,9 @@ class Chain:
     """Gives the standings where histories begin."""
 
     @property
-    def law(self) -> Recountable:
+    def law(self) -> ChainedCorrections:
         """The columns compared by a correction."""
-        return self.booked.law.recounted
+        return self.booked.law.chained_corrections
 
     def edition(self, number: int, begins: date) -> Edition | None:
         """Return the edition of a day, as adopted and set when a list was closed.

@@ -159,7 +159,7 @@ def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated
     source = ReplaySource(alone, then.standings(), chain.birth_year)
     return rate(
         one_step(source, (part,), {}, edition),
-        frozenset({*_wanted(chain), chain.booked.law.entered}),
+        frozenset({*_wanted(chain), chain.booked.law.entry_reason}),
     )
 
 
@@ -171,7 +171,7 @@ def _wanted(chain: Chain) -> tuple[str, ...]:
 
 def whence(law: Rulebook) -> tuple[str, ...]:
     """Return the UNIT columns with source and day of an entry."""
-    return (law.entering.step, law.entering.day) if law.entering else ()
+    return (law.first_ratings.step, law.first_ratings.day) if law.first_ratings else ()
 
 
 def _kept_of(chain: Chain, rated: Rated) -> Columns:

@@ -41,7 +41,7 @@ from projections.steps.standings import Voided
 
 def corrections_due(closed: ClosedLists, revised: Revised) -> Corrections:
     """Return the corrections booked by the open list."""
-    if closed.law.entering is not None:
+    if closed.law.first_ratings is not None:
         return corrections_of_entering(closed, revised)
     units: list[UnitCorrected] = []
     unlisted = np.zeros(0, dtype=np.int64)

@@ -110,7 +110,7 @@ class _Walk:
     def _facts(self, of: ClosedCompetition, players: Players, years: Wide) -> Columns:
         """Return booked and corrected columns, a row for each player."""
         law = self.chain.law
-        facts = {f"booked_{name}": of.so_far(players, name) for name in law.kept}
+        facts = {f"booked_{name}": of.so_far(players, name) for name in law.compared}
         facts |= {
             f"corrected_{name}": of.stands(players, name) for name in (law.deviation, law.games)
         }
@@ -145,7 +145,7 @@ class _Walk:
         found = {}
         for name in law.points:
             points = np.broadcast_to(np.asarray(sheet.values.get(name, 0)), len(players))
-            as_booked = same & (name not in rulebook.echoes)
+            as_booked = same & (name not in rulebook.points_events)
             found[f"corrected_{name}"] = np.where(as_booked, facts[f"booked_{name}"], points)
         return found
 
@@ -170,8 +170,8 @@ class _Walk:
 
     def _differ(self, facts: Columns, *, revised: bool) -> Wide:
         """Return a mask of players with a difference; if not revised, in points of a year."""
-        law, echoes = self.chain.law, self.chain.booked.law.echoes
-        names = law.kept if revised else [name for name in law.points if name in echoes]
+        law, echoes = self.chain.law, self.chain.booked.law.points_events
+        names = law.compared if revised else [name for name in law.points if name in echoes]
         both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]
         return np.logical_or.reduce(both)
 

@@ -133,15 +133,15 @@ def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
 
 def _value_of(pool: PoolQuery, sheet: UnitSheet) -> Fraction:
     """Give what a unit came to: the change of a rated player, otherwise his first rating."""
-    assert pool.law.corrects is not None
-    of = pool.law.corrects
+    assert pool.law.frozen_corrections is not None
+    of = pool.law.frozen_corrections
     column = of.change if sheet.before or not _entries_apart(pool) else of.entry
     return Fraction(sheet.cells[column].value)
 
 
 def _entries_apart(pool: PoolQuery) -> bool:
     """Tell whether who enters is a unit of another kind than who is rated."""
-    return pool.law.corrects is not None and bool(pool.law.corrects.entry)
+    return pool.law.frozen_corrections is not None and bool(pool.law.frozen_corrections.entry)
 
 
 def _held(

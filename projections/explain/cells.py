@@ -44,10 +44,12 @@ def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
 
 def legs(pool: PoolQuery, rated: Rated, row: int) -> list[Leg]:
     """Give the legs of a player's walk over thresholds; none where the regulation has no walk."""
-    if pool.law.legs is None:
+    if pool.law.worksheet.legs is None:
         return []
-    before, after = (int(rated.unit[name][row]) for name in (pool.law.base, pool.law.walked))
-    return pool.law.legs(rated.step.edition.numbers, before, after)
+    before, after = (
+        int(rated.unit[name][row]) for name in (pool.law.base, pool.law.worksheet.walked)
+    )
+    return pool.law.worksheet.legs(rated.step.edition.numbers, before, after)
 
 
 def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) -> Iterator[Line]:

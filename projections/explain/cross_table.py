@@ -119,7 +119,7 @@ def played(pool: PoolQuery, story: TournamentHistory, tournament: str) -> list[T
 
 
 def _uncounted(pool: PoolQuery, by: Booking, story: TournamentHistory) -> str:
-    why = why_uncounted(pool, by, story) if pool.law.recounts else ""
+    why = why_uncounted(pool, by, story) if pool.law.chained else ""
     return why and f"{pool.law.scope_article}: {why}"
 
 
@@ -127,7 +127,7 @@ def _corrected(
     pool: PoolQuery, by: Booking, story: TournamentHistory, on: RatingList
 ) -> list[Table]:
     """Give the table of a booked event as it stands, where a chain books what it changes."""
-    if pool.law.recounts is None:
+    if not pool.law.chained:
         return []
     computed = recounted.as_it_stands(pool, by, story)
     place = found_in(computed.rated, by.position) if computed else None
@@ -198,12 +198,12 @@ def _entrant(pool: PoolQuery, place: InPlace, entry: int, number: int) -> Entran
     sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
     row = int(rated.unit_of_entry[place.part][entry])
     enters = not rated.step.rating_at_start[place.part][entry]
-    chosen = law.entered if enters and law.entered else law.own
+    chosen = law.entry_reason if enters and law.entry_reason else law.own_rating
     return Entrant(
         number,
         int(part.player[entry]),
-        int(sheet[law.own][entry]),
-        _category(place, row, int(sheet[law.own][entry])),
+        int(sheet[law.own_rating][entry]),
+        _category(place, row, int(sheet[law.own_rating][entry])),
         enters,
         sheet.why(chosen, entry),
         bool(rated.step.ceased_in(place.part)[entry]),

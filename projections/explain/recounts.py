@@ -48,7 +48,9 @@ def _as_he_came(pool: PoolQuery, unit: UnitSheet) -> UnitSheet:
     def said(cells: dict[str, Cell], name: str) -> dict[str, Cell]:
         return {**cells, name: replace(cells[name], why=why)}
 
-    played = (replace(each, cells=said(each.cells, pool.law.own)) for each in unit.tournaments)
+    played = (
+        replace(each, cells=said(each.cells, pool.law.own_rating)) for each in unit.tournaments
+    )
     return replace(unit, cells=said(unit.cells, pool.law.base), tournaments=tuple(played))
 
 
@@ -72,7 +74,7 @@ def with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitShee
 
 def _unit(pool: PoolQuery, row: BookedRecount, of: RatingList) -> UnitCorrected:
     """Give what a correction compared: the deviation, as its column holds it, and the games."""
-    law = pool.law.recounted
+    law = pool.law.chained_corrections
     was, now = (row.facts[f"{side}_{law.deviation}"] for side in ("booked", "corrected"))
     games = [row.facts[f"{side}_{law.games}"] for side in ("booked", "corrected")]
     kind = LAPSED if row.lapsed else BOOKED
@@ -80,6 +82,6 @@ def _unit(pool: PoolQuery, row: BookedRecount, of: RatingList) -> UnitCorrected:
 
 
 def _came_to(pool: PoolQuery, player: int, side: Recomputed) -> tuple[int, int]:
-    law, rated = pool.law.recounted, side.rated
+    law, rated = pool.law.chained_corrections, side.rated
     row = int(np.searchsorted(rated.step.players, player))
     return int(rated.unit[law.deviation][row]), int(rated.unit[law.games][row])

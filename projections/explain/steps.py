@@ -51,10 +51,10 @@ def _turned(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) ->
     """Give the end of a year: no tournament, its own columns and lines."""
     edition, rows = rated.step.edition, len(rated.step.players)
     shown = cells(edition, rated.unit, TURN, row, rows)
-    lines = tuple(points(pool.law.turn_lines, edition, rated, row))
+    lines = tuple(points(pool.law.year_end.lines, edition, rated, row))
     if before and not after:
-        why = rated.unit.why(pool.law.turned["rating"], row)
-        rule = edition.columns[pool.law.turned["rating"]]
+        why = rated.unit.why(pool.law.year_end.renews["rating"], row)
+        rule = edition.columns[pool.law.year_end.renews["rating"]]
         lines = (*lines, _chosen("exit", 0, rule, why))
     year = rated.step.turning.turn.year if rated.step.turning else 0
     return UnitSheet(before, after, (), (), {}, shown, (), lines, year)
@@ -63,7 +63,7 @@ def _turned(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) ->
 def _recounted(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
     """Give the correction of a competition: its own columns, the walk and the lines."""
     edition, rows = rated.step.edition, len(rated.step.players)
-    law, recount = pool.law.recounted, rated.step.recount
+    law, recount = pool.law.chained_corrections, rated.step.recount
     assert recount is not None
     shown = cells(edition, rated.unit, RECOUNT, row, rows)
     lines = tuple(points(law.lines, edition, rated, row))
@@ -72,8 +72,14 @@ def _recounted(pool: PoolQuery, rated: Rated, row: int, before: int, after: int)
         rule, why = edition.columns[law.base], rated.unit.why(law.base, row)
         lines = (_chosen("entry", base, rule, why), *lines)
     walk: tuple[Leg, ...] = ()
-    if pool.law.legs and not recount.facts[CAME_BACK][row] and not recount.facts[CEASED][row]:
-        walk = tuple(pool.law.legs(edition.numbers, base, int(rated.unit[law.walked][row])))
+    if (
+        pool.law.worksheet.legs
+        and not recount.facts[CAME_BACK][row]
+        and not recount.facts[CEASED][row]
+    ):
+        walk = tuple(
+            pool.law.worksheet.legs(edition.numbers, base, int(rated.unit[law.walked][row]))
+        )
     corrects = recount.tournament
     return UnitSheet(before, after, (), (), {}, shown, walk, lines, corrects=corrects)
 
@@ -128,8 +134,8 @@ def _entry(pool: PoolQuery, rated: Rated, row: int, base: int) -> Line:
         name = "rating"  # not by play: by decision
     rule, points = rated.step.edition.columns[name], int(rated.unit[name][row])
     why = rated.unit.why(rule.name, row)
-    if pool.law.entered and pool.law.chained and rated.sheets:  # there it is told apart
-        rule = rated.step.edition.columns[pool.law.entered]
+    if pool.law.entry_reason and pool.law.chained and rated.sheets:  # there it is told apart
+        rule = rated.step.edition.columns[pool.law.entry_reason]
         (entry,) = np.flatnonzero(rated.unit_of_entry[0] == row)
         why = rated.sheets[0].why(rule.name, int(entry))
     return _chosen("entry", points, rule, why)

@@ -20,7 +20,7 @@ from projections.rating.external_lists import Known
 from projections.rating.layout import Batch
 from projections.recompute import Recomputed
 from projections.rulebooks.engine.columns import ENTRY, GAME, Columns
-from projections.rulebooks.engine.external_lists import AWARD, Beside, Consulted
+from projections.rulebooks.engine.external_lists import AWARD, ExternalColumn, OtherPoolColumn
 from projections.state.story import TournamentHistory
 
 
@@ -49,7 +49,7 @@ def tournament_sheets(
 
 def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy | None:
     """Give with what an entry plays that has no rating in the pool; None for any other."""
-    entering, step = pool.law.entering, computed.rated.step
+    entering, step = pool.law.first_ratings, computed.rated.step
     guest = step.beside_at_start[part].get("guest", guests.NO_GUEST)
     if guest.ndim and guest[entry]:
         return _guest_by(pool, computed, part, entry)
@@ -57,7 +57,7 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
         return None
     sheet, facts = computed.rated.sheets[part], step.beside_at_start[part]
     rating = int(sheet[entering.entry][entry])
-    why = sheet.why(pool.law.entered, entry)
+    why = sheet.why(pool.law.entry_reason, entry)
     whence = int(sheet[entering.whence][entry])
     source = entering.sources.get(whence)
     if source is None:
@@ -66,7 +66,7 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
         why = f"{why}; {set_by}" if set_by else why
         kept = _kept_from(pool, int(step.parts[part].player[entry]), rating)
         return EnteredBy(rating, why, *kept) if rating else None
-    if isinstance(source, Consulted):
+    if isinstance(source, ExternalColumn):
         day = date.fromordinal(int(facts["entered"][entry]))
         return EnteredBy(rating, why, *_on_list(pool, computed, source, day, facts, entry))
     of = step.parts[part]
@@ -91,14 +91,14 @@ def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> E
 
 def _kept_from(pool: PoolQuery, player: int, rating: int) -> tuple[EnteredFrom, int] | tuple[()]:
     """Give the list of another body from which a rating that was kept came; nothing: no such."""
-    of = pool.law.entering
+    of = pool.law.first_ratings
     if of is None or pool.law.chained:
         return ()
     lists = {each.number: each for each in pool.lists()}
     fields = {column: pool.law.entry_fields[column] for column in of.columns}
     for state in pool.changes(player, max(lists)):
         source = of.sources.get(state.fields[fields[of.step]])
-        if state.fields[of.had] == rating and isinstance(source, Consulted):
+        if state.fields[of.had] == rating and isinstance(source, ExternalColumn):
             known = Known(pool.official.lists, lists[state.number].through_position)
             in_force = known.in_force(source, date.fromordinal(state.fields[fields[of.day]]))
             if in_force is not None:
@@ -110,7 +110,7 @@ def _kept_from(pool: PoolQuery, player: int, rating: int) -> tuple[EnteredFrom, 
 def _on_list(
     pool: PoolQuery,
     computed: Recomputed,
-    one: Consulted,
+    one: ExternalColumn,
     day: date,
     facts: Mapping[str, Any],
     entry: int,
@@ -124,7 +124,12 @@ def _on_list(
 
 
 def _shown_beside(
-    other: PoolQuery, source: Beside, day: date, player: int, facts: Mapping[str, Any], entry: int
+    other: PoolQuery,
+    source: OtherPoolColumn,
+    day: date,
+    player: int,
+    facts: Mapping[str, Any],
+    entry: int,
 ) -> tuple[EnteredFrom, str]:
     """Give what a pool beside showed of an entry, by name: a category, or what it awarded."""
     shown = facts[f"{source.word}_{source.column}_at_start"][entry]

@@ -33,9 +33,9 @@ def still_open(pool: PoolQuery, report: Report) -> Finding:
     since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
     says = (
         f"not on a list yet: the first {since} takes it whose cut-off "
-        f"is not before its {_DAY[pool.law.books]}, {dated(pool.law, report)}"
+        f"is not before its {_DAY[pool.law.booking.counts_when]}, {dated(pool.law, report)}"
     )
-    return Finding("open", report.tournament, None, pool.law.cut_off_article, says)
+    return Finding("open", report.tournament, None, pool.law.booking.article, says)
 
 
 def not_rated_here(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
@@ -50,17 +50,17 @@ def not_rated_here(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
 def counts_elsewhere(pool: PoolQuery, tournament: str, other: str) -> Finding:
     """Say that a tournament counts in another pool that excludes this one."""
     says = f"counts in {other}: of the pools it was announced for, one of these two only"
-    return Finding("not rated", tournament, None, pool.law.exclusive_article, says)
+    return Finding("not rated", tournament, None, pool.law.booking.exclusive_article, says)
 
 
 def nobody_beside(pool: PoolQuery, tournament: str, through: int) -> Iterator[Finding]:
     """Warn where the pool that a rulebook looks at was not there."""
-    if pool.law.looks_entering:
+    if pool.law.other_pools.only_entering:
         return
-    for word, law in pool.law.looks_at.items():
+    for word, law in pool.law.other_pools.rulebooks.items():
         if pool_beside(pool.official.facts.pools, pool.name, law, through) is None:
             says = f"no pool of {law} was open: nobody has a {word} rating"
-            yield Finding("warning", tournament, None, pool.law.looks_article, says)
+            yield Finding("warning", tournament, None, pool.law.other_pools.article, says)
 
 
 def outside_rulebook(pool: PoolQuery, booked: Booking) -> Finding:
@@ -94,7 +94,7 @@ def booked_later(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[F
         reports, _ = load(pool, [booked.position], on.through_position)
         _, says, remedy = _missed(pool, reports[booked.position], first)
         says = f"{says}; booked on {on.period}"
-        yield Finding("later", booked.tournament, None, pool.law.cut_off_article, says, remedy)
+        yield Finding("later", booked.tournament, None, pool.law.booking.article, says, remedy)
 
 
 def still_later(pool: PoolQuery, report: Report) -> Iterator[Finding]:
@@ -103,7 +103,7 @@ def still_later(pool: PoolQuery, report: Report) -> Iterator[Finding]:
     if first is not None:
         in_time, says, remedy = _missed(pool, report, first)
         says = f"{says}; {'the next' if in_time else 'a later'} list books it"
-        yield Finding("open", report.tournament, None, pool.law.cut_off_article, says, remedy)
+        yield Finding("open", report.tournament, None, pool.law.booking.article, says, remedy)
 
 
 def _first_after(pool: PoolQuery, day: date, last: int) -> PeriodClosed | None:
@@ -114,12 +114,12 @@ def _first_after(pool: PoolQuery, day: date, last: int) -> PeriodClosed | None:
 
 def _missed(pool: PoolQuery, report: Report, first: PeriodClosed) -> tuple[bool, str, str]:
     """Say why a list did not take a report: whether it came in time, and what is left to do."""
-    day, was = dated(pool.law, report), _WAS[pool.law.books]
+    day, was = dated(pool.law, report), _WAS[pool.law.booking.counts_when]
     if first.cut_off < day:
         takes = f"list {first.period} takes what {was} by {first.cut_off}"
         return False, f"cut-off missed: it {was} on {day}, {takes}", ""
     says = f"recorded after list {first.period} was sealed"
-    if pool.law.books is Books.RECEIVED:
+    if pool.law.booking.counts_when is Books.RECEIVED:
         return True, f"office error: received in time, on {day}, but {says}", STAYS
     return True, says, ""
 
@@ -138,7 +138,7 @@ def received_late(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[
             f"its report was received on {received}, after the day of list {on.period} "
             f"({on.list_date}), which took it because it was closed later"
         )
-        yield Finding("warning", booked.tournament, None, pool.law.cut_off_article, says)
+        yield Finding("warning", booked.tournament, None, pool.law.booking.article, says)
 
 
 def list_unpublished(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:

@@ -18,4 +18,4 @@ def of_step(law: Rulebook, rated: Rated, player: int | None = None) -> Iterator[
             who = int(part.player[entry])
             if player in (None, who):
                 report = part.reports[int(part.tournament[entry])].tournament
-                yield by_clause("not rated", report, who, sheet.why(law.own, entry))
+                yield by_clause("not rated", report, who, sheet.why(law.own_rating, entry))

@@ -29,7 +29,7 @@ from projections.state.corrections import told
 
 def are_asked_later(law: Rulebook) -> bool:
     """Tell whether what was not known of who enters is looked for again."""
-    return law.entering is not None and law.corrects is not None
+    return law.first_ratings is not None and law.frozen_corrections is not None
 
 
 def as_they_are(
@@ -69,8 +69,8 @@ def known_now(pool: PoolQuery) -> list[int]:
 
 def _entering(pool: PoolQuery, now: Recomputed) -> list[int]:
     """Give who enters, or entered, with a rating, and could have with a tournament."""
-    assert pool.law.entering is not None
-    step, of = now.rated.step, pool.law.entering
+    assert pool.law.first_ratings is not None
+    step, of = now.rated.step, pool.law.first_ratings
     could = step.beside_at_start[0][of.fixes] if of.fixes else step.rating_at_start[0] == 0
     player: NDArray[np.int64] = step.parts[0].player[could & (now.rated.sheets[0][of.entry] > 0)]
     return sorted(player.tolist())
@@ -81,8 +81,8 @@ def _awaited(pool: PoolQuery, player: int, on: RatingList) -> bool:
 
     Him whom a correction put there after it was sealed too.
     """
-    assert pool.law.entering is not None
-    had, day = pool.law.entering.had, pool.law.entry_fields[pool.law.entering.day]
+    assert pool.law.first_ratings is not None
+    had, day = pool.law.first_ratings.had, pool.law.entry_fields[pool.law.first_ratings.day]
     last = pool.lists()[-1].number
     since = (each for each in pool.changes(player, last) if each.number >= on.number)
     return any(each.fields[day] and not each.fields[had] for each in since)
@@ -122,10 +122,10 @@ def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) 
 
 def taken_up(pool: PoolQuery, player: int, after: RatingList) -> RatingList | None:
     """Give the list after another that first knew a player's entry rating."""
-    assert pool.law.entering is not None
+    assert pool.law.first_ratings is not None
     lists = {each.number: each for each in pool.lists()}
     for each in pool.changes(player, max(lists)):
-        if each.number > after.number and each.fields[pool.law.entering.had]:
+        if each.number > after.number and each.fields[pool.law.first_ratings.had]:
             return lists[each.number]
     return None
 

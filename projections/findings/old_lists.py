@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from projections.finding import Finding
 from projections.rating import Rated
 from projections.rating.external_lists import Known, months_between
-from projections.rulebooks.engine.external_lists import Consulted, Entering
+from projections.rulebooks.engine.external_lists import ExternalColumn, FirstRatings
 from projections.rulebooks.engine.rulebook import Rulebook
 
 OLD_MONTHS: Final = 12
@@ -27,29 +27,29 @@ OLD_MONTHS: Final = 12
 def of_tournament(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
     """Tell which old lists said with what players of a tournament enter."""
     beside = rated.step.beside_at_start[0] if rated.step.beside_at_start else {}
-    if law.entering is None or "entered" not in beside:
+    if law.first_ratings is None or "entered" not in beside:
         return
     part = rated.step.parts[0]
     days = np.broadcast_to(beside["entered"], part.player.shape)
-    whence = np.broadcast_to(rated.sheets[0][law.entering.whence], part.player.shape)
-    found = dict(_old(law.entering, days, whence, known))
+    whence = np.broadcast_to(rated.sheets[0][law.first_ratings.whence], part.player.shape)
+    found = dict(_old(law.first_ratings, days, whence, known))
     for (body, listed), (age, name) in found.items():
         yield Finding(
             "warning",
             part.reports[0].tournament,
             None,
-            law.entering.article,
+            law.first_ratings.article,
             f"the list of {body} of {listed}, which told who enters, was {age} months old",
             _remedy(body, name),
         )
 
 
 def _old(
-    entering: Entering, days: NDArray[Any], whence: NDArray[Any], known: Known
+    entering: FirstRatings, days: NDArray[Any], whence: NDArray[Any], known: Known
 ) -> Iterator[tuple[tuple[str, date], tuple[int, str]]]:
     """Give body and day of each list that is old, with its age and the number that limits it."""
     for step, one in entering.sources.items():
-        if isinstance(one, Consulted):
+        if isinstance(one, ExternalColumn):
             by_it = (whence == step) | ((whence == entering.fixed) & (entering.fixed > 0))
             for day in map(date.fromordinal, np.unique(days[by_it & (days > 0)]).tolist()):
                 in_force = known.in_force(one, day)

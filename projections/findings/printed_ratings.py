@@ -63,12 +63,12 @@ def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[F
     Only where the rulebook rates guests, and a list was in force on the first day: with none,
     everybody is unrated. `kind` is another where nothing is left to decide.
     """
-    if not pool.law.guests:
+    if not pool.law.external_lists.guests:
         return
     beside = step.beside_at_start or ({},) * len(step.parts)
     for part, ratings, seen in zip(step.parts, step.rating_at_start, beside, strict=True):
         unrated = ratings == 0
-        for word in pool.law.looks_at:
+        for word in pool.law.other_pools.rulebooks:
             unrated = unrated & (seen[f"{word}_rating_at_start"] == 0)
         article = _article(pool.law, part)
         for tournament, player, rating in _printed_for(pool, part, unrated):
@@ -79,7 +79,9 @@ def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[F
 
 def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> str:
     """Say how the rating of a guest is told, before a list books the tournament."""
-    bodies = " or ".join(dict.fromkeys(consulted.body for consulted in pool.law.guests))
+    bodies = " or ".join(
+        dict.fromkeys(consulted.body for consulted in pool.law.external_lists.guests)
+    )
     return (
         f"before the list is closed, record the list of {bodies} that tells the rating "
         "(ledger external-list record), or decide it: "
@@ -132,4 +134,4 @@ def _reports_at(read: Reader, positions: Sequence[int]) -> dict[int, ReportFact]
 
 
 def _article(law: Rulebook, part: Batch) -> str:
-    return part.edition.columns[law.own].article if law.own else law.scope_article
+    return part.edition.columns[law.own_rating].article if law.own_rating else law.scope_article

@@ -64,7 +64,7 @@ def _turned(
 ) -> Iterator[Finding]:
     """Tell whose rating ceased at the end of a year."""
     if not rated.unit["rating"][row]:
-        why = rated.unit.why(pool.law.turned["rating"], row)
+        why = rated.unit.why(pool.law.year_end.renews["rating"], row)
         yield by_clause("not rated", on.period, player, why)
 
 

@@ -25,4 +25,4 @@ def of_report(read: Reader, law: Rulebook, report: Report) -> Iterator[Finding]:
             says = f"{reported} of {announced} rounds announced are reported"
             replaced = f"ledger tournament import FILE --replaces {report.tournament}"
             remedy = f"if it went on, its next report takes the place of this one: {replaced}"
-            yield Finding("warning", report.tournament, None, law.cut_off_article, says, remedy)
+            yield Finding("warning", report.tournament, None, law.booking.article, says, remedy)

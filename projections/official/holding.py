@@ -92,7 +92,7 @@ def _held(
         if name in rules and name in rated.unit.values:
             known = mine & (by_player[players] >= 0)
             facts[name] = np.where(known, by_player[players], rated.unit[name])
-    unit = edition.evaluate([WAITING, UNIT], facts, replay.law.rulebook.kept)
+    unit = edition.evaluate([WAITING, UNIT], facts, replay.law.rulebook.booked_columns)
     held = replace(rated, unit=unit)
     standings = replay.begun()
     for name, column in replay.law.rulebook.state.items():
@@ -112,7 +112,7 @@ def _held_at_turn(
     """Hold the end of a year to what the list says of some players' ratings."""
     players = rated.step.players
     ratings = np.where(mine, said[RATING][players], -1)
-    recorded = replay.law.rulebook.turn_echoes
+    recorded = replay.law.rulebook.year_end.events
     unit = held_to((rated.unit, rated.step.listed), turning, ratings, recorded)
     standings = replay.begun()
     for name, column in replay.law.rulebook.state.items():
@@ -130,7 +130,7 @@ def _held_at_recount(
     ratings = said[RATING][players[mine]]
     replay.begun().state[RATING][players[mine]] = ratings
     values = dict(rated.unit.values)
-    for name in (law.recounted.points[each] for each in law.echoes):
+    for name in (law.chained_corrections.points[each] for each in law.points_events):
         values[name] = np.where(mine, 0, values[name])
     more = np.zeros(len(players), dtype=np.int64)
     more[mine] = ratings - np.asarray(values[RATING])[mine]

@@ -74,7 +74,7 @@ class Outlook:
     @property
     def taken(self) -> int:
         """Give the points taken at the ends of years, those on the next list too."""
-        kept = self.pool.law.taken_register
+        kept = self.pool.law.year_end.penalties
         return int(self._replay.begun().state[kept.taken][self.player]) if kept else 0
 
     @property
@@ -85,7 +85,7 @@ class Outlook:
         with_it = (each for each in self._steps() if each[0].step.rating_before[each[1]])
         rated, at = [(rated, at) for rated, at in with_it if not rated.unit["rating"][at]][-1]
         ended = rated.step.turning is not None
-        return rated.unit.why(self.pool.law.turned["rating"] if ended else "rating", at)
+        return rated.unit.why(self.pool.law.year_end.renews["rating"] if ended else "rating", at)
 
     @property
     def ends_of_years(self) -> list[tuple[int, Line]]:
@@ -94,7 +94,7 @@ class Outlook:
             (rated.step.turning.turn.year, line)
             for rated, at in self._steps()
             if rated.step.turning is not None
-            for line in points(self.pool.law.turn_lines, rated.step.edition, rated, at)
+            for line in points(self.pool.law.year_end.lines, rated.step.edition, rated, at)
         ]
 
     @property
@@ -114,7 +114,7 @@ class Outlook:
         found = corrected_by(self.pool, self.player, unit.number, *known)
         by = " ".join(f"#{position}" for each in found for position in each.positions)
         of = ", ".join(each.tournament for each in found)
-        law = self.pool.law.corrects
+        law = self.pool.law.frozen_corrections
         assert law is not None
         return CorrectionDue(of, by, Fraction(unit.now - unit.was, law.per))
 

@@ -31,7 +31,7 @@ class Ceases:
 
 def ceases(pool: PoolQuery, replay: Replay, player: int, cut_off: date) -> Ceases | None:
     """Return the first year end after a cut-off with which a rating ceases; None within five."""
-    if not pool.law.turned:
+    if not pool.law.year_end.renews:
         return None
     state: Mapping[str, NDArray[Any]] = {
         name: values[player : player + 1].copy() for name, values in replay.begun().state.items()
@@ -47,7 +47,7 @@ def ceases(pool: PoolQuery, replay: Replay, player: int, cut_off: date) -> Cease
         year_end = YearEnd(year, edition, again=False)
         sheet = turned(_inputs(pool, replay, player, year_end, federation), state)
         if not sheet["rating"][0]:
-            return Ceases(end, sheet.why(pool.law.turned["rating"], 0))
+            return Ceases(end, sheet.why(pool.law.year_end.renews["rating"], 0))
         state = {name: np.asarray(sheet[column]) for name, column in pool.law.state.items()}
     return None
 
@@ -59,7 +59,7 @@ def _inputs(
     counted = replay.around.known_at(pool.known).counted_years if replay.around else None
     return YearEndInputs(
         year_end,
-        pool.law.turned,
+        pool.law.year_end.renews,
         pool.law.state,
         first_whole_year(replay.begun().since[0]),
         federation,

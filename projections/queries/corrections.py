@@ -43,7 +43,7 @@ def _on(pool: PoolQuery, number: int, player: int | None) -> list[CorrectedUnit]
         sheet = pool.records.every(number, "correction")
     else:
         sheet = pool.records.about(number, "correction", [player])
-    per = pool.law.corrects.per if pool.law.corrects else 1
+    per = pool.law.frozen_corrections.per if pool.law.frozen_corrections else 1
     rows = sheet.rows() if sheet else ()
     return [CorrectedUnit(number, replace(UnitCorrected(*row), per=per)) for row in rows]
 
@@ -65,8 +65,8 @@ def corrections_on(pool: PoolQuery, on: RatingList) -> Corrections:
 
 
 def _entry_day(pool: PoolQuery, unit: UnitCorrected) -> dict[str, int]:
-    assert pool.law.entering is not None
-    return {pool.law.entry_fields[pool.law.entering.day]: unit.now}
+    assert pool.law.first_ratings is not None
+    return {pool.law.entry_fields[pool.law.first_ratings.day]: unit.now}
 
 
 def _entries(pool: PoolQuery, players: Sequence[int], number: int) -> dict[int, dict[str, int]]:

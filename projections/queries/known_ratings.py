@@ -55,7 +55,7 @@ def known_ratings(
     opened = {fact.pool: fact for fact in _opened(read)}
     for pool in pools:
         law = rulebook(opened[pool].rulebook)
-        if law.guests:
+        if law.external_lists.guests:
             name, found = _listed(read, pool, day, players)
             for other in _consulted_pools(opened, opened[pool], law):
                 found = _listed(read, other, day, _missing(players, found))[1] | found
@@ -81,7 +81,7 @@ def _consulted_pools(
     opened: Mapping[str, PoolOpened], of: PoolOpened, law: Rulebook
 ) -> Iterator[str]:
     for other in opened.values():
-        if of.beside in (None, other.pool) and other.rulebook in law.looks_at.values():
+        if of.beside in (None, other.pool) and other.rulebook in law.other_pools.rulebooks.values():
             yield other.pool
 
 
@@ -140,7 +140,7 @@ def _to_record(
     law: Rulebook, known: Known, day: date, to_record: Sequence[ExternalListCompleted]
 ) -> dict[int, int]:
     found = dict[int, int]()
-    for external in reversed(law.guests):
+    for external in reversed(law.external_lists.guests):
         in_force = known.in_force(external, day)
         for fact in to_record:
             wanted = in_force and (external.body, in_force.listed.name)

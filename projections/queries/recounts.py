@@ -49,7 +49,7 @@ def recounts(
     position: int | None = None,
 ) -> list[BookedRecount]:
     """Return the recounts that lists booked: all, or of a player, a list, a booked report."""
-    if pool.law.recounts is None:
+    if not pool.law.chained:
         return []
     found = [recount for n in pool.numbers(player, on) for recount in _on(pool, n, player)]
     return [recount for recount in found if position in (None, recount.position)]
@@ -68,5 +68,5 @@ def _recount(pool: PoolQuery, number: int, row: Sequence[Any]) -> BookedRecount:
     player, place, position, edition, starts, ends, tournament, data = row
     values = np.frombuffer(data, dtype="<i8").tolist()
     order = (date.fromisoformat(ends), date.fromisoformat(starts), tournament)
-    facts = dict(zip(fact_names(pool.law.recounted), values, strict=True))
+    facts = dict(zip(fact_names(pool.law.chained_corrections), values, strict=True))
     return BookedRecount(number, place, player, position, edition, order, facts)

@@ -12,7 +12,7 @@ from datetime import date
 from projections.rating.external_lists import Months
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.columns import Edition
-from projections.rulebooks.engine.external_lists import Consulted
+from projections.rulebooks.engine.external_lists import ExternalColumn
 from projections.rulebooks.engine.numbers import Number
 from projections.state.law import Law
 from projections.state.parameters import parameter_on
@@ -31,7 +31,7 @@ def number_on(facts: PoolFacts, name: str, day: date, known: int) -> Number:
 def months_set(facts: PoolFacts, known: int) -> Months:
     """Give what gives for how many months lists of other bodies hold, as set for a day."""
 
-    def months(one: Consulted, day: date) -> int:
+    def months(one: ExternalColumn, day: date) -> int:
         said = parameter_on(facts, one.months_set, day, known) if one.months_set else None
         return said.said if said and isinstance(said.said, int) else one.months
 
@@ -50,7 +50,7 @@ def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition
     return edition.stating(
         tuple(
             _set(there[name], each)
-            for name in rulebook(facts.rulebook).left_open
+            for name in rulebook(facts.rulebook).body_parameters
             if name in there and (each := parameter_on(facts, name, day, known)) is not None
         )
     )

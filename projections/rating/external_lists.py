@@ -27,7 +27,7 @@ from ledger.events.register import PlayersRegistered
 from ledger.intake.external_list.recorded import ExternalList, UnknownList, on_list
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
-from projections.rulebooks.engine.external_lists import Consulted
+from projections.rulebooks.engine.external_lists import ExternalColumn
 from projections.rulebooks.engine.months import index_of, month_number
 
 _LISTS_KEPT: Final = 8
@@ -84,7 +84,7 @@ class Lists:
         self._shelves: dict[str, _Shelf] = {}
         self._whole: OrderedDict[tuple[str, str], tuple[int, InForce]] = OrderedDict()
 
-    def in_force(self, one: Consulted, day: date, through: int, months: int) -> InForce | None:
+    def in_force(self, one: ExternalColumn, day: date, through: int, months: int) -> InForce | None:
         """Give the list in force on a day, as known at a position; None: it is not at hand.
 
         `months` is for how long a list holds; 0: for ever.
@@ -141,11 +141,11 @@ class Lists:
         return int(said.player[-columns.PLAYER :])
 
 
-Months = Callable[[Consulted, date], int]
+Months = Callable[[ExternalColumn, date], int]
 """Gives for how many months a list of a body that is in force on a day holds; 0: no limit."""
 
 
-def as_stated(one: Consulted, _day: date) -> int:
+def as_stated(one: ExternalColumn, _day: date) -> int:
     """Give the months that the rulebook states."""
     return one.months
 
@@ -159,13 +159,16 @@ class Known:
     """The position up to which the list takes facts."""
     months: Months = as_stated
 
-    def in_force(self, one: Consulted, day: date) -> InForce | None:
+    def in_force(self, one: ExternalColumn, day: date) -> InForce | None:
         """Give the list in force on a day; None: it is not at hand."""
         return self.lists.in_force(one, day, self.through, self.months(one, day))
 
 
 def at_start(
-    consults: Sequence[Consulted], known: Known | None, players: NDArray[Any], days: NDArray[Any]
+    consults: Sequence[ExternalColumn],
+    known: Known | None,
+    players: NDArray[Any],
+    days: NDArray[Any],
 ) -> Facts:
     """Give what lists of other bodies say of entries, each on its day; 0 is not asked for."""
     if not consults:  # most texts ask no other body
@@ -199,7 +202,7 @@ def _by_month(days: NDArray[np.int64]) -> list[Month]:
 
 
 def _stretches(
-    one: Consulted, known: Known | None, months: Sequence[Month]
+    one: ExternalColumn, known: Known | None, months: Sequence[Month]
 ) -> Iterator[tuple[InForce, int, int]]:
     """Give the lists in force, each with the first and the last of the days on which it is.
 

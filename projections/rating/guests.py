@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from projections.rating.external_lists import InForce, Known, at_start
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.columns import Values
-from projections.rulebooks.engine.external_lists import Consulted
+from projections.rulebooks.engine.external_lists import ExternalColumn
 from projections.rulebooks.engine.rulebook import Rulebook
 
 
@@ -71,10 +71,10 @@ def seated(
     `WORD_rating_at_start`.
     """
     ratings, listed = own
-    if not law.guests:
+    if not law.external_lists.guests:
         return Seated(ratings, NO_GUEST)
     asked = (ratings == 0) & (listed == 0)
-    for word in law.looks_at:
+    for word in law.other_pools.rulebooks:
         asked = asked & (beside[f"{word}_rating_at_start"] == 0)
     if not asked.any():
         return Seated(ratings, NO_GUEST)
@@ -88,9 +88,11 @@ def seated(
 
 def _given(law: Rulebook, told: Told, part: Batch, asked: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Give the ratings that a list of the pool knew of some entries; 0 for the others."""
-    found = at_start(law.guests, told.known, part.player, np.where(asked, part.started, 0))
+    found = at_start(
+        law.external_lists.guests, told.known, part.player, np.where(asked, part.started, 0)
+    )
     given = np.where(asked, told.decided, 0).astype(np.int64)
-    for one in reversed(law.guests):  # the first that rates the player holds
+    for one in reversed(law.external_lists.guests):  # the first that rates the player holds
         listed = found[f"{one.word}_rating_at_start"]
         given = np.where(listed > 0, listed, given)
     return given
@@ -105,15 +107,15 @@ def by_booking(part: Batch, bookings: Sequence[int]) -> Iterator[tuple[int, NDAr
 
 def by_list(
     law: Rulebook, known: Known, player: int, day: date
-) -> tuple[Consulted, InForce, int] | None:
+) -> tuple[ExternalColumn, InForce, int] | None:
     """Give the list that rates a guest on a day, its column, and the rating; None: no list does."""
     return next(_ratings(law, known, player, day), None)
 
 
 def _ratings(
     law: Rulebook, known: Known, player: int, day: date
-) -> Iterator[tuple[Consulted, InForce, int]]:
-    for one in law.guests:
+) -> Iterator[tuple[ExternalColumn, InForce, int]]:
+    for one in law.external_lists.guests:
         in_force = known.in_force(one, day)
         if in_force is not None:
             (rating,), _ = in_force.tells(np.array([player]), one.column, known.through)

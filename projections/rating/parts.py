@@ -69,18 +69,20 @@ class Fixing(NamedTuple):
 def fixing(law: Rulebook, part: Batch, start: Values) -> Fixing:
     """Find the entries that had no rating and fix with what their players enter."""
     unrated = np.asarray(start) == 0
-    if law.entering is None or not law.entering.fixes:
+    if law.first_ratings is None or not law.first_ratings.fixes:
         return Fixing(unrated, {})
     if not unrated.any():
         return Fixing(unrated, of_fixing(law, unrated))
-    found = _leading_to(part, law.entering.fixes)
-    entries = found[law.entering.fixes] & unrated
+    found = _leading_to(part, law.first_ratings.fixes)
+    entries = found[law.first_ratings.fixes] & unrated
     return Fixing(entries, found | of_fixing(law, entries))
 
 
 def of_fixing(law: Rulebook, entries: NDArray[np.bool_]) -> dict[str, Values]:
     """Give which entries fix as the fact that stands in the place of its column."""
-    return {law.entering.fixes: entries} if law.entering and law.entering.fixes else {}
+    return (
+        {law.first_ratings.fixes: entries} if law.first_ratings and law.first_ratings.fixes else {}
+    )
 
 
 def _leading_to(part: Batch, name: str) -> dict[str, Values]:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rulebooks.engine.columns import RECOUNT, Columns, Edition
-from projections.rulebooks.engine.terms import Recountable
+from projections.rulebooks.engine.terms import ChainedCorrections
 from projections.state.reports import Order
 
 
@@ -37,7 +37,7 @@ class Recount:
     booked: tuple[int, int, Order]
     """When it was booked, among all that was."""
     edition: Edition
-    law: Recountable
+    law: ChainedCorrections
     state: Mapping[str, str]
     """All state fields, and the UNIT columns they are found under."""
     players: NDArray[np.int64]
@@ -93,9 +93,9 @@ CEASED, ENTERING = "ceased_later", "entering_rating"
 CAME_BACK, PLAY = "came_back", "play"
 
 
-def fact_names(law: Recountable) -> tuple[str, ...]:
+def fact_names(law: ChainedCorrections) -> tuple[str, ...]:
     """Give the names of the facts of a row, in the order in which they are kept."""
-    compared = [f"{side}_{name}" for name in law.kept for side in ("booked", "corrected")]
+    compared = [f"{side}_{name}" for name in law.compared for side in ("booked", "corrected")]
     then = [f"then_{name}" for name in (PLAY, *law.points)]
     years = f"corrected_{law.years}"
     return (*compared, f"booked_{PLAY}", *then, CAME_BACK, years, ENTERING, CEASED)

@@ -34,7 +34,7 @@ def entries(law: Rulebook, part: Batch, sheet: Columns, ratings: Values) -> list
 
 def _choice(law: Rulebook, part: Batch, sheet: Columns) -> Choice | None:
     """Give the choice of a first rating, where it was made; some are made beforehand."""
-    return sheet.choices.get(law.entered) or part.chosen.get(law.entered)
+    return sheet.choices.get(law.entry_reason) or part.chosen.get(law.entry_reason)
 
 
 def of_step(law: Rulebook, rated: Rated) -> Iterator[tuple[int, str]]:
@@ -92,10 +92,10 @@ def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str
     Each comes with the edition that rates it; a rulebook names the column that asks.
     """
     found: dict[str, str] = {}
-    for reports, sheet in _of_tournaments(law.withheld, rated):
-        asks = np.broadcast_to(sheet[law.withheld] == TO_DECIDE, len(reports))
+    for reports, sheet in _of_tournaments(law.booking.withheld, rated):
+        asks = np.broadcast_to(sheet[law.booking.withheld] == TO_DECIDE, len(reports))
         for at in np.flatnonzero(asks).tolist():
-            clause = sheet.choices[law.withheld].words(at)
+            clause = sheet.choices[law.booking.withheld].words(at)
             found[reports[at].tournament] = clause.partition("\n")[0]
     return found
 
@@ -106,8 +106,10 @@ def unapproved(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[s
     By the name of the tournament; each report comes with the edition that rates it.
     """
     found: dict[str, int] = {}
-    for reports, sheet in _of_tournaments(law.unapproved, rated):
-        for at in np.flatnonzero(np.broadcast_to(sheet[law.unapproved], len(reports))).tolist():
+    for reports, sheet in _of_tournaments(law.booking.unapproved, rated):
+        for at in np.flatnonzero(
+            np.broadcast_to(sheet[law.booking.unapproved], len(reports))
+        ).tolist():
             report = reports[at]
             games = sum(map(report.games.white_result.count, _PLAYED))
             found[report.tournament] = found.get(report.tournament, 0) + games

@@ -165,4 +165,4 @@ def held_to(
 
 def has_turns(law: Rulebook) -> bool:
     """Tell whether the turn of a year is a step of a rulebook's chain."""
-    return bool(law.turned)
+    return bool(law.year_end.renews)

@@ -126,7 +126,7 @@ def _parts(source: KeptSource) -> Iterator[Batch]:
 
 def _lists_beside(source: KeptSource, day: date) -> Iterable[ListBeside]:
     """Yield the lists of other pools in force on a day; none if only entering players ask."""
-    if source.law.looks_entering:
+    if source.law.other_pools.only_entering:
         return
     for word, other in source.looked_at.items():
         used = other.in_force_or_none(day)

@@ -63,7 +63,7 @@ def _side(
         known=known.through_position,
     )
     changes = waiting.changes_decided(pool, unit.player, of)
-    if pool.law.entering:
+    if pool.law.first_ratings:
         entries = pool.official.replay(pool.name).begun().given(of.number, known.number)
         entered = np.flatnonzero(entries)
         given = dict(zip(entered.tolist(), entries[entered].tolist(), strict=True))

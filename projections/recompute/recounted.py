@@ -43,7 +43,7 @@ def step_of(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Recomputed:
         order=row.order,
         booked=(0, 0, row.order),
         edition=edition,
-        law=pool.law.recounted,
+        law=pool.law.chained_corrections,
         state=pool.law.state,
         players=players,
         facts={n: np.array([bool(v) if n in flags else v]) for n, v in row.facts.items()},

@@ -128,7 +128,7 @@ class KeptSource:
     def looked_at(self) -> dict[str, PoolQuery]:
         """Return the other pools as the list could see them, by word of the rulebook."""
         found, through = {}, self.seen_by.through_position
-        for word, law in self.law.looks_at.items():
+        for word, law in self.law.other_pools.rulebooks.items():
             name = pool_beside(self.pool.official.facts.pools, self.pool.name, law, through)
             if name is not None:
                 found[word] = PoolQuery(self.pool.official, name, through)
@@ -139,7 +139,7 @@ class KeptSource:
         """Return the facts from outside the pool, as the list could see them."""
         pools: dict[str, OtherPool | None] = {
             word: KeptPool(self.looked_at[word]) if word in self.looked_at else None
-            for word in self.law.looks_at
+            for word in self.law.other_pools.rulebooks
         }
         found = self.around.known_at(self.on.through_position, pools)
         lists = self.around.known(self.seen_by.through_position)
@@ -154,9 +154,9 @@ class KeptSource:
     def corrections(self) -> Corrections:
         """Return the corrections of closed lists that the list books."""
         found, given = corrections_on(self.pool, self.on), self.loaded.given
-        if given is None or self.law.entering is None:
+        if given is None or self.law.first_ratings is None:
             return found
-        had = self.law.entering.had
+        had = self.law.first_ratings.had
         entering = {player: {had: rating} for player, rating in given.items()}
         return replace(found, entering=entering, asked={})
 
@@ -302,7 +302,7 @@ class KeptSource:
 
         A list is named by the position up to which it took facts (reading `guest_as_booked`).
         """
-        if not self.law.guests:
+        if not self.law.external_lists.guests:
             return {}
         last = self.on.through_position if self.loaded.known is None else self.loaded.known
         lists = [each for each in self.pool.lists() if each.number >= self.on.number]
@@ -341,7 +341,7 @@ class KeptSource:
         mine = recounts(self.pool, player, self.on.number)
         if not mine:
             return False
-        years = self.law.recounted.years
+        years = self.law.chained_corrections.years
         were = self.pool.state(player, self.on.number - 1).fields.get(years, 0)
         now = mine[-1].facts[f"corrected_{years}"]
         return bool(were & ~now & (1 << (year - FIRST_YEAR_OF_SETS)))

@@ -131,11 +131,11 @@ class Replay:
         booked, years = self.book(due, through), self.years_at(through)
         games = np.zeros(len(self.birth_year), dtype=np.int32)
         outcomes = []
-        entering = self.law.rulebook.entering if self.law.rulebook.corrects else None
+        entering = self.law.rulebook.first_ratings if self.law.rulebook.frozen_corrections else None
         entries = standings.state[entering.had].copy() if entering else None
         booked.corrections.move_on(standings)
         for step in steps(ReplaySource(booked, standings, years)):
-            rated = rate(step, booked.law.kept)
+            rated = rate(step, booked.law.booked_columns)
             self._move_on(standings, rated, games)
             outcomes.append(rated)
             if entering:
@@ -195,7 +195,7 @@ class Replay:
 
     def _corrections(self, standings: Standings, through: int) -> Corrections:
         """Return the corrections of closed lists in a pool with frozen ratings."""
-        if self.law.rulebook.corrects is None:
+        if self.law.rulebook.frozen_corrections is None:
             return NOTHING_CORRECTED
         revisions = self.facts.revisions(through) if self.facts.revised else []
         if not (revisions or standings.awaiting or self._republished(through)):
@@ -222,7 +222,7 @@ class Replay:
 
     def _recounts(self, standings: Standings, booked: Booked, through: int) -> Recounts:
         """Return the corrections of closed lists in a pool with chained ratings."""
-        if self.law.rulebook.recounts is None or not self.facts.revised:
+        if not self.law.rulebook.chained or not self.facts.revised:
             return NO_RECOUNTS
         years = self.years_at(through)
         first = self.facts.closed[0].event.through_position
@@ -232,7 +232,7 @@ class Replay:
     def _outside(self, through: int) -> OutsideFacts:
         """Return the facts from outside the pool; a replay by itself has none."""
         if self.around is None:
-            return OutsideFacts(dict.fromkeys(self.law.rulebook.looks_at))
+            return OutsideFacts(dict.fromkeys(self.law.rulebook.other_pools.rulebooks))
         return self.around.known_at(through)
 
     def _decided_ratings(self, standings: Standings, through: int) -> dict[int, int]:

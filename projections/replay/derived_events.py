@@ -24,12 +24,12 @@ from projections.rating.entered_from import category_names, of_award, of_body, o
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.external_lists import (
     AWARD,
-    Beside,
-    Consulted,
     Conversion,
-    Entering,
+    ExternalColumn,
+    FirstRatings,
+    OtherPoolColumn,
 )
-from projections.rulebooks.engine.terms import TournamentEcho, TurnEcho
+from projections.rulebooks.engine.terms import PointsEvent, YearEndEvent
 from projections.steps.booked import Booked
 from projections.steps.other_pools import Seen
 
@@ -63,17 +63,17 @@ def of_closing(closing: Closing, pool: str) -> list[Echo]:
     law = closing.booked.law
     granted = [
         echo
-        for name, recorded in law.echoes.items()
+        for name, recorded in law.points_events.items()
         for echo in _granted(closing, pool, name, recorded)
     ]
-    entering = _entries(closing, pool, law.entering) if law.entering else ()
+    entering = _entries(closing, pool, law.first_ratings) if law.first_ratings else ()
     turned = [rated for rated in closing.outcomes if rated.step.turning is not None]
     ended = (echo for rated in turned for echo in _turned(closing, pool, rated))
     return [*granted, *entering, *ended]
 
 
 def _entries(
-    closing: Closing, pool: str, entering: Entering
+    closing: Closing, pool: str, entering: FirstRatings
 ) -> Iterator[EntryRatingTaken | ForeignPlayerConverted]:
     """Yield the events of initial ratings, by source list; a decided rating has none."""
     by_source: dict[tuple[int, int], dict[int, int]] = {}
@@ -125,7 +125,7 @@ Told = tuple[dict[str, Any], Mapping[int, int | str]]
 
 
 def _told(
-    booked: Booked, source: Consulted | Beside | None, day: int, players: list[int]
+    booked: Booked, source: ExternalColumn | OtherPoolColumn | None, day: int, players: list[int]
 ) -> Iterator[Told]:
     """Yield the list in force on a day with its values by player, or the awards."""
     who = np.array(players, dtype=np.int64)
@@ -133,7 +133,7 @@ def _told(
         yield {}, dict.fromkeys(players, 0)
         return
     on = date.fromordinal(day)
-    if isinstance(source, Beside):
+    if isinstance(source, OtherPoolColumn):
         seen = booked.outside.pools[source.word]
         assert isinstance(seen, Seen), "its rating was taken"
         yield from _told_by_pool(seen, source.column, on, who)
@@ -162,7 +162,7 @@ def _each(players: NDArray[np.int64], says: NDArray[Any]) -> dict[int, int]:
     return dict(zip(players.tolist(), says.tolist(), strict=True))
 
 
-def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
+def _entered(rated: Rated, entering: FirstRatings) -> Iterator[tuple[int, int, int, int]]:
     """Yield the entries of a step: player, source, day and rating."""
     found = _whence(rated, entering)
     if not found:
@@ -172,7 +172,7 @@ def _entered(rated: Rated, entering: Entering) -> Iterator[tuple[int, int, int, 
     yield from rows
 
 
-def _whence(rated: Rated, entering: Entering) -> list[NDArray[Any]]:
+def _whence(rated: Rated, entering: FirstRatings) -> list[NDArray[Any]]:
     """Return source, day and rating columns of entries; nothing where no entry is possible."""
     recount, sheet = rated.step.recount, rated.unit
     if recount is None:
@@ -183,7 +183,7 @@ def _whence(rated: Rated, entering: Entering) -> list[NDArray[Any]]:
     return [recount.whence[entering.step], recount.whence[entering.day], came_with]
 
 
-def _by_correction(closing: Closing, entering: Entering) -> Iterator[tuple[int, int, int, int]]:
+def _by_correction(closing: Closing, entering: FirstRatings) -> Iterator[tuple[int, int, int, int]]:
     """Yield the entries caused by corrections of closed lists: player, source, day and rating."""
     state = closing.booked.law.entry_fields
     for player, fields in closing.booked.corrections.entering.items():
@@ -195,7 +195,7 @@ def _by_correction(closing: Closing, entering: Entering) -> Iterator[tuple[int, 
 
 def _turned(closing: Closing, pool: str, rated: Rated) -> Iterator[Echo]:
     """Yield the derived events of a year end."""
-    for name, echo in closing.booked.law.turn_echoes.items():
+    for name, echo in closing.booked.law.year_end.events.items():
         if name in rated.unit.values:
             values = np.broadcast_to(rated.unit[name], len(rated.step.players))
             some = np.flatnonzero(values)
@@ -208,7 +208,7 @@ def _echo(
     closing: Closing,
     pool: str,
     rated: Rated,
-    echo: TurnEcho,
+    echo: YearEndEvent,
     rows: NDArray[np.int64],
     points: NDArray[np.int64],
 ) -> Echo:
@@ -232,7 +232,7 @@ def _echo(
     return found
 
 
-def _granted(closing: Closing, pool: str, name: str, recorded: TournamentEcho) -> Iterator[Echo]:
+def _granted(closing: Closing, pool: str, name: str, recorded: PointsEvent) -> Iterator[Echo]:
     """Yield the points of a column by tournament, in the order of the chain."""
     found: dict[int, Echo] = {}
     granting = [rated for rated in closing.outcomes if name in rated.unit.values]
@@ -250,9 +250,7 @@ def _granted(closing: Closing, pool: str, name: str, recorded: TournamentEcho) -
     yield from (found[place] for place in sorted(found))
 
 
-def _granted_anew(
-    closing: Closing, pool: str, name: str, recorded: TournamentEcho
-) -> Iterator[Echo]:
+def _granted_anew(closing: Closing, pool: str, name: str, recorded: PointsEvent) -> Iterator[Echo]:
     """Yield the points withdrawn and granted by corrected tournaments of closed lists."""
     for rated in closing.outcomes:
         recount = rated.step.recount

@@ -50,7 +50,7 @@ def group_of(source: StepSource, parts: tuple[Batch, ...], players: NDArray[np.i
     units = units_of(players, parts)
     starts = tuple(source.starts(part) for part in parts)
     facts = facts_at_start(source, parts, starts, units, players)
-    if source.law.guests:
+    if source.law.external_lists.guests:
         return _with_guests(source, Group(parts, players, units, starts, facts))
     return Group(parts, players, units, starts, facts)
 
@@ -94,10 +94,12 @@ def facts_at_start(
 ) -> tuple[Facts, ...]:
     """Return for each part the facts from outside the pool at the start of its tournaments."""
     law, ratings = source.law, [rating for rating, _ in starts]
-    asks = [not law.looks_entering or bool(rating.min(initial=1) <= 0) for rating in ratings]
+    asks = [
+        not law.other_pools.only_entering or bool(rating.min(initial=1) <= 0) for rating in ratings
+    ]
     fixed: list[Mapping[str, Values]] = [{} for _ in parts]
     days: Sequence[NDArray[Any]] = ratings  # read only where external lists are asked
-    if law.consults and any(asks):
+    if law.external_lists.consulted and any(asks):
         fixes = [fixing(law, *pair) for pair in zip(parts, ratings, strict=True)]
         fixed = [found.found for found in fixes]
         days = [
@@ -128,10 +130,10 @@ def _first_days(
     unit = np.concatenate([none, *units])[every_day > 0].astype(np.intp)
     np.minimum.at(first, unit, every_day[every_day > 0])
     first = source.entry_days(players, np.where(first < never, first, 0))
-    if source.asks_again and source.law.entering is not None:
+    if source.asks_again and source.law.first_ratings is not None:
         listed = source.state(players)
-        since = listed[source.law.entry_fields[source.law.entering.day]]
-        since = np.where(listed[source.law.entering.had] == 0, since, 0)
+        since = listed[source.law.entry_fields[source.law.first_ratings.day]]
+        since = np.where(listed[source.law.first_ratings.had] == 0, since, 0)
         first = np.where(since > 0, since, first)
     return [np.where(day > 0, first[unit], 0) for day, unit in zip(days, units, strict=True)]
 
@@ -140,14 +142,14 @@ def _looked_up(source: StepSource, part: Batch, day: NDArray[Any]) -> Facts:
     law, outside = source.law, source.outside
     found = _nothing(law)
     for word, pool in outside.pools.items():
-        if pool is None and law.looks_entering:
+        if pool is None and law.other_pools.only_entering:
             continue
-        for name in ("rating", *law.looks_for):
+        for name in ("rating", *law.other_pools.fields):
             values = [_values(pool, name, r.start, part.player[at]) for r, at in spans(part)]
             found[f"{word}_{name}_at_start"] = np.concatenate([np.zeros(0, np.int16), *values])
-        if law.looks_for_awards:
+        if law.other_pools.awards:
             found[f"{word}_award_at_start"] = _awards(pool, part)
-    found |= external_lists.at_start(law.consults, outside.lists, part.player, day)
+    found |= external_lists.at_start(law.external_lists.consulted, outside.lists, part.player, day)
     if "federation" in part.edition.asked:
         found["federation"] = federations(outside.federations, part.player, source.list_date)
     return found
@@ -156,11 +158,13 @@ def _looked_up(source: StepSource, part: Batch, day: NDArray[Any]) -> Facts:
 def _nothing(law: Rulebook) -> Facts:
     """Return the facts of a part that asks nothing outside the pool; shape ()."""
     untold = np.zeros((), dtype=bool)
-    fields = ("rating", *law.looks_for)
-    found: Facts = {f"{word}_{name}_at_start": NOTHING for word in law.looks_at for name in fields}
-    if law.looks_for_awards:
-        found |= {f"{word}_award_at_start": np.array("") for word in law.looks_at}
-    for one in law.consults:
+    fields = ("rating", *law.other_pools.fields)
+    found: Facts = {
+        f"{word}_{name}_at_start": NOTHING for word in law.other_pools.rulebooks for name in fields
+    }
+    if law.other_pools.awards:
+        found |= {f"{word}_award_at_start": np.array("") for word in law.other_pools.rulebooks}
+    for one in law.external_lists.consulted:
         found |= {f"{one.word}_rating_at_start": NOTHING, f"{one.word}_known_at_start": untold}
     return {**found, "federation": np.array(UNTOLD)}
 
@@ -197,7 +201,7 @@ def year_end_step(source: ChainSource, turn: YearEnd, players: NDArray[np.int64]
     asked = "federation" in turn.edition.asked
     turning = YearEndInputs(
         turn,
-        source.law.turned,
+        source.law.year_end.renews,
         source.law.state,
         first_whole_year(source.since),
         federations(outside.federations if asked else None, players, turn.order[0]),
@@ -242,10 +246,10 @@ def counted_beside(
     law: Rulebook, turn: YearEnd, counted: CountedYears | None, players: NDArray[np.int64]
 ) -> dict[str, NDArray[np.int64]]:
     """Return the years counted in other pools, if the edition of the year end asks for them."""
-    asked, numbers = law.counted_beside, turn.edition.numbers
+    asked, numbers = law.year_end.years_elsewhere, turn.edition.numbers
     if asked is None:
         return {}
     if counted is None or numbers[asked.number] != asked.word:
-        return dict.fromkeys(law.looks_at, np.zeros((), dtype=np.int64))
+        return dict.fromkeys(law.other_pools.rulebooks, np.zeros((), dtype=np.int64))
     years = range(turn.year - numbers[asked.years] + 1, turn.year + 1)
-    return {word: counted(word, years).take(players) for word in law.looks_at}
+    return {word: counted(word, years).take(players) for word in law.other_pools.rulebooks}

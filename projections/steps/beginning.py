@@ -39,7 +39,7 @@ def begin(
     standings = Standings(
         state,
         waiting=carried_waiting(law, carried),
-        shown={name: {} for name in law.shown_beside},
+        shown={name: {} for name in law.shown_elsewhere},
     )
     _work_out_carried(law, state, told, edition)
     _print_missing(law, state, birth_year, since, edition)
@@ -53,7 +53,7 @@ def _carry_over(law: Rulebook, told: Mapping[str, NDArray[Any]], carried: Carrie
     given["counted_years"] = _year_bits(given["last_counted"])
     given["last_counted"] = _counted_last(law, given, carried.on)
     given["peak"] = np.maximum(given["peak"], given["rating"])
-    register = law.taken_register
+    register = law.year_end.penalties
     if register is not None and register.carried in given:
         given[register.taken] = given[register.carried]
     for name in told.keys() & given.keys():  # what nobody carries over begins at nothing

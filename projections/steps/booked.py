@@ -102,6 +102,6 @@ def dated(law: Rulebook, report: Report) -> date:
 
     Reading `received_when_over`: a report received before its last round counts from its end on.
     """
-    if law.books is Books.RECEIVED:
+    if law.booking.counts_when is Books.RECEIVED:
         return max(report.about.received_on or report.end, report.end)
     return report.end

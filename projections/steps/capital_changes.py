@@ -180,7 +180,7 @@ def of_step(
         yield from _outside_play(law, number, rated, decided)
         return
     moved, entered = _told(rated, "moved"), _entered(law, rated)
-    kept = {name: _told(rated, name) for name in law.kept_of_units}
+    kept = {name: _told(rated, name) for name in law.corrected_columns}
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
         of = tuple((each.order, each.position, each.begins) for each in part.reports)
         yield Played(number, of, part.first_entry, part.player, unit, moved, entered, kept)
@@ -223,7 +223,7 @@ def of_turn(number: int, rated: Rated, turning: YearEndInputs) -> Moved:
 def _of_recount(law: Rulebook, number: int, rated: Rated, recount: Recount) -> Moved:
     """Give what the correction of a competition moved, at its place in the order."""
     before, after = rated.step.listed["rating"], _column(rated, "rating")
-    entered = np.where((before == 0) & (after > 0), _column(rated, law.recounted.base), 0)
+    entered = np.where((before == 0) & (after > 0), _column(rated, law.chained_corrections.base), 0)
     of = Competition(recount.position, recount.begins, _more(law, rated))
     moved = (rated.step.players, _column(rated, "moved"), entered, _ceased(rated))
     return Moved(number, RECOUNTED, recount.order, *moved, of)
@@ -259,7 +259,7 @@ def _more(law: Rulebook, rated: Rated) -> dict[str, Wide]:
         name: np.where(
             ceased, sheet[f"corrected_{name}"] - sheet[f"booked_{name}"], _column(rated, more)
         )
-        for name, more in law.recounted.kept.items()
+        for name, more in law.chained_corrections.compared.items()
     }
 
 

@@ -108,7 +108,9 @@ class Chain:
         """Return for each player whether the capital changed, or a game counted."""
         changed = (step.points != 0) | (step.entered > 0)
         of = step.competition
-        return changed if of is None else changed | (of.kept[self.law.recounted.games] != 0)
+        return (
+            changed if of is None else changed | (of.kept[self.law.chained_corrections.games] != 0)
+        )
 
 
 def _rows(players: Wide, capital: Wide, number: int, place: int, change: Wide | int) -> Wide:

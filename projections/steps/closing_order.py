@@ -31,7 +31,7 @@ def pools_before(pools: Pools, pool: str, due: Due, through: int) -> Iterator[st
 
 def earlier_lists(pools: Pools, pool: str, due: Due, through: int) -> Iterator[tuple[str, str]]:
     """Give the lists of pools looked at that are announced for an earlier day, and not closed."""
-    for word in rulebook(pools[pool].rulebook).looks_at.values():
+    for word in rulebook(pools[pool].rulebook).other_pools.rulebooks.values():
         other = pool_beside(pools, pool, word, through)
         if other is None:
             continue

@@ -57,21 +57,21 @@ def pool_beside(pools: Pools, pool: str, law: str, through: int) -> str | None:
 
 def head_of(pools: Pools, pool: str, through: int) -> str:
     """Give the pool a pool looks at, itself where it looks at none: pools of one body share it."""
-    for law in rulebook(pools[pool].rulebook).looks_at.values():
+    for law in rulebook(pools[pool].rulebook).other_pools.rulebooks.values():
         return pool_beside(pools, pool, law, through) or pool
     return pool
 
 
 def counted_in(pools: Pools, pool: str, report: Report) -> str:
     """Give the pool in which a report counts, of those that exclude the one asked about."""
-    group = rulebook(pools[pool].rulebook).exclusive
+    group = rulebook(pools[pool].rulebook).booking.exclusive
     if not group or not report.pools:
         return pool
     came = report.position if report.position >= 0 else max(p.opened_at for p in pools.values())
     there = [
         (-_whose(pools[name], report), max(pools[name].opened_at, came), place, name)
         for place, name in enumerate(report.pools)
-        if name in pools and rulebook(pools[name].rulebook).exclusive == group
+        if name in pools and rulebook(pools[name].rulebook).booking.exclusive == group
     ]
     return min(there)[-1] if there else pool
 
@@ -79,7 +79,7 @@ def counted_in(pools: Pools, pool: str, report: Report) -> str:
 def _whose(pool: PoolFacts, report: Report) -> int:
     """Give what the law of a pool says of a tournament: 1 its own, -1 another's, 0 neither."""
     law = Law(pool)
-    name, edition = law.rulebook.belongs, law.edition_on(report.begins)
+    name, edition = law.rulebook.booking.own_class, law.edition_on(report.begins)
     if edition is None or name not in edition.columns:
         return 0
     asked = edition.outside([TOURNAMENT], [name])
@@ -188,7 +188,7 @@ class Around:
 
     def _counted(self, word: str, years: range, *, through: int) -> NDArray[np.int64]:
         pools = self._facts.pools
-        law = rulebook(pools[self._pool].rulebook).looks_at[word]
+        law = rulebook(pools[self._pool].rulebook).other_pools.rulebooks[word]
         other = pool_beside(pools, self._pool, law, through)
         if other is None or self._counted_in is None:
             return np.zeros(self._facts.players + 1, dtype=np.int64)
@@ -202,7 +202,7 @@ class Around:
         """Return the other pools by word of the rulebook; None: no such pool is open."""
         pools = self._facts.pools
         found: dict[str, Seen | None] = {}
-        for word, law in rulebook(pools[self._pool].rulebook).looks_at.items():
+        for word, law in rulebook(pools[self._pool].rulebook).other_pools.rulebooks.items():
             name = pool_beside(pools, self._pool, law, through)
             found[word] = (
                 Seen(name, pools[name], self._standings_of(name), through) if name else None

@@ -69,7 +69,7 @@ def _cut(source: ReplaySource, portions: list[list[Report]]) -> Iterator[Group]:
     if not late:
         told["ceased_later"] = start[1]
     of_units = of_tournaments(edition, [laid_out], [unit], len(players), source.list_date)
-    whole = beforehand(laid_out, unit, booked.law.kept, told, of_units)
+    whole = beforehand(laid_out, unit, booked.law.booked_columns, told, of_units)
     unit = unit - np.repeat(first_entry[:-1], np.diff(first_entry))
     first = first_entry.tolist()
     for part, begin, end in zip(whole.portions(bounds), first, first[1:], strict=False):

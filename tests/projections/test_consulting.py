@@ -12,13 +12,13 @@ from ledger import columns
 from ledger.events.external import ExternalListRecorded
 from projections.rating.external_lists import Known, Lists, at_start
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.external_lists import Consulted
+from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists
 from projections.steps import steps
 from projections.steps.replay_source import ReplaySource
 from tests.projections.recording import a_ledger, begin, following, record, registered, submit
 from tests.projections.worlds import FIDE, RUBELE, federation, games, rated, tournament
 
-MONTHLY = Consulted("theirs", "other", "standard", months=1)
+MONTHLY = ExternalColumn("theirs", "other", "standard", months=1)
 FOR_EVER = replace(MONTHLY, months=0)
 WORLD = federation([rated(1, 2000)], newcomers=[2, 3])
 
@@ -47,7 +47,7 @@ def ledger(tmp_path):
         yield made
 
 
-def told(ledger, one: Consulted, day: str, through: int = 1_000) -> int | None:
+def told(ledger, one: ExternalColumn, day: str, through: int = 1_000) -> int | None:
     """What the list in force on a day says of 2; None: it is not at hand."""
     found = Known(Lists(ledger.read), through).in_force(one, date.fromisoformat(day))
     if found is None:
@@ -160,7 +160,7 @@ def test_a_list_recorded_after_the_first_question_is_found(ledger):
 
 def handed(ledger, book: str, period: str) -> list[dict[int, tuple[int, bool, int]]]:
     """What each step of a list is handed of its entrants: rating, told or not, day of entering."""
-    law = replace(rulebook(book), consults=(MONTHLY,))
+    law = replace(rulebook(book), external_lists=ExternalLists(consulted=(MONTHLY,)))
     with following(ledger) as official:
         official.catch_up()
         replay = official.replay(book).fork()

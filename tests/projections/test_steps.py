@@ -235,7 +235,7 @@ def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(bounds)
             "ceased_later": np.zeros((), dtype=bool),
         }
         years = {"step_year": np.where(part.player == 4, 2024, 2025)}
-        return beforehand(part, np.arange(len(part.player)), law.kept, facts, years)
+        return beforehand(part, np.arange(len(part.player)), law.booked_columns, facts, years)
 
     whole = known(three)
     for part, (first, last) in zip(whole.portions(np.array(bounds)), pairwise(bounds), strict=True):
@@ -250,7 +250,7 @@ def test_what_rests_on_reports_alone_is_worked_out_for_all_waves_at_once(bounds)
         }
         assert lists(found) == lists(alone.beforehand)
         assert lists(part.of_units) == lists(alone.of_units)
-        chosen = part.chosen.get(law.entered)
+        chosen = part.chosen.get(law.entry_reason)
         assert chosen is not None
         assert (chosen.values() == found["entry_capital"]).all()
         decided = [chosen.usual(row) is False for row in range(len(part.player))]
@@ -293,8 +293,8 @@ def test_two_editions_of_one_text_rate_like_one(seed):
     world = random_worlds.rubele_world(seed)
     days = random_worlds.rubele_list_days(world)
     expected = digests(closings(world, RUBELE, days))
-    first = rulebook(RUBELE).editions[0]
-    law = replace(rulebook(RUBELE), editions=(first, replace(first, name="2015-06-01")))
+    first, second = rulebook(RUBELE).editions
+    law = replace(rulebook(RUBELE), editions=(first, replace(first, name="2015-06-01"), second))
     on_stage = stage(world, RUBELE, days, law)
     on_stage.replay.facts.adopted.append(Adoption(date(2015, 6, 1), "2015-06-01", first.digest))
     for index, (period, _) in enumerate(days):

@@ -119,7 +119,7 @@ def editions(book: str, since: str | None = None) -> list[Edition]:
     """Give the editions adopted, from one on; those without a day of their own only if asked."""
     first = ADOPTED_SINCE.get(book, "") if since is None else since
     law = rulebook(book)
-    left_out = frozenset() if since else law.first_day_set
+    left_out = frozenset() if since else law.undated_editions
     return [each for each in law.editions if each.name >= first and each.name not in left_out]
 
 

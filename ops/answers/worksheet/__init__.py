@@ -67,7 +67,9 @@ def _unit(pool: PoolQuery, unit: UnitSheet, names: dict[int, str]) -> Iterator[s
     if unit.waiting and not unit.before:
         yield from _waiting(unit)
     yield from _choices(pool, unit)
-    walked = unit.cells.get(pool.law.recounted.walked if unit.corrects else pool.law.walked)
+    walked = unit.cells.get(
+        pool.law.chained_corrections.walked if unit.corrects else pool.law.worksheet.walked
+    )
     yield from (_leg(leg, walked.article if walked else "") for leg in unit.legs)
     yield from (_line(line) for line in unit.lines)
     if unit.before and unit.after:
@@ -128,14 +130,14 @@ def _choices(pool: PoolQuery, unit: UnitSheet) -> Iterator[str]:
 def _shown(pool: PoolQuery, unit: UnitSheet) -> tuple[str, ...]:
     """Give the columns to show; of who enters with nothing to go by, only that it is nothing."""
     if unit.year_ended:
-        numbers = pool.law.turned.keys() - pool.law.wide - {"rating"}
-        return tuple(sorted(pool.law.turned[each] for each in numbers))
+        numbers = pool.law.year_end.renews.keys() - pool.law.wide - {"rating"}
+        return tuple(sorted(pool.law.year_end.renews[each] for each in numbers))
     if unit.corrects:
-        return pool.law.recounted.shown
+        return pool.law.chained_corrections.shown
     base = unit.cells.get(pool.law.base)
     if unit.before or (base and base.value):
-        return tuple(name for name in pool.law.shown if name in unit.cells)
-    columns = tuple(name for name in pool.law.shown_entering if name in unit.cells)
+        return tuple(name for name in pool.law.worksheet.shown if name in unit.cells)
+    columns = tuple(name for name in pool.law.worksheet.shown_entering if name in unit.cells)
     return columns if unit.cells[columns[0]].value else (columns[0], pool.law.entry)
 
 
@@ -146,10 +148,10 @@ def _compared(pool: PoolQuery, each: CorrectedSheet) -> tuple[str, ...]:
     """
     shown = _shown(pool, each.booked if each.booked.before else each.again)
     if each.tournament:
-        return tuple(name for name in shown if name not in pool.law.echoes)
-    assert pool.law.corrects is not None
-    last = pool.law.corrects.change
-    taken = () if last in shown or pool.law.corrects.entry else (last,)
+        return tuple(name for name in shown if name not in pool.law.points_events)
+    assert pool.law.frozen_corrections is not None
+    last = pool.law.frozen_corrections.change
+    taken = () if last in shown or pool.law.frozen_corrections.entry else (last,)
     return (*shown, *taken)
 
 

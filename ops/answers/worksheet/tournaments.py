@@ -41,7 +41,7 @@ def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iter
     """Give a tournament: its heading, its games and byes, the sums."""
     booked = each.booked
     yield from heading(pool, booked, (booked.starts, booked.ends), each.corrections)
-    own = each.cells[pool.law.own]
+    own = each.cells[pool.law.own_rating]
     yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
     for seen in each.beside:
         used = f"the list {seen.used.period} of {seen.pool}, {in_force.since(seen.used)}"
@@ -63,10 +63,10 @@ def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iter
     games = counted(int(each.cells["counted_games"].value), "counted game")
     article = each.cells["entry_difference_hundredths"].article
     yield f"  {'':>2} {f'sum over {games}':<73}{total:>8}  [{article}]"
-    if rated and pool.law.legs is not None:
+    if rated and pool.law.worksheet.legs is not None:
         yield from _sums(each.games)
     yield from _articles(each.games)
-    for name in pool.law.shown_of_tournaments if own.value else ():
+    for name in pool.law.worksheet.shown_of_tournaments if own.value else ():
         yield cell_line(each.cells, name)
 
 

@@ -1,81 +1,94 @@
-"""Where first ratings come from: lists of other bodies that a rulebook consults, fixed points."""
+"""Sources of initial ratings: lists of other bodies, other pools, fixed points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from projections.rulebooks.engine.columns import ENTRY, UNIT
+from projections.rulebooks.engine.terms import names
+
 
 @dataclass(frozen=True, slots=True)
-class Consulted:
-    """One column of another body's lists.
+class ExternalColumn:
+    """One column of another body's rating lists.
 
-    Under its word stand the ENTRY facts `WORD_rating_at_start` (0: none) and `WORD_known_at_start`:
-    whether a whole list, recorded, tells it. Both are told only of entries without a rating; of a
-    player's several in one step they are those of the first by start, whose day is `entered`;
-    of an entry that fixes nothing (see `Entering.fixes`) that is 0, as of one with a rating.
+    For each word: the ENTRY facts `WORD_rating_at_start` (0: none) and `WORD_known_at_start`
+    (whether a complete recorded list covers it). Both exist for entries without a rating only;
+    for several entries of a player in one step, those of the first by start. Its day is the fact
+    `entered`: 0 for an entry with a rating, or without effect (`FirstRatings.fixes`).
     """
 
     word: str
     body: str
     column: str
     months: int = 0
-    """For how many months a list is in force, its own included; 0: until there is a later one."""
+    """Months a list is in force, from the list date; 0: until the next list."""
     months_set: str = ""
-    """The number by which the body may set that, day by day; "": it may not."""
+    """The number by which the body sets the months, day by day; "": fixed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
-    """What a pool looked at shows of a player: a state field of its list, or what it awarded."""
+class ExternalLists:
+    """Rating lists of other bodies that a rulebook reads, in the order of the text."""
+
+    consulted: tuple[ExternalColumn, ...] = ()
+    """For players without a rating."""
+    guests: tuple[ExternalColumn, ...] = ()
+    """For players on no list of the pool: the first with a rating holds. The ENTRY fact `guest` is
+    then true (see `rating.guests`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPoolColumn:
+    """A value of a player in another pool: a state field of the list, or the award."""
 
     word: str
     column: str
 
 
 AWARD = "award"
-"""The column of what a pool awarded."""
+"""The column of awards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """How a rating or a category held elsewhere becomes the one with which a player enters."""
+    """Conversion of a rating or category of another pool or body into an initial rating."""
 
     table: str
-    """The article and table that say it."""
+    """The article and table."""
     factors: str = ""
-    """The number of the edition that holds factors of ratings: rows of the least rating and of the
-    factor in tenths. Without it, categories are converted."""
+    """Number of the edition: rows of least rating and factor in tenths; "": a category converts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entering:
-    """Where a player's first rating comes from: its columns, for who reads and records it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstRatings:
+    """Columns of initial ratings and their sources."""
 
     article: str
-    whence: str
-    """The ENTRY column of where it comes from."""
-    entry: str
-    """The ENTRY column of the rating he plays with."""
-    rating: str
-    """The UNIT column of the rating he entered with; 0: none yet."""
-    step: str
-    """The UNIT column of where it comes from."""
-    day: str
-    """The UNIT column of the day of which the lists were asked."""
+    whence: str = names(ENTRY)
+    """The source."""
+    entry: str = names(ENTRY)
+    """The rating in the player's first tournament."""
+    rating: str = names(UNIT)
+    """The initial rating; 0: none yet."""
+    step: str = names(UNIT)
+    """The source of the initial rating."""
+    day: str = names(UNIT)
+    """The day on which the lists were read."""
     had: str
-    """The state field that is 0 of who had not entered."""
-    sources: Mapping[int, Consulted | Beside]
-    """By where it comes from, the list it stands on, or the pool that shows it."""
+    """State field that is 0 until a player has an initial rating."""
+    sources: Mapping[int, ExternalColumn | OtherPoolColumn]
+    """By value of `whence`: the list, or the other pool."""
     fixed: int = 0
-    """Where it comes from if it is fixed points, on no list; 0: such are not recorded."""
-    fixes: str = ""
-    """The ENTRY column of whether a tournament fixes with what its player enters: of one that does
-    not, nothing is asked. It rests on reports alone; "": every one does."""
+    """Value of `whence` for fixed points, from no list; 0: such ratings are not recorded."""
+    fixes: str = names(ENTRY, default="")
+    """Whether a tournament fixes the initial rating: the others are not looked up. Computed from
+    reports alone; "": every tournament does."""
     converted: Mapping[int, Conversion] = field(default_factory=dict)
-    """By where it comes from, how what is held there is converted; else it is taken as it is."""
+    """By value of `whence`: the conversion; without one the value is used unchanged."""
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Give its UNIT columns."""
+        """The UNIT columns."""
         return (self.rating, self.step, self.day)

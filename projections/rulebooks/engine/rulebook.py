@@ -1,13 +1,28 @@
-"""A rulebook: all editions of one regulation, its calendar, and how its lists are made up.
+"""A rulebook: all editions of one regulation, and how rating lists are made with them.
 
-The engine knows rulebooks only through what stands here: data and a calendar, no formula.
+The engine knows a regulation through this page alone: data and names of columns, no formula.
+
+A new federation is one folder with one line in `rulebooks.MODULES`. The folder holds
+`edition_YYYY_MM_DD.py` and `.toml` for each edition (`loading.load_edition`) and, in `__init__.py`,
+`RULEBOOK = Rulebook(…)`. Fields without a default are required. The parts are optional; a part is
+stated whole, and every column named in a field must exist in an edition:
+
+    booking         which tournaments a list counts, and which a tournament column excludes
+    worksheet       columns shown when a rating is explained
+    first_ratings   initial ratings that come from lists or fixed points
+    corrections     of closed lists: FrozenCorrections (a period at once), ChainedCorrections
+    year_end        a step on 31 December (chained ratings only)
+    other_pools     ratings of other pools that columns read
+    external_lists  ratings of other bodies that columns read
+
+Loading fails with `IncompleteRulebook`, which names the field, the column and its level.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -15,166 +30,132 @@ from typing import Any
 
 from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Calendar
-from projections.rulebooks.engine.columns import Edition
-from projections.rulebooks.engine.external_lists import Consulted, Entering
+from projections.rulebooks.engine.columns import ENTRY, LISTED, UNIT, Edition
+from projections.rulebooks.engine.external_lists import ExternalLists, FirstRatings
 from projections.rulebooks.engine.terms import (
     Basis,
-    Books,
+    BodyParameter,
+    Booking,
+    ChainedCorrections,
     Concerned,
-    Correctable,
-    CountedBeside,
     Force,
-    LeftOpen,
-    Legs,
+    FrozenCorrections,
     LineKind,
     ListColumn,
-    Recountable,
-    TakenRegister,
-    TournamentEcho,
-    TurnEcho,
+    OtherPools,
+    PointsEvent,
+    Worksheet,
+    YearEndTerms,
+    named_columns,
+    names,
     nobody_else,
 )
 
 
 class OutsideRulebook(LookupError):
-    """A day before the first edition that is in force; or a name that no rulebook has."""
+    """A day before the first edition in force, or an unknown name of a rulebook or edition."""
 
     def __init__(
         self, message: str, *, field: str = "", found: object = "", expected: str = ""
     ) -> None:
-        """Say it for people, and the same as data."""
+        """Keep the message, and the same as data: the field, its value, the values expected."""
         super().__init__(message)
         self.field, self.found, self.expected = field, str(found), expected
 
 
-@dataclass(frozen=True)
+class IncompleteRulebook(TypeError):
+    """A rulebook names a column that no edition has."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Rulebook:
     """All editions of one regulation for one kind of pool."""
 
     name: str
     title: str
     number_scheme: str
-    """The body whose numbers of players stand on its lists."""
+    """The body whose player numbers the lists show."""
     editions: tuple[Edition, ...]
     calendar: Calendar
     basis: Basis
     chained: bool
-    state: Mapping[str, str]
-    """State of a player between lists: field, and the UNIT column that renews it."""
+    """Whether a rating is recomputed after each event; otherwise once for each list."""
+    state: Mapping[str, str] = names(UNIT)
+    """State fields of a player between lists, and the UNIT columns that renew them."""
     list_columns: tuple[ListColumn, ...]
     layout: str
-    lines: tuple[LineKind, ...]
-    """What a rating changes by: the lines of a step add up to new less old."""
+    lines: tuple[LineKind, ...] = names(UNIT)
+    """Parts of a rating change: the lines of a step add up to new less old."""
     base: str
-    """The UNIT column the lines start from."""
-    entry: str = "rating"
-    """The UNIT column that chooses the rating of who enters, or none."""
-    entered: str = ""
-    """The ENTRY column that chooses with what, or whence, who has no rating enters."""
-    own: str = ""
-    """The ENTRY column that chooses a player's own rating in a tournament."""
-    lapses: tuple[str, ...] = ()
-    """LISTED columns that come true, list after list, of a player who does nothing that counts."""
-    shown: tuple[str, ...] = ()
-    """The UNIT columns a worksheet shows between sums and lines; what decides comes first."""
-    shown_entering: tuple[str, ...] = ()
-    """The same for a player who had no rating before."""
-    shown_of_tournaments: tuple[str, ...] = ()
-    """The ENTRY columns a worksheet shows below the games of a tournament."""
-    corrects: Correctable | None = None
-    """How corrections of closed lists are booked, where a list rates a whole period."""
-    recounts: Recountable | None = None
-    """The same in a chain; with neither they are not booked, in this rulebook."""
-    correction_article: str = ""
-    """The article under which they are."""
-    walked: str = ""
-    """The UNIT column of a walk over thresholds, where the regulation has one."""
-    legs: Legs | None = None
-    """Gives the legs of a walk over thresholds, where the regulation has one."""
+    """UNIT column or fact that the lines start from."""
+    entry: str = names(UNIT, default="rating")
+    """UNIT column that chooses the initial rating, or none."""
+    entry_reason: str = names(ENTRY, default="")
+    """ENTRY column with the reason for an initial rating."""
+    own_rating: str = names(ENTRY, default="")
+    """ENTRY column that chooses a player's own rating in a tournament."""
+    lapses: tuple[str, ...] = names(LISTED, default=())
+    """LISTED columns that become true, list after list, for a player without counted games."""
     scope_article: str = ""
-    """The article that says from which day an edition holds."""
-    printed: Mapping[str, str] = field(default_factory=dict)
-    """State fields that a list prints for the next, and the UNIT column that chose them."""
-    echoes: Mapping[str, TournamentEcho] = field(default_factory=dict)
-    """UNIT columns of points outside play that a closing records as events."""
+    """The article with the first day of an edition."""
+    printed: Mapping[str, str] = names(UNIT, default_factory=dict)
+    """State fields that a list prints for the next, and the UNIT columns that chose them."""
     carried: Mapping[str, str] = field(default_factory=dict)
-    """State fields that CARRIED columns work out from the others where histories begin."""
-    shown_beside: tuple[str, ...] = ()
-    """State fields, at most 127, that pools beside may see as of a list of this one."""
+    """State fields computed by CARRIED columns where histories begin."""
+    shown_elsewhere: tuple[str, ...] = ()
+    """State fields, at most 127, that other pools read from lists of this one."""
     category: str = ""
-    """Of these, the category that ratings have come to, kept for good; in a chain only. Where the
-    body set how long one is kept, that is another than the one held, which pools beside see."""
-    turned: Mapping[str, str] = field(default_factory=dict)
-    """State fields that the turn of a year renews, and their TURN columns. With any, the turn of a
-    year is a step of its own in the chain: on 31 December, after all events ended by then."""
-    turn_lines: tuple[LineKind, ...] = ()
-    """What a rating changes by at the turn of a year: TURN columns."""
-    turn_echoes: Mapping[str, TurnEcho] = field(default_factory=dict)
-    """TURN columns that a closing records as events."""
-    counted_beside: CountedBeside | None = None
-    """When the turn of a year looks at the years counted in pools beside."""
-    left_open: Mapping[str, LeftOpen] = field(default_factory=dict)
-    """Numbers that the body may set otherwise, and as what."""
-    least: str = ""
-    """The number below which an event leaves nobody, where a text knows one."""
-    taken_register: TakenRegister | None = None
-    """What is taken at the ends of years, where a register of it is kept."""
-    books: Books = Books.ENDED
-    """What of a tournament the cut-off is about."""
-    in_force_by: Force = Force.LIST_DATE
-    """What puts its lists in force."""
-    in_force_article: str = ""
-    """The article that says so."""
-    cut_off_article: str = ""
-    """The article that says which tournaments a list takes."""
-    rated_as_one: str = ""
-    """The TOURNAMENT column that finds a report in parts, where a tournament is rated as one; ""
-    where its report may come in parts."""
+    """State field in `shown_elsewhere`: the category reached, never lost; in a chain only. Where
+    the body limits how long a category is kept, other pools read the category still kept."""
     wide: frozenset[str] = frozenset()
-    """State fields that need 64 bits; the others have 32."""
-    also_concerned: Concerned = nobody_else
-    """Whom a list changes though he did not play."""
-    looks_at: Mapping[str, str] = field(default_factory=dict)
-    """Pools whose ratings its columns take: a word, and the rulebook of that pool. Under the word
-    stand the facts `WORD_rating_at_start` (ENTRY) and `WORD_listed_rating` (UNIT), and likewise
-    `WORD_FIELD_at_start` for each field in `looks_for`."""
-    looks_for: tuple[str, ...] = ()
-    """State fields of those pools (their `shown_beside`) that its columns take."""
-    looks_for_awards: bool = False
-    """Whether they take what those pools awarded: `WORD_award_at_start`, "" is nothing."""
-    looks_entering: bool = False
-    """It looks beside only for who has no rating; there may be no such pool."""
-    looks_article: str = ""
-    """The article by which it looks at them."""
-    consults: tuple[Consulted, ...] = ()
-    """Lists of other bodies that its columns take where a player enters, in their order."""
-    guests: tuple[Consulted, ...] = ()
-    """Lists of other bodies that rate players whom no list of the pool contains: the first that has
-    a rating holds. Under such a rating the ENTRY fact `guest` is true (see `rating.guests`)."""
-    entering: Entering | None = None
-    """How first ratings come about, where a list or fixed points give them."""
+    """State fields of 64 bits; the others have 32."""
+    points_events: Mapping[str, PointsEvent] = field(default_factory=dict)
+    """UNIT columns of points outside play that a closing records as events."""
+    body_parameters: Mapping[str, BodyParameter] = field(default_factory=dict)
+    """Numbers that the body may set, and their permitted values."""
+    least_rating: str = ""
+    """Number of the edition: no event leaves a rating below it."""
+    in_force_by: Force = Force.LIST_DATE
+    in_force_article: str = ""
     closes_after: tuple[str, ...] = ()
     """Rulebooks whose pools close a list of the same date first."""
-    first_day_set: frozenset[str] = frozenset()
-    """Editions whose first day no text tells: the body sets it when it adopts them."""
-    unapproved: str = ""
-    """The TOURNAMENT column of which count without an approval they need, where there is one."""
-    withheld: str = ""
-    """The TOURNAMENT column of findings that, while it asks for a decision, lets a list book less
-    of a tournament than was played; a closing names those."""
-    exclusive: str = ""
-    """Rulebooks of one such name never count the same tournament."""
-    exclusive_article: str = ""
-    """The article by which they do not."""
-    belongs: str = ""
-    """The TOURNAMENT column of whose a tournament is: 1 its own, -1 another's, 0 not told."""
+    undated_editions: frozenset[str] = frozenset()
+    """Editions without a first day in their text: the body sets it when it adopts them."""
+    booking: Booking
+    worksheet: Worksheet
+    first_ratings: FirstRatings | None = None
+    corrections: FrozenCorrections | ChainedCorrections | None = None
+    """How corrections of closed lists are booked; None: they are not."""
+    year_end: YearEndTerms = field(default_factory=YearEndTerms)
+    other_pools: OtherPools = field(default_factory=OtherPools)
+    external_lists: ExternalLists = field(default_factory=ExternalLists)
+    also_concerned: Concerned = nobody_else
+    """Players whom a list changes though they did not play."""
+
+    def __post_init__(self) -> None:
+        """Check that editions have the columns named. Raises IncompleteRulebook."""
+        missing = [
+            f"{where}: no edition has the {level.value} column {name!r}"
+            for where, level, name in self._named()
+            if not any(
+                name in edition.columns and edition.columns[name].level is level
+                for edition in self.editions
+            )
+        ]
+        if missing:
+            raise IncompleteRulebook(f"rulebook {self.name} is incomplete: {'; '.join(missing)}")
+
+    def _named(self) -> Iterator[tuple[str, Any, str]]:
+        yield from named_columns(self)
+        for part in fields(self):
+            yield from named_columns(getattr(self, part.name), f"{part.name}.")
 
     def edition(self, name: str) -> Edition:
-        """Give an edition by its name. Raises OutsideRulebook."""
-        for each in self.editions:
-            if each.name == name:
-                return each
-        known = ", ".join(each.name for each in self.editions)
+        """Return an edition by its name, such as 2024-03-01. Raises OutsideRulebook."""
+        for edition in self.editions:
+            if edition.name == name:
+                return edition
+        known = ", ".join(edition.name for edition in self.editions)
         raise OutsideRulebook(
             f"{self.name} has no edition {name!r}: there are {known}",
             field="edition",
@@ -184,51 +165,63 @@ class Rulebook:
 
     @property
     def whole_article(self) -> str:
-        """Give the article by which a report comes whole; "" where it may come in parts."""
-        return self.editions[-1].columns[self.rated_as_one].article if self.rated_as_one else ""
+        """Article that forbids reports in parts; "": they are permitted."""
+        column = self.booking.whole_reports
+        return self.editions[-1].columns[column].article if column else ""
 
     @property
     def corrected(self) -> bool:
-        """Tell whether corrections of closed lists are booked."""
-        return self.corrects is not None or self.recounts is not None
+        """Whether corrections of closed lists are booked."""
+        return self.corrections is not None
 
     @property
-    def recounted(self) -> Recountable:
-        """Give how corrections are booked in a chain where it says so."""
-        assert self.recounts is not None
-        return self.recounts
+    def correction_article(self) -> str:
+        """Article under which corrections are booked; "": none are."""
+        return self.corrections.article if self.corrections else ""
 
     @property
-    def kept_of_units(self) -> tuple[str, ...]:
-        """Give the UNIT columns kept of every competition of a chain, to correct it later."""
-        return tuple(self.recounts.kept) if self.recounts else ()
+    def frozen_corrections(self) -> FrozenCorrections | None:
+        """How corrections are booked where a list rates a whole period; None in a chain."""
+        return self.corrections if isinstance(self.corrections, FrozenCorrections) else None
+
+    @property
+    def chained_corrections(self) -> ChainedCorrections:
+        """How corrections are booked in a chain. Raises LookupError elsewhere."""
+        if isinstance(self.corrections, ChainedCorrections):
+            return self.corrections
+        raise LookupError(f"{self.name} books no corrections of a chain")
+
+    @property
+    def corrected_columns(self) -> tuple[str, ...]:
+        """UNIT columns stored for every competition of a chain, to correct it later."""
+        chain = self.corrections
+        return tuple(chain.compared) if isinstance(chain, ChainedCorrections) else ()
 
     @cached_property
-    def kept(self) -> frozenset[str]:
-        """Give the columns that booking a list needs; the rest is for readers."""
-        always = {"period_games", "accepted", "goes_on_waiting", "moved", self.entered}
-        entering = self.entering.columns if self.entering else ()
-        of_units = {*self.kept_of_units, self.base} if self.recounts else set[str]()
-        return frozenset({*self.state.values(), *self.echoes, *entering, *always, *of_units})
+    def booked_columns(self) -> frozenset[str]:
+        """Columns that booking a list needs; the others are for readers."""
+        always = {"period_games", "accepted", "goes_on_waiting", "moved", self.entry_reason}
+        entry = self.first_ratings.columns if self.first_ratings else ()
+        corrected = {*self.corrected_columns, self.base} if self.corrected_columns else set()
+        return frozenset({*self.state.values(), *self.points_events, *entry, *always, *corrected})
 
     @cached_property
     def compared(self) -> frozenset[str]:
-        """Give the UNIT and WAITING columns that a correction of a closed list compares."""
-        assert self.corrects is not None
-        of = self.corrects
-        named = {of.change, of.games, of.entry, of.entry_games, of.pooled, of.tournaments}
-        return frozenset(named - {""})
+        """UNIT and WAITING columns that a correction of a closed list compares."""
+        terms = self.frozen_corrections
+        assert terms is not None
+        columns = (terms.change, terms.games, terms.entry, terms.entry_games, terms.pooled)
+        return frozenset({*columns, terms.tournaments} - {""})
 
     @cached_property
     def entry_fields(self) -> dict[str, str]:
-        """Give the state fields that keep with what a player entered, by the columns of them."""
-        of = self.entering
-        columns = (of.rating, of.step, of.day) if of else ()
+        """State fields that store the initial rating, by their UNIT columns."""
+        columns = self.first_ratings.columns if self.first_ratings else ()
         return {column: name for name, column in self.state.items() if column in columns}
 
     @cached_property
     def code_digest(self) -> str:
-        """Give the SHA-256 over all files its texts rest on: information, not law."""
+        """SHA-256 of all files the editions rest on: information, not law."""
         files: dict[str, Path] = {}
         for edition in self.editions:
             files |= sources.files_of(edition)
@@ -239,6 +232,8 @@ class Rulebook:
 
 
 def in_force(adopted: Iterable[tuple[date, Any]], day: date) -> Any:
-    """Give what was adopted last on or before a day; None before the first."""
-    held = [(since, index, what) for index, (since, what) in enumerate(adopted) if since <= day]
-    return max(held, key=lambda each: each[:2])[2] if held else None
+    """Return the value adopted last on or before a day; None before the first."""
+    in_order = [
+        (since, index, value) for index, (since, value) in enumerate(adopted) if since <= day
+    ]
+    return max(in_order, key=lambda adoption: adoption[:2])[2] if in_order else None

@@ -1,12 +1,9 @@
-"""The terms in which a rulebook says how its lists are made up: data without any formula.
-
-They are what the fields of a `Rulebook` are made of; each names columns of its editions.
-"""
+"""The terms in which a rulebook says how lists are made: data that names columns, no formula."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
@@ -14,25 +11,57 @@ from typing import Any
 
 import numpy as np
 
-from projections.rulebooks.engine.columns import Values
+from projections.rulebooks.engine.columns import (
+    ENTRY,
+    RECOUNT,
+    TOURNAMENT,
+    TURN,
+    UNIT,
+    WAITING,
+    Level,
+    Values,
+)
+
+
+def names(level: Level, **default: Any) -> Any:
+    """Mark a field that names columns of one level; "" names none."""
+    return field(metadata={"level": level}, kw_only=True, **default)
+
+
+def named_columns(part: Any, prefix: str = "") -> Iterator[tuple[str, Level, str]]:
+    """Return each column that the marked fields of a part name: field, level, column."""
+    for own in fields(part) if is_dataclass(part) else ():
+        if level := own.metadata.get("level"):
+            for name in _columns(getattr(part, own.name)):
+                yield f"{prefix}{own.name}", level, name
+
+
+def _columns(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield from [value] if value else []
+    elif isinstance(value, LineKind):
+        yield value.column
+    else:
+        for entry in value.values() if isinstance(value, Mapping) else value:
+            yield from _columns(entry)
 
 
 class Basis(Enum):
-    """Which ratings a tournament is played with."""
+    """Ratings that a tournament is played with."""
 
     IN_FORCE_AT_START = "the list in force when the tournament began"
     PREVIOUS_STEP = "the standings after the step before"
 
 
 class Books(Enum):
-    """What must have happened to a tournament by the cut-off of the list that books it."""
+    """Condition on a tournament at the cut-off of the list that counts it."""
 
     ENDED = "ended"
     RECEIVED = "received"
 
 
 class Force(Enum):
-    """What puts a list in force."""
+    """Act that puts a list in force."""
 
     LIST_DATE = "its date"
     PUBLICATION = "its publication"
@@ -40,17 +69,17 @@ class Force(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """One column of a list document: what it shows, in how many digits or as which letter."""
+    """One column of a list document, in digits or letters."""
 
     name: str
     width: int
     letters: str = ""
-    """Letters for the values 0, 1, …; none: a number."""
+    """Letters for the values 0, 1, …; "": a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineKind:
-    """One kind of line: the UNIT column of its points, and the denominator they stand over."""
+    """One kind of line: the column of points, and the denominator of the points."""
 
     kind: str
     column: str
@@ -58,58 +87,124 @@ class LineKind:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEcho:
-    """How a TURN column is recorded: under which name of an event, and by which article.
+class PointsEvent:
+    """Events that record a UNIT column of points outside play, with the article."""
 
-    What the event has room for is told: the year that ended, the points of each player.
-    """
+    article: str
+    granted: str
+    """Name of the event for points given,"""
+    withdrawn: str
+    """and for points withdrawn when a tournament is corrected."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearEndEvent:
+    """Event that records a TURN column for the year that ended, with the article."""
 
     event: str
     article: str
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentEcho:
-    """How a UNIT column of points beside play is recorded: by which article, as which events."""
-
-    article: str
-    granted: str
-    """The name of the event of points given,"""
-    withdrawn: str
-    """and of those taken back where a tournament is corrected."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakenRegister:
-    """Where it is kept what was taken at the ends of years: state fields, and a number."""
+class PenaltyRegister:
+    """Register of inactivity penalties: state fields, and the number of the limit."""
 
     years: str
-    """The years, as a set."""
+    """State field: the years, as a set."""
     taken: str
-    """The points so far."""
+    """State field: the points so far."""
     limit: str
-    """The number of points that may be taken in all."""
+    """Number: the points that may be subtracted in all."""
     carried: str
-    """The column of ratings carried over that tells what was taken before histories begin."""
+    """Column of ratings carried over with the penalties before histories begin."""
 
 
 @dataclass(frozen=True, slots=True)
-class CountedBeside:
-    """When the turn of a year asks in which years players had valid events in pools looked at.
+class YearsElsewhere:
+    """When a year end reads the years with valid events in other pools.
 
-    Then its TURN columns find them under `WORD_counted_years`; otherwise nothing stands there.
+    TURN columns then receive them as `WORD_counted_years`; otherwise the set is empty.
     """
 
     number: str
-    """A number of the edition,"""
+    """Number of the edition,"""
     word: str
-    """and the word that asks, where it is that."""
+    """and its value for which other pools are read."""
     years: str
-    """The number of years it looks back, that which ends included."""
+    """Number of years read, the year that ends included."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearEndTerms:
+    """The step on 31 December, after all events ended by then; without fields there is none."""
+
+    renews: Mapping[str, str] = names(TURN, default_factory=dict)
+    """State fields, and the TURN columns that renew them."""
+    lines: tuple[LineKind, ...] = names(TURN, default=())
+    """Parts of a rating change."""
+    events: Mapping[str, YearEndEvent] = field(default_factory=dict)
+    """TURN columns that a closing records as events."""
+    years_elsewhere: YearsElsewhere | None = None
+    penalties: PenaltyRegister | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Booking:
+    """Which tournaments a list counts."""
+
+    article: str
+    """The article with the cut-off."""
+    counts_when: Books = Books.ENDED
+    whole_reports: str = names(TOURNAMENT, default="")
+    """Finding about reports in parts, where a tournament is rated as one."""
+    unapproved: str = names(TOURNAMENT, default="")
+    """Tournaments that count without a required approval."""
+    withheld: str = names(TOURNAMENT, default="")
+    """Finding that asks for a decision and lets a list count less than was played."""
+    own_class: str = names(TOURNAMENT, default="")
+    """1: a tournament of this rulebook; -1: of another; 0: unknown."""
+    exclusive: str = ""
+    """Group of rulebooks of which at most one counts a tournament."""
+    exclusive_article: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worksheet:
+    """Columns shown when a rating is explained; the deciding column comes first."""
+
+    shown: tuple[str, ...] = names(UNIT)
+    """Between sums and lines."""
+    shown_entering: tuple[str, ...] = names(UNIT)
+    """The same for a player without a rating before."""
+    shown_of_tournaments: tuple[str, ...] = names(ENTRY, default=())
+    """Below the games of a tournament."""
+    walked: str = names(UNIT, default="")
+    """The column of a walk over thresholds, if the regulation has one."""
+    legs: Legs | None = None
+    """The stretches of the walk."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherPools:
+    """Ratings of other pools that columns read.
+
+    For each word: the facts `WORD_rating_at_start` (ENTRY) and `WORD_listed_rating` (UNIT), and
+    `WORD_FIELD_at_start` for each field.
+    """
+
+    rulebooks: Mapping[str, str] = field(default_factory=dict)
+    """Words, and the rulebooks of the pools."""
+    fields: tuple[str, ...] = ()
+    """State fields of the pools (`shown_elsewhere`)."""
+    awards: bool = False
+    """Whether columns read awarded categories: `WORD_award_at_start`; "" is none."""
+    only_entering: bool = False
+    """Whether only players without a rating are looked up; the pool may be missing."""
+    article: str = ""
 
 
 FIRST_YEAR_OF_SETS = 2000
-"""The year of bit 0 in a set of years; earlier ones stand there too, for no text asks for them."""
+"""Year of bit 0 in a set of years; earlier years are bit 0 too, for no text reads them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,83 +216,81 @@ class Leg:
     coefficient: int
 
 
-@dataclass(frozen=True, slots=True)
-class Correctable:
-    """What a unit booked on a closed list came to: the columns that its correction compares.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrozenCorrections:
+    """Columns that a correction of a closed list compares: the difference is on the next list."""
 
-    A correction is booked on the next list (`next-list`): new less booked, in whole points.
-    """
-
-    change: str
-    """UNIT: the change of a rated player, as published."""
-    games: str
-    """UNIT: his counted games."""
-    entry: str
-    """UNIT: the rating of who was not on the list before; 0 is none. Without a name, and without
-    the next two, who enters is a unit like any other, from a rating that was given to him."""
-    entry_games: str
-    """UNIT: the games with which he enters."""
-    pooled: str
-    """WAITING: results that count towards a first rating."""
-    tournaments: str = ""
-    """UNIT: his tournaments, where they are counted."""
+    article: str
+    change: str = names(UNIT)
+    """The change of a rated player, as published."""
+    games: str = names(UNIT)
+    """Counted games of a rated player."""
+    entry: str = names(UNIT, default="")
+    """The rating of a player absent from the list before; 0 is none. Without a column here, and
+    without the next two, such a player is a unit like any other."""
+    entry_games: str = names(UNIT, default="")
+    """Games before the initial rating."""
+    pooled: str = names(WAITING, default="")
+    """Results that count towards an initial rating."""
+    tournaments: str = names(UNIT, default="")
+    """Tournaments of the player, where they are counted."""
     per: int = 1
-    """The denominator of the change."""
+    """Denominator of the change."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recountable:
-    """What a player's part in a competition of a chain came to: what its correction compares.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChainedCorrections:
+    """Columns that a correction of one competition of a chain compares.
 
-    The correction is a step of its own (RECOUNT columns) on the next list. Facts of each row, NAME
-    being a UNIT column that is compared: `booked_NAME`, all that lists booked of it so far,
-    `corrected_NAME`, what it comes to; `then_NAME` and `then_play`, what was booked of it when the
-    deviation last was what it is now, if it ever was (`came_back`); before any list it was none.
+    The correction is a step (RECOUNT columns) on the next list. Facts of each row, NAME being a
+    UNIT column compared: `booked_NAME`, the sum of all lists so far; `corrected_NAME`, the value
+    now; `then_NAME` and `then_play`, the sums when the deviation last had the value of now
+    (`came_back`: whether it ever had; before any list it was 0).
     """
 
-    deviation: str
-    """UNIT: what a capital is walked by."""
-    games: str
-    """UNIT: his counted games."""
+    article: str
+    deviation: str = names(UNIT)
+    """The difference that a capital is walked by."""
+    games: str = names(UNIT)
+    """Counted games of a player."""
     years: str
-    """State: the years in which he had such, as a set."""
-    points: Mapping[str, str]
-    """UNIT columns of points besides the walk, and the RECOUNT columns of how much more."""
-    more_deviation: str
-    more_games: str
-    """RECOUNT: how much more of both."""
-    base: str
-    """RECOUNT: the capital it starts from."""
-    walked: str
-    """RECOUNT: the walk over thresholds."""
-    renews: Mapping[str, str]
-    """State fields, and the RECOUNT columns that renew them."""
-    lines: tuple[LineKind, ...]
-    """What a rating changes by; they add up to new less old."""
-    shown: tuple[str, ...]
-    """The RECOUNT columns a worksheet shows before them."""
+    """State field: the years with counted games, as a set."""
+    points: Mapping[str, str] = names(RECOUNT)
+    """UNIT columns of points outside the walk, and the RECOUNT columns of their differences."""
+    more_deviation: str = names(RECOUNT)
+    more_games: str = names(RECOUNT)
+    base: str = names(RECOUNT)
+    """The capital at the start."""
+    walked: str = names(RECOUNT)
+    """The walk over thresholds."""
+    renews: Mapping[str, str] = names(RECOUNT)
+    """State fields, and the columns that renew them."""
+    lines: tuple[LineKind, ...] = names(RECOUNT)
+    """Parts of a rating change; they add up to new less old."""
+    shown: tuple[str, ...] = names(RECOUNT)
+    """Columns that a worksheet shows before the lines."""
 
     @property
-    def kept(self) -> dict[str, str]:
-        """Give the UNIT columns compared, and the RECOUNT columns of how much more of each."""
+    def compared(self) -> dict[str, str]:
+        """UNIT columns compared, and the RECOUNT columns of their differences."""
         return {self.deviation: self.more_deviation, self.games: self.more_games, **self.points}
 
 
 Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
-"""Gives the legs of a walk from the numbers, the rating before, and the exact one after."""
+"""Stretches of a walk, from the numbers, the rating before, and the exact rating after."""
 
 Concerned = Callable[[date, Values], Values]
-"""Gives, for a list date and birth years by register number, whom the list changes anyway."""
+"""From a list date and birth years by register number: the players a list changes anyway."""
 
 
 def nobody_else(list_date: date, birth_year: Values) -> Values:  # noqa: ARG001 - one of its kind
-    """Give nobody: a list changes only who played."""
+    """Return no player: a list changes only those with games."""
     return np.zeros(len(birth_year), dtype=bool)
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOpen:
-    """What a number may be that the body may set: one of some words, otherwise a whole number."""
+class BodyParameter:
+    """Permitted values of a number that the body sets: words, otherwise whole numbers."""
 
     words: tuple[str, ...] = ()
     least: int = 0

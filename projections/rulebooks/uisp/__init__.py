@@ -6,18 +6,20 @@ another regulation, which was not found.
 
 from __future__ import annotations
 
-from projections.rulebooks.engine.external_lists import Consulted, Entering
+from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists, FirstRatings
 from projections.rulebooks.engine.loading import load_edition
 from projections.rulebooks.engine.quarterly import Quarterly
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import (
     Basis,
+    BodyParameter,
+    Booking,
     Books,
-    Correctable,
     Force,
-    LeftOpen,
+    FrozenCorrections,
     LineKind,
     ListColumn,
+    Worksheet,
 )
 from projections.rulebooks.uisp import entering
 
@@ -29,11 +31,11 @@ _MONTHLY = 1
 """FIDE's lists are in force for a month, from July 2012 on."""
 
 _LISTS = (
-    Consulted("fide", "fide", "standard", _MONTHLY),
-    Consulted("italia", "fsi", "standard", months_set="italian_list_months"),
-    Consulted("fide_rapid", "fide", "rapid", _MONTHLY),
-    Consulted("rapid_italia", "fsi", "rapid", months_set="italian_list_months"),
-    Consulted("fide_blitz", "fide", "blitz", _MONTHLY),
+    ExternalColumn("fide", "fide", "standard", _MONTHLY),
+    ExternalColumn("italia", "fsi", "standard", months_set="italian_list_months"),
+    ExternalColumn("fide_rapid", "fide", "rapid", _MONTHLY),
+    ExternalColumn("rapid_italia", "fsi", "rapid", months_set="italian_list_months"),
+    ExternalColumn("fide_blitz", "fide", "blitz", _MONTHLY),
 )
 """In the order in which they are asked."""
 
@@ -61,18 +63,20 @@ RULEBOOK = Rulebook(
     layout="uisp-list.1",
     base="base_rating",
     entry="base_rating",
-    entered="entry_step",
-    own="rating_used",
-    shown=("period_games", "base_rating", "base_tenths", "variation_tenths", "index_tenths"),
-    shown_entering=("period_games", "base_rating", "variation_tenths", "index_tenths"),
-    shown_of_tournaments=(
-        "points_hundredths",
-        "expected_points_hundredths",
-        "expected_points_rounded_tenths",
-        "difference_tenths",
-        "k_over_the_board",
-        "k",
-        "entry_variation_tenths",
+    entry_reason="entry_step",
+    own_rating="rating_used",
+    worksheet=Worksheet(
+        shown=("period_games", "base_rating", "base_tenths", "variation_tenths", "index_tenths"),
+        shown_entering=("period_games", "base_rating", "variation_tenths", "index_tenths"),
+        shown_of_tournaments=(
+            "points_hundredths",
+            "expected_points_hundredths",
+            "expected_points_rounded_tenths",
+            "difference_tenths",
+            "k_over_the_board",
+            "k",
+            "entry_variation_tenths",
+        ),
     ),
     scope_article="I.1",
     lines=(
@@ -82,18 +86,22 @@ RULEBOOK = Rulebook(
         LineKind("bonus by decision", "decided_bonus"),
         LineKind("correction", "correction_tenths", per=10),
     ),
-    correction_article="I.3",
-    corrects=Correctable(
-        *("change_tenths", "period_games", "", "", ""), tournaments="period_tournaments", per=10
+    corrections=FrozenCorrections(
+        article="I.3",
+        change="change_tenths",
+        games="period_games",
+        tournaments="period_tournaments",
+        per=10,
     ),
-    cut_off_article="I.2",
-    rated_as_one="rated_as_one",
-    books=Books.RECEIVED,
+    booking=Booking(article="I.2", counts_when=Books.RECEIVED, whole_reports="rated_as_one"),
     in_force_by=Force.PUBLICATION,
     in_force_article="I.4",
-    consults=_LISTS,
-    left_open={"entry_points": LeftOpen(least=1), "italian_list_months": LeftOpen()},
-    entering=Entering(
+    external_lists=ExternalLists(consulted=_LISTS),
+    body_parameters={
+        "entry_points": BodyParameter(least=1),
+        "italian_list_months": BodyParameter(),
+    },
+    first_ratings=FirstRatings(
         article="I.5",
         whence="entry_step",
         entry="entry_rating",

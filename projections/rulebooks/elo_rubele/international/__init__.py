@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from projections.rulebooks.elo_rubele import italian
-from projections.rulebooks.elo_rubele.italian import ENTERING, lines_of
+from projections.rulebooks.elo_rubele.italian import FIRST_RATINGS, lines_of
 from projections.rulebooks.elo_rubele.italian.entering import AWARDED, LISTED_ABROAD, REACHED
-from projections.rulebooks.engine.external_lists import Consulted, Conversion
+from projections.rulebooks.engine.external_lists import Conversion, ExternalColumn, ExternalLists
 from projections.rulebooks.engine.loading import load_edition
 
 NAME = "rubele-internazionale"
@@ -22,7 +22,7 @@ _of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
 
 _TABLE_20 = Conversion("VI.13, table 20")
 
-_WORLD_LIST = Consulted("fmjd", body="fmjd", column="rating")
+_WORLD_LIST = ExternalColumn("fmjd", body="fmjd", column="rating")
 
 RULEBOOK = replace(
     _ITALIAN,
@@ -30,11 +30,11 @@ RULEBOOK = replace(
     title="Elo-Rubele, international draughts (FID technical rules, chapter VI)",
     editions=(_of_2008, _of_2021),
     lines=lines_of(_of_2008),
-    looks_at={"other": italian.NAME},
-    consults=(_WORLD_LIST,),
-    entering=replace(
-        ENTERING,
-        sources={**ENTERING.sources, LISTED_ABROAD: _WORLD_LIST},
+    other_pools=replace(_ITALIAN.other_pools, rulebooks={"other": italian.NAME}),
+    external_lists=ExternalLists(consulted=(_WORLD_LIST,)),
+    first_ratings=replace(
+        FIRST_RATINGS,
+        sources={**FIRST_RATINGS.sources, LISTED_ABROAD: _WORLD_LIST},
         converted={
             AWARDED: _TABLE_20,
             REACHED: _TABLE_20,

@@ -13,19 +13,28 @@ from projections.rulebooks.elo_rubele.italian import entering
 from projections.rulebooks.elo_rubele.italian.walking import legs, walk_denominator
 from projections.rulebooks.engine.calendars import AsAnnounced
 from projections.rulebooks.engine.columns import Edition
-from projections.rulebooks.engine.external_lists import AWARD, Beside, Conversion, Entering
+from projections.rulebooks.engine.external_lists import (
+    AWARD,
+    Conversion,
+    FirstRatings,
+    OtherPoolColumn,
+)
 from projections.rulebooks.engine.loading import load_edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import (
     Basis,
-    CountedBeside,
-    LeftOpen,
+    BodyParameter,
+    Booking,
+    ChainedCorrections,
     LineKind,
     ListColumn,
-    Recountable,
-    TakenRegister,
-    TournamentEcho,
-    TurnEcho,
+    OtherPools,
+    PenaltyRegister,
+    PointsEvent,
+    Worksheet,
+    YearEndEvent,
+    YearEndTerms,
+    YearsElsewhere,
 )
 
 NAME = "rubele-italiana"
@@ -62,7 +71,8 @@ _SHOWN = (
 )
 
 
-_RECOUNTS = Recountable(
+_CORRECTIONS = ChainedCorrections(
+    article="VI.2",
     deviation="weighted_half_hundredths",
     games="period_games",
     years="counted_years",
@@ -96,7 +106,7 @@ _RECOUNTS = Recountable(
 )
 
 
-ENTERING = Entering(
+FIRST_RATINGS = FirstRatings(
     article="VI.13, tables 20 to 22",
     whence="entry_source",
     entry="entry_capital",
@@ -105,8 +115,8 @@ ENTERING = Entering(
     day="entering_day",
     had="rating",
     sources={
-        entering.AWARDED: Beside("other", AWARD),
-        entering.REACHED: Beside("other", "category"),
+        entering.AWARDED: OtherPoolColumn("other", AWARD),
+        entering.REACHED: OtherPoolColumn("other", "category"),
     },
     converted=dict.fromkeys((entering.AWARDED, entering.REACHED), Conversion("VI.13, table 21")),
 )
@@ -129,27 +139,28 @@ RULEBOOK = Rulebook(
         "malus_years": "malus_years_held",
     },
     carried={"category": "category_carried"},
-    shown_beside=("category",),
+    shown_elsewhere=("category",),
     category="category",
-    turned={
-        "rating": "turned_rating",
-        "malus_taken": "malus_taken",
-        "malus_years": "malus_years",
-    },
-    turn_lines=(LineKind("malus", "malus"), LineKind("malus withdrawn", "malus_withdrawn")),
-    counted_beside=CountedBeside("idle_scope", "system", "idle_years"),
-    left_open={
-        "minimum_capital": LeftOpen(least=1),
-        "malus_limit": LeftOpen(),
-        "idle_scope": LeftOpen(("discipline", "system")),
-        "idle_clock": LeftOpen(("solar-years",)),
-    },
-    least="minimum_capital",
-    taken_register=TakenRegister("malus_years", "malus_taken", "malus_limit", "malus"),
-    turn_echoes={
-        "malus": TurnEcho("malus-applied", "VI.11, table 18 b"),
-        "malus_withdrawn": TurnEcho("malus-withdrawn", "VI.11, table 18 b"),
-        "annulled": TurnEcho("ratings-annulled", "VI.2, table 22"),
+    year_end=YearEndTerms(
+        renews={
+            "rating": "turned_rating",
+            "malus_taken": "malus_taken",
+            "malus_years": "malus_years",
+        },
+        lines=(LineKind("malus", "malus"), LineKind("malus withdrawn", "malus_withdrawn")),
+        years_elsewhere=YearsElsewhere("idle_scope", "system", "idle_years"),
+        events={
+            "malus": YearEndEvent("malus-applied", "VI.11, table 18 b"),
+            "malus_withdrawn": YearEndEvent("malus-withdrawn", "VI.11, table 18 b"),
+            "annulled": YearEndEvent("ratings-annulled", "VI.2, table 22"),
+        },
+        penalties=PenaltyRegister("malus_years", "malus_taken", "malus_limit", "malus"),
+    ),
+    body_parameters={
+        "minimum_capital": BodyParameter(least=1),
+        "malus_limit": BodyParameter(),
+        "idle_scope": BodyParameter(("discipline", "system")),
+        "idle_clock": BodyParameter(("solar-years",)),
     },
     list_columns=(
         ListColumn("player", 8),
@@ -158,30 +169,27 @@ RULEBOOK = Rulebook(
     ),
     layout="rubele-list.1",
     wide=frozenset({"counted_years", "malus_years"}),
-    cut_off_article="VI.8",
-    rated_as_one="rated_as_one",
+    booking=Booking(article="VI.8", whole_reports="rated_as_one", withheld="weight"),
+    least_rating="minimum_capital",
     base="initial_rating",
     entry="initial_rating",
-    entered="entry_capital",
-    own="capital_before",
-    shown=_SHOWN,
-    shown_entering=_SHOWN,
-    walked="exact_capital",
-    legs=legs,
+    entry_reason="entry_capital",
+    own_rating="capital_before",
+    worksheet=Worksheet(shown=_SHOWN, shown_entering=_SHOWN, walked="exact_capital", legs=legs),
     scope_article="VI.2",
-    withheld="weight",
-    recounts=_RECOUNTS,
-    correction_article="VI.2",
-    echoes={
-        "bonus": TournamentEcho("VI.11, table 18 a", *_BESIDE_PLAY),
-        "q": TournamentEcho("VI.10, table 17", *_BESIDE_PLAY),
+    corrections=_CORRECTIONS,
+    points_events={
+        "bonus": PointsEvent("VI.11, table 18 a", *_BESIDE_PLAY),
+        "q": PointsEvent("VI.10, table 17", *_BESIDE_PLAY),
     },
-    looks_at={"other": "rubele-internazionale"},
-    looks_for=("category",),
-    looks_for_awards=True,
-    looks_entering=True,
-    looks_article="VI.13",
-    entering=ENTERING,
-    first_day_set=frozenset({"2021-01-01"}),
+    other_pools=OtherPools(
+        rulebooks={"other": "rubele-internazionale"},
+        fields=("category",),
+        awards=True,
+        only_entering=True,
+        article="VI.13",
+    ),
+    first_ratings=FIRST_RATINGS,
+    undated_editions=frozenset({"2021-01-01"}),
     lines=lines_of(_of_2008),
 )

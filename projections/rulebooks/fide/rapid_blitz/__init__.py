@@ -19,12 +19,13 @@ import numpy as np
 from projections.rulebooks.engine import numbers
 from projections.rulebooks.engine.admission import with_counting
 from projections.rulebooks.engine.columns import Column, Edition, Values, columns_of
+from projections.rulebooks.engine.external_lists import ExternalLists
 from projections.rulebooks.engine.loading import load_edition
 from projections.rulebooks.engine.months import month_number
 from projections.rulebooks.engine.numbering import cited
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.side_files import LEFT_OPEN, with_side_file
-from projections.rulebooks.engine.terms import Concerned, LeftOpen
+from projections.rulebooks.engine.terms import BodyParameter, Concerned, OtherPools
 from projections.rulebooks.fide import standard
 from projections.rulebooks.fide.rapid_blitz import rapid_blitz
 from projections.rulebooks.fide.rapid_blitz.numbering import NUMBERING
@@ -90,24 +91,25 @@ def _as_read(rule: Column) -> Column:
 
 def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Rulebook:
     """Give the rulebook of rapid or of blitz: as that of standard chess but for what is said."""
+    own = name.removeprefix("fide-")
     return replace(
         _STANDARD,
         name=name,
         title=title,
         editions=(editions := editions_of(name)),
-        left_open={**_STANDARD.left_open, "points_each_half_point_to_2021": LeftOpen()},
+        body_parameters={
+            **_STANDARD.body_parameters,
+            "points_each_half_point_to_2021": BodyParameter(),
+        },
         base="base_rating",
-        shown=("base_rating", *_STANDARD.shown),
-        looks_at={"standard": _STANDARD.name},
-        looks_article="7.2.1",
-        cut_off_article="6.1.3",
-        correction_article="6.1",
+        worksheet=replace(_STANDARD.worksheet, shown=("base_rating", *_STANDARD.worksheet.shown)),
+        other_pools=OtherPools(rulebooks={"standard": _STANDARD.name}, article="7.2.1"),
+        booking=replace(_STANDARD.booking, article="6.1.3", own_class="own_class"),
+        corrections=replace(standard.CORRECTIONS, article="6.1"),
         closes_after=closes_after,
-        belongs="own_class",
         also_concerned=_also_concerned(next(e for e in editions if e.name == "2022-10-01")),
-        guests=(
-            standard.guests_of(name.removeprefix("fide-")),
-            standard.guests_of("standard"),
+        external_lists=ExternalLists(
+            guests=(standard.guests_of(own), standard.guests_of("standard"))
         ),
     )
 

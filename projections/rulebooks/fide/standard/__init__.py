@@ -14,11 +14,19 @@ import numpy as np
 from projections.rulebooks.engine.admission import COUNTED, NOT_COUNTED
 from projections.rulebooks.engine.calendars import Monthly
 from projections.rulebooks.engine.columns import Values
-from projections.rulebooks.engine.external_lists import Consulted
+from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists
 from projections.rulebooks.engine.loading import load_edition
 from projections.rulebooks.engine.months import month_number
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.rulebooks.engine.terms import Basis, Correctable, LeftOpen, LineKind, ListColumn
+from projections.rulebooks.engine.terms import (
+    Basis,
+    BodyParameter,
+    Booking,
+    FrozenCorrections,
+    LineKind,
+    ListColumn,
+    Worksheet,
+)
 
 NAME = "fide-standard"
 
@@ -46,9 +54,9 @@ _of_2017_07 = load_edition(NAME, __name__, "2017-07-01", amends=_of_2014_07)
 _of_2021_02 = load_edition(NAME, __name__, "2021-02-01", amends=_of_2017_07)
 
 
-def guests_of(column: str) -> Consulted:
+def guests_of(column: str) -> ExternalColumn:
     """Give the FIDE list that rates players whom no list of the pool contains; monthly."""
-    return Consulted(word=f"fide_{column}", body="fide", column=column, months=1)
+    return ExternalColumn(word=f"fide_{column}", body="fide", column=column, months=1)
 
 
 def _also_concerned(list_date: date, birth_year: Values) -> Values:
@@ -59,6 +67,15 @@ def _also_concerned(list_date: date, birth_year: Values) -> Values:
     too_old_since_january = list_date.year - numbers["junior_age"] - 1
     return (birth_year == too_old_since_january) & (list_date.month == 1)
 
+
+CORRECTIONS = FrozenCorrections(
+    article="7.1",
+    change="change",
+    games="rated_games",
+    entry="rating",
+    entry_games="games",
+    pooled="pooled",
+)
 
 RULEBOOK = Rulebook(
     name=NAME,
@@ -94,23 +111,24 @@ RULEBOOK = Rulebook(
     layout="fide-list.1",
     base="listed_rating",
     entry="first_rating",
-    own="rating_used",
-    correction_article="7.1",
-    corrects=Correctable("change", "rated_games", "rating", "games", "pooled"),
-    shown=("rated_games", "sum_hundredths", "k", "variation_hundredths", "change"),
-    shown_entering=(
-        "pooled_games",
-        "by_round_robin_rules",
-        "by_earlier_rules",
-        "pooled_parts",
-        "averaged_rating_sum",
-        "averaged_opponents",
-        "fractional_score_hundredths",
-        "score_difference",
-        "shrinking_opponents",
-        "computed_first_rating",
-        "entering_rating",
-        "first_rating",
+    own_rating="rating_used",
+    corrections=CORRECTIONS,
+    worksheet=Worksheet(
+        shown=("rated_games", "sum_hundredths", "k", "variation_hundredths", "change"),
+        shown_entering=(
+            "pooled_games",
+            "by_round_robin_rules",
+            "by_earlier_rules",
+            "pooled_parts",
+            "averaged_rating_sum",
+            "averaged_opponents",
+            "fractional_score_hundredths",
+            "score_difference",
+            "shrinking_opponents",
+            "computed_first_rating",
+            "entering_rating",
+            "first_rating",
+        ),
     ),
     scope_article="0.1",
     printed={"k": "printed_k"},
@@ -122,16 +140,15 @@ RULEBOOK = Rulebook(
         LineKind("correction", "correction"),
         LineKind("lift", "lift"),
     ),
-    cut_off_article="7.1.3",
     lapses=("inactive",),
-    left_open={
-        "first_rating_by": LeftOpen(("events", "list")),
-        "late_registration": LeftOpen((COUNTED, NOT_COUNTED)),
-        "hybrid_approval": LeftOpen((COUNTED, NOT_COUNTED)),
+    body_parameters={
+        "first_rating_by": BodyParameter(("events", "list")),
+        "late_registration": BodyParameter((COUNTED, NOT_COUNTED)),
+        "hybrid_approval": BodyParameter((COUNTED, NOT_COUNTED)),
     },
-    unapproved="unapproved",
-    exclusive="fide",
-    exclusive_article="1.1",
+    booking=Booking(
+        article="7.1.3", unapproved="unapproved", exclusive="fide", exclusive_article="1.1"
+    ),
     also_concerned=_also_concerned,
-    guests=(guests_of("standard"),),
+    external_lists=ExternalLists(guests=(guests_of("standard"),)),
 )

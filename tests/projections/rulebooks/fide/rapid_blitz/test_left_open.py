@@ -14,7 +14,7 @@ def test_article_7_2_4_what_a_half_point_is_worth_is_not_told_before_2022(book):
     """0 is not told; such events may stand on the lists of later editions, too."""
     name = "points_each_half_point_to_2021"
     law = rulebook(book)
-    assert name in law.left_open
+    assert name in law.body_parameters
     assert {each.numbers[name] for each in law.editions} == {0}
 
 

@@ -174,5 +174,5 @@ def test_article_7_3_1_no_player_is_exempt_from_the_cap():
 
 @pytest.mark.parametrize("law", [RAPID, BLITZ], ids=["rapid", "blitz"])
 def test_a_rulebook_that_is_looked_at_looks_at_none(law: Rulebook):
-    for name in law.looks_at.values():
-        assert not rulebook(name).looks_at
+    for name in law.other_pools.rulebooks.values():
+        assert not rulebook(name).other_pools.rulebooks
