@@ -27,7 +27,7 @@ def test_three_months_after_a_list_come_out_as_the_body_has_them(form, tmp_path,
     assert words[-1][:2] == ["external-list", "compare"]
     assert "differences: nothing" in compared.out
     assert compared.code == 0
-    (exported,) = (a.out for a, each in zip(answers, words, strict=True) if each[0] == "export")
+    (exported,) = (a.out for a, each in zip(answers, words, strict=True) if each[1] == "export")
     flags = {line[15:76].strip(): line[132:].strip() for line in exported.splitlines()[1:]}
     assert {name: flags[name] for name in FLAGS} == FLAGS
 

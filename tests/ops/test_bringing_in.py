@@ -188,7 +188,7 @@ def file_of(here, text):
     return file(here, "filled.csv", text.encode())
 
 
-@pytest.mark.parametrize("check", [[], ["--check"]])
+@pytest.mark.parametrize("check", [[], ["--preview"]])
 def test_a_map_is_never_written_over(here, check):
     table = file(here, "map.csv", b"mine")
     words = ("tournament", "import", file(here, "open.trf", OLD), "--pool", "fide-standard", *check)
@@ -267,7 +267,7 @@ def test_a_file_of_another_form_than_is_said_is_refused(here):
     )
 
 
-@pytest.mark.parametrize("check", [[], ["--check"]])
+@pytest.mark.parametrize("check", [[], ["--preview"]])
 def test_files_that_cannot_be_read_are_refused_in_one_line(here, check):
     (here / "folder").mkdir()
     (here / "loop").symlink_to(here / "loop")

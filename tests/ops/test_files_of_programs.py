@@ -84,7 +84,7 @@ def outcome(file: Path) -> str:
     again = run(*(_filled(word) for word in words))
     if again.code:
         return f"{REFUSED}: {_first_fault(again.err)}"
-    return f"{AFTER_ONE}: {' '.join(words[4:])}"
+    return f"{AFTER_ONE}: {' '.join(words[5:])}"
 
 
 def _filled(word: str) -> str:

@@ -127,9 +127,9 @@ def test_it_is_named_also_where_the_only_file_is_refused(crowded):
 
 
 def test_a_check_names_it(crowded):
-    lines = imported("reports", "--check").out.splitlines()
+    lines = imported("reports", "--preview").out.splitlines()
     assert [line.partition("warning: ")[2] for line in lines[:4]] == PASSED_OVER
-    document = imported("reports", "--check", "--format", "json").document
+    document = imported("reports", "--preview", "--format", "json").document
     assert document["warnings"] == PASSED_OVER
 
 

@@ -54,7 +54,7 @@ NAMES = (
 @pytest.mark.parametrize(
     ("words", "name"),
     [
-        *((WRITERS["export report"], name) for name in NAMES),
+        *((WRITERS["tournament export"], name) for name in NAMES),
         *((words, name) for words in [*WRITERS.values()][1:] for name in (NAMES[0], NAMES[4])),
     ],
 )

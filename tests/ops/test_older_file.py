@@ -172,7 +172,7 @@ def test_a_backup_restored_where_the_ledger_was_names_what_was_lost(older, tmp_p
 
 def test_restore_needs_a_file_or_accepts_without_one(tmp_path):
     """Never both, never neither."""
-    for words in ((), ("x", "--accept-older"), ("--check",)):
+    for words in ((), ("x", "--accept-older"), ("--preview",)):
         ran = run("restore", *words, "--ledger", tmp_path / "x")
         assert (ran.code, "name the FILE to restore" in ran.err) == (REFUSED, True)
 

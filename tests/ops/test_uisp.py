@@ -434,7 +434,7 @@ def test_no_day_of_registration_is_asked_for_where_no_text_does(desk):
     players += line.format(2, "Due, B", 2, "0.0", 2, 1, "b 0")
     file = desk / "two.trf"
     file.write_text(f"012 Two\n042 2025/10/12\n052 2025/10/12\n{players}", encoding="utf-8")
-    asked = ("--set", "received_on=2025-10-20", "--register-new", "--check")
+    asked = ("--set", "received_on=2025-10-20", "--register-new", "--preview")
     assert "registered_on" not in done("tournament", "import", file, "--pool", "uisp", *asked)
     done("pool", "open", "fide-standard", "--first-period", "2025-11", "--adopt")
     assert "registered_on" in done("tournament", "import", file, "--pool", "fide-standard", *asked)

@@ -105,9 +105,9 @@ def test_it_is_what_the_findings_of_each_tournament_ask(desk):
         "A": "announced", "B": "next list", "C": "next list", "D": "next list",
     }  # fmt: skip
     (first, *_) = pending_decisions(desk.pool()).rows
-    assert (first.name, first.remedy.split()[:3]) == (
+    assert (first.name, first.remedy.split()[:4]) == (
         "Open A",
-        ["ledger", "record", "exemption-granted"],
+        ["ledger", "event", "record", "exemption-granted"],
     )
 
 
