@@ -9,13 +9,14 @@ tournaments  tournament list, show
 games        game list; tournament add-game, add-games, complete-sheet
 closing      list close, publish
 directing    tournament cross-table, groups
-asking       list show, malus; player rating, history, explain; pool findings; tournament check;
-             rules show, coverage
+asking       list show, compare, malus; player rating, history, explain; pool findings;
+             tournament check; rules show, coverage
 categories   pool categories; list promotions; player outlook
 exporting    tournament export; list export
 checking     verify, rebuild; list record-deviation
 moving       backup, dump, restore, migrate; event record-file
 clock        clock correct
+completion   completion
 recorded     event list, export, schema
 people       player search, show, correct, change, duplicates; tournament duplicates
 player       player bonus grant, withdraw

@@ -12,6 +12,7 @@ from ops.cli.app import (
     Asked,
     Format,
     Knowing,
+    ListName,
     ListOrInForce,
     PlayerId,
     PoolName,
@@ -111,6 +112,25 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
         output.show(
             rows, asked.format, title=f"{title} in {pool}", about=views.rests_on(opened, row)
         )
+
+
+@list_app.command
+def compare(
+    pool: PoolName,
+    earlier: ListName,
+    later: ListName,
+    *,
+    asked: Knowing = Knowing(),
+) -> None:
+    """Compare two lists of a pool: players who entered, left, changed rating, K or category.
+
+    Example: ledger list compare fide-standard 2025-10 2025-11
+    """
+    from ops.answers.list_changes import list_changes
+
+    with asked.pool(pool) as opened:
+        found = list_changes(opened, earlier, later)
+    output.answer(found, asked.format, title=f"{pool}: list {earlier} to list {later}")
 
 
 @list_app.command

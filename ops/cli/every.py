@@ -8,6 +8,7 @@ import ops.cli.categories
 import ops.cli.checking
 import ops.cli.clock
 import ops.cli.closing
+import ops.cli.completion
 import ops.cli.correcting
 import ops.cli.directing
 import ops.cli.exporting

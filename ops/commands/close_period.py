@@ -212,7 +212,7 @@ def _due(house: House, facts: PoolFacts, replay: Replay, period: str | None) -> 
             field="pool",
             found="a part of the ratings carried over",
             expected="all of them",
-            remedy=Remedy("pool carry-over", ("FILE", "--pool", pool)),
+            remedy=Remedy("pool carry-over", (pool, "FILE", "--on", "DAY", "--source", "LIST")),
         )
     if period is not None and period != following:
         raise WrongPeriod(

@@ -63,7 +63,7 @@ class PlayedAlready(Refused):
     def __init__(self, tournament: str, report: int) -> None:
         """Name the tournament and the position of its report."""
         remedy = Remedy(
-            "event record", ("tournament-refused", "--tournament", tournament, "--by", "BODY")
+            "event record tournament-refused", ("--tournament", tournament, "--by", "BODY")
         )
         super().__init__(
             f"{tournament}: its report stands (#{report}), so it was played; cancelled is what "

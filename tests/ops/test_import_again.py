@@ -140,7 +140,15 @@ def test_a_check_prints_the_command_too_and_programs_find_it_as_data(here):
     ).document
     (unknown,) = document["refusals"]
     assert unknown["remedy"]["arguments"] == ["--register-new"]
-    words = ["ledger", "tournament", "import", "open.trf", "--pool", "fide-standard", "--register-new"]
+    words = [
+        "ledger",
+        "tournament",
+        "import",
+        "open.trf",
+        "--pool",
+        "fide-standard",
+        "--register-new",
+    ]
     assert document["about"]["import_again"] == {
         "words": words,
         "corrected": False,

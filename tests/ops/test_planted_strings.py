@@ -73,6 +73,7 @@ QUESTIONS = [
     ("player", "rating", CHESS, PLAYER),
     ("player", "history", CHESS, PLAYER),
     ("list", "malus", DRAUGHTS),
+    ("list", "compare", CHESS, "2025-10", "2025-11"),
     ("player", "explain", CHESS, PLAYER, "2025-10"),
     ("pool", "findings", CHESS, T),
     ("pool", "findings", CHESS, "T-000001"),

@@ -52,7 +52,7 @@ class HistoriesBegun(Refused):
             field="pool",
             found=pool,
             expected="a pool without a closed list",
-            remedy=Remedy("event record", ("ratings-adjusted", "--pool", pool)),
+            remedy=Remedy("event record ratings-adjusted", ("--pool", pool)),
         )
 
 
@@ -68,7 +68,7 @@ class CarriedOverAlready(Refused):
             field="pool",
             found=pool,
             expected="a pool without ratings carried over",
-            remedy=Remedy("event record", ("ratings-adjusted", "--pool", pool)),
+            remedy=Remedy("event record ratings-adjusted", ("--pool", pool)),
         )
 
 

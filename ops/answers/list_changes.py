@@ -1,0 +1,122 @@
+"""Two closed lists of a pool compared row by row: players who entered, left, or changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.errors import Refused
+from ledger.register import identities
+from ledger.register.person_words import names_on
+from ops.answers import categories
+from ops.answers.answer import Answer
+from ops.answers.views import sealed_list
+from projections.queries import PoolQuery, RatingList
+
+ENTERED, LEFT = "entered", "left"
+_NOT_COMPARED = ("player", "period_games")
+"""Columns that identify a row, or count the games of one period."""
+
+_Found = tuple[str, int, int | str | None, int | str | None]
+"""What changed, the register number, the values before and after."""
+
+
+class ListChange(msgspec.Struct, frozen=True):
+    """One difference of one player between two lists."""
+
+    player: str
+    name: str
+    """On the day of the later list."""
+    what: str
+    """`entered`, `left`, a column of the lists (`rating`, `k` …), `category` or `title`."""
+    before: int | str | None
+    """Value on the earlier list; of a player who left the rating; None if the player entered."""
+    after: int | str | None
+    """Value on the later list; of a player who entered the rating; None if the player left."""
+
+
+def list_changes(pool: PoolQuery, earlier: str, later: str) -> Answer[ListChange]:
+    """Return the differences between two closed lists, in the order of `what`, then of players.
+
+    `about` counts the players of each list and the differences of each kind. Raises NotCovered for
+    a list that is not closed, Refused for the ratings carried over and for lists in another order.
+    """
+    rows = [_closed(pool, period) for period in (earlier, later)]
+    if rows[0].number >= rows[1].number:
+        raise Refused(
+            f"{pool.name}: list {earlier} is not earlier than list {later}: name the earlier first",
+            code="lists-out-of-order",
+            field="later",
+            found=later,
+            expected=f"a list after {earlier}",
+        )
+    before, after = (dict(sealed_list(pool, row).values) for row in rows)
+    found = [*_of_columns(pool, before, after)]
+    found += _of_categories(pool, rows, np.intersect1d(before["player"], after["player"]))
+    players = sorted({player for _, player, *_ in found})
+    names = names_on(pool.official.ledger.read, players, rows[1].list_date)
+    about = {
+        "pool": pool.name,
+        "earlier": earlier,
+        "later": later,
+        "players_earlier": len(before["player"]),
+        "players_later": len(after["player"]),
+        "differences": dict(Counter(what for what, *_ in found)),
+        "known_to": f"#{pool.known}",
+    }
+    changes = (
+        ListChange(identities.show(player), names.get(player, ""), what, *values)
+        for what, player, *values in found
+    )
+    return Answer(about, tuple(changes))
+
+
+def _closed(pool: PoolQuery, period: str) -> RatingList:
+    row = pool.list_of(period)
+    if not row.number:
+        raise Refused(
+            f"{pool.name}: the ratings carried over are not a closed list",
+            code="no-list",
+            field="earlier",
+            found=period,
+        )
+    return row
+
+
+def _of_columns(
+    pool: PoolQuery, before: dict[str, NDArray[np.int64]], after: dict[str, NDArray[np.int64]]
+) -> Iterator[_Found]:
+    """Yield the differences in the rows themselves; letters as letters."""
+    for what, one, other in ((ENTERED, after, before), (LEFT, before, after)):
+        alone = ~np.isin(one["player"], other["player"])
+        listed = (one[name][alone].tolist() for name in ("player", "rating"))
+        for player, rating in zip(*listed, strict=True):
+            yield (what, player, None, rating) if what == ENTERED else (what, player, rating, None)
+    players, at_before, at_after = np.intersect1d(
+        before["player"], after["player"], assume_unique=True, return_indices=True
+    )
+    for column in pool.law.list_columns:
+        if column.name in _NOT_COMPARED or column.name not in before.keys() & after.keys():
+            continue
+        was, now = before[column.name][at_before], after[column.name][at_after]
+        changed = was != now
+        said = column.letters.__getitem__ if column.letters else int
+        differing = (array[changed].tolist() for array in (players, was, now))
+        for player, *values in zip(*differing, strict=True):
+            yield column.name, player, *map(said, values)
+
+
+def _of_categories(
+    pool: PoolQuery, rows: list[RatingList], players: NDArray[np.int64]
+) -> Iterator[_Found]:
+    """Yield the differences in categories and titles of players on both lists."""
+    held = [categories.on_list(pool, row) for row in rows]
+    values = [[categories.said(one, player) for one in held] for player in players.tolist()]
+    for what in ("category", "title"):
+        for player, (was, now) in zip(players.tolist(), values, strict=True):
+            if was.get(what, "") != now.get(what, ""):
+                yield what, player, was.get(what, ""), now.get(what, "")

@@ -1,0 +1,138 @@
+"""Every command named in a message, a docstring, a page of the guide or the README exists."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cyclopts import App
+
+from ops.cli.every import app
+from tests.ops.shown import ROOT
+
+FOLDERS = ("ledger", "projections", "ops", "migrations")
+WITHOUT = ("ops/decisions/", "ops/CHANGELOG.md")
+"""History: it names commands as they were."""
+
+COMMAND = re.compile(r"(?<![\w./-])ledger ((?:[a-z]+(?:-[a-z]+)*)(?: [a-z]+(?:-[a-z]+)*)*)")
+IN_PROSE = re.compile(
+    r"\b(?:a|the|this|that|each|every|one|another|no|new|of|same|rating|from) $", re.I
+)
+"""Words before `ledger` where a ledger is meant."""
+
+
+def groups(command=app, before=()) -> Iterator[tuple[str, ...]]:
+    """Yield the words of every command and group."""
+    for name in command:
+        if not name.startswith("-"):
+            yield (*before, name)
+            yield from groups(command[name], (*before, name))
+
+
+KNOWN = set(groups())
+NOUNS = {words[0] for words in KNOWN}
+GROUPS = {words[:-1] for words in KNOWN if len(words) > 1}
+
+
+def is_command(words: list[str]) -> bool:
+    """Whether words begin with a command, or are a group of commands."""
+    if tuple(words) in KNOWN:
+        return True
+    long = next((at for at in range(len(words), 0, -1) if tuple(words[:at]) in KNOWN), 0)
+    return bool(long) and tuple(words[:long]) not in GROUPS
+
+
+def named(text: str, *, marked: bool) -> Iterator[list[str]]:
+    """Yield the commands in a text; without `marked` each `ledger WORD` whose WORD is a noun."""
+    for found in COMMAND.finditer(text):
+        before, words = text[: found.start()], found[1].split()
+        in_code = (
+            before[-1:] in ("`", "$", "(") or before[-2:] == "$ " or before[-9:] == "Example: "
+        )
+        if in_code or (not marked and words[0] in NOUNS and not IN_PROSE.search(before[-12:])):
+            yield words
+
+
+def texts(path: Path) -> Iterator[str]:
+    """Yield the texts of a file: of Python its string constants, f-strings joined."""
+    source = path.read_text("utf-8")
+    if path.suffix != ".py":
+        yield source
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.JoinedStr):
+            parts = node.values
+            yield "".join(str(p.value) if isinstance(p, ast.Constant) else "X" for p in parts)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def files() -> Iterator[Path]:
+    """Yield the files that name commands to people."""
+    yield ROOT / "README.md"
+    yield ROOT / "ops" / "run"
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".py", ".md", ".txt", ".toml") and not str(
+                path.relative_to(ROOT)
+            ).startswith(WITHOUT):
+                yield path
+
+
+@pytest.mark.parametrize("suffix", [".py", ".md", ".txt", ".toml", ""])
+def test_every_command_named_exists(suffix):
+    unknown = {
+        f"{path.relative_to(ROOT)}: ledger {' '.join(words)}"
+        for path in files()
+        if path.suffix == suffix
+        for text in texts(path)
+        for words in named(text, marked=False)
+        if not is_command(words)
+    }
+    assert unknown == set()
+
+
+def remedies() -> Iterator[tuple[str, set[str]]]:
+    """Yield the command of every `Remedy(…)` in the code, with the options written beside it."""
+    for path in files():
+        if path.suffix == ".py":
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and ast.unparse(node.func) == "Remedy" and node.args:
+                    written = [
+                        str(each.value) for each in ast.walk(node) if isinstance(each, ast.Constant)
+                    ]
+                    yield written[0], {word for word in written if word.startswith("--")}
+
+
+def options_of(words: tuple[str, ...]) -> set[str]:
+    """Return the options of a command."""
+    command: App = app
+    for word in words:
+        command = command[word]
+    arguments = command.assemble_argument_collection()
+    return {name for argument in arguments for name in argument.names}
+
+
+def test_every_remedy_is_a_whole_command_with_options_it_has():
+    found = list(remedies())
+    assert len(found) > 40
+    for command, options in found:
+        words = tuple(command.split())
+        assert words in KNOWN - GROUPS, command
+        assert options <= options_of(words), command
+
+
+@pytest.mark.parametrize(
+    ("text", "unknown"),
+    [
+        ("see `ledger close`", True),
+        ("see `ledger list close POOL`", False),
+        ("a ledger closes nothing", False),
+        ("type ledger list", False),
+        ("`ledger tournament slip 12`", True),
+        ("Example: ledger explain x", True),
+    ],
+)
+def test_a_command_that_is_not_there_is_noticed(text, unknown):
+    assert any(not is_command(words) for words in named(text, marked=False)) is unknown
