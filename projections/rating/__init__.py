@@ -1,4 +1,4 @@
-"""One step: facts and the standings it rests on go in, every column of the calculation comes out.
+"""One rating step: results and ratings in, every column of the calculation out.
 
 The same function books a list, previews it, and explains one row of it.
 
@@ -40,9 +40,9 @@ _NO_ROWS: Final = np.zeros(0, dtype=np.int32)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a step rests on. All UNIT columns have shape (units,); players grow strictly.
+    """The inputs of a step. UNIT columns have shape (units,); players grow strictly.
 
-    What was adjusted, corrected or withdrawn has shape () where nothing was: `NOTHING`.
+    Decisions and corrections have shape () if the step has none: `NOTHING`.
     """
 
     list_date: date
@@ -86,14 +86,14 @@ class Step:
     """What the correction of a competition rests on, in a chain; None: the step is none."""
 
     def ceased_in(self, part: int) -> NDArray[np.bool_]:
-        """Tell for each entry of a part whether the rating at its place ceased after it."""
+        """Return for each entry of a part whether the capital at its place ceased later."""
         if not self.ceased_later or not self.ceased_later[part].ndim:
             return np.zeros(len(self.parts[part].player), dtype=bool)
         return self.ceased_later[part]
 
     @property
     def rating_before(self) -> Values:
-        """Give the rating of each unit on the list before; one that ceases with this step too."""
+        """Return the rating of each unit on the list before, void ones included."""
         return self.listed["rating"] + self.withdrawn_rating
 
 
@@ -111,11 +111,11 @@ class Rated:
 
     @property
     def unit_of_entry(self) -> tuple[Index, ...]:
-        """Give for each part the row of each entry's player among the units."""
+        """Return the row among the units for each entry of each part."""
         return self.step.unit_of_entry
 
     def counted(self, player: int) -> list[Report]:
-        """Give the reports in which a game of a player counts."""
+        """Return the reports with a counted game of a player."""
         found: list[Report] = []
         for part, sheet in zip(self.step.parts, self.sheets, strict=True):
             mine = (part.player == player) & (sheet["counted_games"] > 0)
@@ -124,9 +124,9 @@ class Rated:
 
 
 def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
-    """Rate one step: the columns wanted, and of the entries what these rest on; without, all.
+    """Return the columns of a step: the `wanted` ones and their inputs; without any, all.
 
-    Of the turn of a year all TURN columns, of a correction in a chain all RECOUNT columns.
+    All TURN columns for the end of a year, all RECOUNT columns for a correction in a chain.
     """
     if step.recount is not None:
         return Rated(step, (), recounted(step.recount, step.listed), step.waiting)
@@ -155,13 +155,13 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
 
 
 def units_of(players: NDArray[np.int64], parts: Sequence[Batch]) -> tuple[Index, ...]:
-    """Give for each part the row of each entry's player among some, which grow strictly."""
+    """Return the row among `players` (strictly growing) for each entry of each part."""
     index = index_units(players)
     return tuple(index.take(part.player) for part in parts)
 
 
 def _known(step: Step) -> Mapping[str, Values]:
-    """Give what of a wave's units is known beforehand: a wave is one part."""
+    """Return the UNIT columns of a wave computed beforehand: a wave is one part."""
     return step.parts[0].of_units if len(step.parts) == 1 else {}
 
 
@@ -202,7 +202,7 @@ def of_tournaments(
     units: int,
     list_date: date,
 ) -> dict[str, Values]:
-    """Give what is told of each unit's tournament, of what an edition asks for."""
+    """Return the facts of each unit's tournament that an edition asks for."""
     return {
         name: _of_units([of(part) for part in parts], parts, unit_of_entry, units, other(list_date))
         for name, (of, other) in _OF_TOURNAMENTS.items()
@@ -217,9 +217,9 @@ def _of_units(
     units: int,
     otherwise: int,
 ) -> Values:
-    """Give what is told of tournaments for each unit: in a chained step it has but one.
+    """Spread facts of tournaments over the units; a unit of a chain has one tournament.
 
-    One value for all where the tournaments are alike; mostly they are.
+    A single value if all tournaments agree, which is usual.
     """
     alike = {*(value for values in told for value in values.tolist())} or {otherwise}
     if len(alike) == 1:
@@ -231,7 +231,7 @@ def _of_units(
 
 
 def _join_entries(step: Step, sheets: tuple[Columns, ...]) -> dict[str, Any]:
-    """Join the ENTRY columns that the list needs over all parts."""
+    """Join the ENTRY columns needed by the list over all parts."""
     joined = {"unit": _joined(step.parts, step.unit_of_entry)}
     for name in step.edition.needed(ENTRY, [UNIT]):
         joined[name] = _joined(step.parts, [sheet[name] for sheet in sheets])
@@ -239,10 +239,10 @@ def _join_entries(step: Step, sheets: tuple[Columns, ...]) -> dict[str, Any]:
 
 
 def _joined(parts: Sequence[Batch], columns: Sequence[Values]) -> Values:
-    """Join a column of each part, wide enough for sums; of one part nothing is copied."""
+    """Join a column of each part, wide enough for sums; a single part is not copied."""
     if len(parts) == 1:
         (values,) = columns
         return values.astype(np.promote_types(values.dtype, _NO_ROWS.dtype), copy=False)
     pairs = zip(columns, parts, strict=True)
-    each = [np.broadcast_to(values, part.player.shape) for values, part in pairs]
-    return np.concatenate([_NO_ROWS, *each])
+    wide = [np.broadcast_to(values, part.player.shape) for values, part in pairs]
+    return np.concatenate([_NO_ROWS, *wide])

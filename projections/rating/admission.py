@@ -1,4 +1,4 @@
-"""What is told of tournaments, as columns: one row for each, for the articles about what counts.
+"""Facts of tournaments as columns, a row a tournament, for the articles about what counts.
 
 Only what a rulebook asks for is laid out.
 """
@@ -26,9 +26,9 @@ Columns = dict[str, Any]
 
 
 def of_games(part: Batch) -> Columns:
-    """Give what the GAME and ENTRY columns of a part's edition take about its tournaments.
+    """Return the tournament facts of a part that the GAME and ENTRY columns take.
 
-    Raises KeyError where a TOURNAMENT column rests on something that is not told in reports.
+    Raises KeyError for a TOURNAMENT column with an input that no report has.
     """
     edition = part.edition
     given = _one_by_one(part)
@@ -42,7 +42,7 @@ def of_games(part: Batch) -> Columns:
 
 
 def told(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> Columns:
-    """Give facts about tournaments by name, of those asked for: one row for each report."""
+    """Return the facts of tournaments asked for by name, a row a report."""
     about = _abouts(reports)
     found: Columns = {}
     for name in asked & _PLAIN.keys():
@@ -62,25 +62,25 @@ Reports = Sequence[Report]
 
 
 def _abouts(reports: Reports) -> dict[str, tuple[Any, ...]]:
-    """Give what is told beside the reports, field by field."""
-    rows = [structs.astuple(each.about) for each in reports]
+    """Return the announced facts, field by field."""
+    rows = [structs.astuple(report.about) for report in reports]
     names = About.__struct_fields__
     return dict(zip(names, zip(*rows, strict=True) if rows else ((),) * len(names), strict=True))
 
 
 def _sparse(values: tuple[Any, ...], kind: type) -> NDArray[Any]:
-    """Give a column that is mostly nothing: laid out value by value only where there is any."""
+    """Return a column that is nearly always empty."""
     return np.array(values, dtype=kind) if any(values) else np.zeros(len(values), dtype=kind)
 
 
 def _months(days: tuple[date | None, ...]) -> NDArray[np.int64]:
-    """Give months as indices; 0 is not told."""
+    """Return days as month indices; 0: unknown."""
     month = {day: index_of(day) if day else 0 for day in set(days)}
     return np.array([month[day] for day in days], dtype=np.int64)
 
 
 def _lead_days(reports: Reports) -> list[int]:
-    days = [(each.begins, each.about.registered_on) for each in reports]
+    days = [(report.begins, report.about.registered_on) for report in reports]
     return [(begins - day).days if day else 0 for begins, day in days]
 
 
@@ -89,9 +89,9 @@ _MATCH: Final = 2
 
 
 def _meetings(report: Report) -> int:
-    """Give how often each entrant met each other in games really played.
+    """Return how often each entrant met each other entrant in played games.
 
-    0 where not all did equally often, or some game was not played; -1 before play.
+    0 for unequal numbers or an unplayed game; -1 before play.
     """
     entrants, games = len(report.player) // columns.PLAYER, report.game_count
     pairs = entrants * (entrants - 1) // 2
@@ -110,8 +110,8 @@ def _meetings(report: Report) -> int:
 
 
 def _decided(edition: Edition, reports: Reports, asked: frozenset[str]) -> Columns:
-    """Give what was decided about tournaments; for most nothing was."""
-    some = [(at, each) for at, each in enumerate(reports) if each.about.decided]
+    """Return the decisions about whole tournaments."""
+    some = [(at, report) for at, report in enumerate(reports) if report.about.decided]
     found: Columns = {}
     for name in asked:
         if name in VOID or name.startswith(EXEMPT):
@@ -122,11 +122,13 @@ def _decided(edition: Edition, reports: Reports, asked: frozenset[str]) -> Colum
 
 
 def _holds(edition: Edition, decided: Sequence[Decided], name: str) -> bool:
-    """Tell whether a fact about a whole tournament holds by what was decided."""
+    """Return whether a decision makes a fact of a whole tournament true."""
     if name in VOID:
         return competence.is_void(edition, decided, name)
-    of_all = [each for each in decided if each.game < 0 and not each.player]
-    return any(competence.lifts(edition, each, name.removeprefix(EXEMPT)) for each in of_all)
+    of_all = [decision for decision in decided if decision.game < 0 and not decision.player]
+    return any(
+        competence.lifts(edition, decision, name.removeprefix(EXEMPT)) for decision in of_all
+    )
 
 
 _PLAIN: Final[Mapping[str, type]] = {
@@ -145,23 +147,31 @@ _TEXTS: Final = {
 """Facts that are texts as they were told, "" where nothing was: each law reads them its own way."""
 
 _TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
-    "announced_weight_over": (np.int64, lambda all_: [each.about.weight[0] for each in all_]),
-    "announced_weight_under": (np.int64, lambda all_: [each.about.weight[1] for each in all_]),
-    "registered": (bool, lambda all_: [each.about.registered_on is not None for each in all_]),
+    "announced_weight_over": (np.int64, lambda all_: [report.about.weight[0] for report in all_]),
+    "announced_weight_under": (np.int64, lambda all_: [report.about.weight[1] for report in all_]),
+    "registered": (bool, lambda all_: [report.about.registered_on is not None for report in all_]),
     "lead_days": (np.int64, _lead_days),
-    "duration_days": (np.int64, lambda all_: [(each.end - each.start).days + 1 for each in all_]),
-    "in_parts": (bool, lambda all_: [each.part > 0 for each in all_]),
-    "ended_month": (np.int64, lambda all_: [index_of(each.end) for each in all_]),
-    "official": (bool, lambda all_: [each.official for each in all_]),
-    "meetings": (np.int64, lambda all_: [_meetings(each) for each in all_]),
+    "duration_days": (
+        np.int64,
+        lambda all_: [(report.end - report.start).days + 1 for report in all_],
+    ),
+    "in_parts": (bool, lambda all_: [report.part > 0 for report in all_]),
+    "ended_month": (np.int64, lambda all_: [index_of(report.end) for report in all_]),
+    "official": (bool, lambda all_: [report.official for report in all_]),
+    "meetings": (np.int64, lambda all_: [_meetings(report) for report in all_]),
 }
 """What reports tell: by name, the kind of number, and where it stands."""
 
 
 def _one_by_one(part: Batch) -> Columns:
-    """Give what was decided about single games; a single False where nothing was."""
+    """Return the decisions about single games; shape () without any."""
     some = [(at, report) for at, report in enumerate(part.reports) if report.about.decided]
-    decided = [(at, each) for at, report in some for each in report.about.decided if each.game >= 0]
+    decided = [
+        (at, decision)
+        for at, report in some
+        for decision in report.about.decided
+        if decision.game >= 0
+    ]
     games = part.edition.asked_as(EXCLUDED, GAME_EXEMPT)
     return {name: _of_sides(part, name, decided) for name in games}
 
@@ -171,11 +181,11 @@ SomeDecided = Sequence[tuple[int, Decided]]
 
 
 def _of_sides(part: Batch, name: str, decided: SomeDecided) -> NDArray[np.bool_]:
-    """Mark the sides of the games that decisions are about: of two the later holds."""
+    """Mark both sides of the games of decisions; a later decision replaces an earlier one."""
     marks = {
-        int(part.first_game[at]) + each.game: mark
-        for at, each in decided
-        if (mark := _mark(part.edition, each, name)) is not None
+        int(part.first_game[at]) + report.game: mark
+        for at, report in decided
+        if (mark := _mark(part.edition, report, name)) is not None
     }
     if not any(marks.values()):
         return np.zeros((), dtype=bool)
@@ -186,7 +196,7 @@ def _of_sides(part: Batch, name: str, decided: SomeDecided) -> NDArray[np.bool_]
 
 
 def _mark(edition: Edition, decided: Decided, name: str) -> bool | None:
-    """Tell whether a fact about games holds by a decision; None where it is about another."""
+    """Return the value of a fact by a decision; None: the decision has another subject."""
     if name == EXCLUDED:
         return competence.excludes(edition, decided)
     return competence.lifts(edition, decided, name.removeprefix(GAME_EXEMPT)) or None

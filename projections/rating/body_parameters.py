@@ -1,4 +1,4 @@
-"""What a regulation leaves open and the body sets with `parameter-set`, by its days.
+"""Numbers that a regulation leaves open and the body sets with `parameter-set`, by day.
 
 A rulebook names the numbers that may be set (`Rulebook.left_open`). The newest one known holds of
 those in force on a day; before the first the number that the edition states.
@@ -20,16 +20,16 @@ from projections.state.pool import Parameter, PoolFacts
 
 
 def number_on(facts: PoolFacts, name: str, day: date, known: int) -> Number:
-    """Give a number in force on a day, as set or as its edition states it.
+    """Return the number in force on a day: as set, or as stated by the edition.
 
-    Raises OutsideRulebook where no adopted edition covers the day.
+    Raises OutsideRulebook if no adopted edition covers the day.
     """
     found: Number = of_list(Law(facts, known), day, known).numbers["stated"][name]
     return found
 
 
 def months_set(facts: PoolFacts, known: int) -> Months:
-    """Give what gives for how many months lists of other bodies hold, as set for a day."""
+    """Return a function for the months of validity of external lists, as set for a day."""
 
     def months(one: ExternalColumn, day: date) -> int:
         said = parameter_on(facts, one.months_set, day, known) if one.months_set else None
@@ -39,25 +39,25 @@ def months_set(facts: PoolFacts, known: int) -> Months:
 
 
 def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition:
-    """Give an edition with the numbers that the body set, in force on a day, in their places.
+    """Return an edition with the numbers set by the body and in force on a day.
 
-    An event goes by what was in force when it began, as by its edition; the end of a year by its
-    last day; what a list takes of decisions, or corrects of closed ones, by the day of that list.
+    The day is the first day of an event, the last day of a year end, and the list date for
+    decisions and corrections of closed lists.
     """
     if not facts.parameters:  # mostly, and a list asks it of every first day
         return edition
     there = edition.numbers["stated"]
     return edition.stating(
         tuple(
-            _set(there[name], each)
+            _set(there[name], parameter)
             for name in rulebook(facts.rulebook).body_parameters
-            if name in there and (each := parameter_on(facts, name, day, known)) is not None
+            if name in there and (parameter := parameter_on(facts, name, day, known)) is not None
         )
     )
 
 
 def of_list(law: Law, day: date, known: int) -> Edition:
-    """Give the edition of a list date with what the body had set. Raises OutsideRulebook."""
+    """Return the edition of a list date with the numbers set. Raises OutsideRulebook."""
     return as_set(law.edition_of_list(day), law.facts, day, known)
 
 

@@ -1,4 +1,4 @@
-"""Whence a player entered: the list, or the award, from which his first rating was taken.
+"""Origin of a first rating: the list, or the award, for closings and worksheets alike.
 
 What a closing records of it and what a worksheet shows later are told by the same words.
 """
@@ -22,7 +22,7 @@ CARRIED_OVER: Final = "carried-over"
 
 @dataclass(frozen=True, slots=True)
 class EnteredFrom:
-    """A column of a list from which a rating was taken."""
+    """Column of a list with the rating taken over."""
 
     body: str
     """Whose list; of a pool beside, the pool."""
@@ -32,18 +32,18 @@ class EnteredFrom:
     column: str
 
     def named(self) -> dict[str, Any]:
-        """Give it as an event names it."""
+        """Return the fields by the names in events."""
         names = ("body", "list", "list_date", "column")
-        return {each: getattr(self, each) for each in names}
+        return {name: getattr(self, name) for name in names}
 
 
 def of_body(body: str, in_force: InForce, column: str) -> EnteredFrom:
-    """Give a list of another body."""
+    """Return a list of another body."""
     return EnteredFrom(body, in_force.listed.name, in_force.listed.list_date, column)
 
 
 def of_pool(facts: PoolFacts, number: int, since: date, column: str) -> EnteredFrom:
-    """Give a list of a pool beside by its number; 0 is what was carried over, on a day."""
+    """Return a list of another pool by number; 0: the ratings carried over on a day."""
     pool = facts.opened.pool
     if not number:
         return EnteredFrom(pool, CARRIED_OVER, since, column)
@@ -52,12 +52,12 @@ def of_pool(facts: PoolFacts, number: int, since: date, column: str) -> EnteredF
 
 
 def of_award(facts: PoolFacts, player: int, day: date, through: int) -> EnteredFrom:
-    """Give the award of a pool beside that holds on a day."""
+    """Return the award of another pool that is in force on a day."""
     held: CategoryDecision = awarded(facts, day, through)[player]
     return EnteredFrom(facts.opened.pool, f"event-{held.position}", held.on, AWARD)
 
 
 def category_names(facts: PoolFacts, day: date, through: int) -> tuple[str, ...]:
-    """Give the categories and titles of a pool beside on a day, ascending."""
+    """Return the categories and titles of another pool on a day, ascending."""
     edition = Law(facts, through).edition_on(day)
     return names_of(edition.numbers) if edition else ()

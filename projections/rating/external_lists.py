@@ -1,4 +1,4 @@
-"""Lists of other bodies, consulted where a player enters: which one was in force, and what it says.
+"""External lists, asked where a player enters: the list in force on a day, and its ratings.
 
 Readings, for what no text says:
 
@@ -38,7 +38,7 @@ Facts = dict[str, NDArray[Any]]
 
 @dataclass(frozen=True, slots=True)
 class InForce:
-    """A list of another body as it tells of players."""
+    """An external list and the players registered when it was recorded."""
 
     listed: ExternalList
     registered: int
@@ -47,9 +47,9 @@ class InForce:
     def tells(
         self, players: NDArray[Any], column: str, through: int
     ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Give the ratings of players, 0 for none, and whether the list tells them.
+        """Return the ratings of players (0: none), and whether the list is known to cover each.
 
-        As known at the position `through`, from which the list was whole.
+        As known at position `through`, when the list was whole.
         """
         held, values = self.listed.players, self.listed.values[column]
         ratings = np.zeros(len(players), dtype=np.int64)
@@ -63,20 +63,20 @@ class InForce:
 
 @dataclass(frozen=True, slots=True)
 class _Shelf:
-    """The names of a body's lists by their days, which grow, as recorded up to a position."""
+    """The names of a body's lists by day, ascending, as recorded up to a position."""
 
     through: int
     days: list[date]
     names: list[list[str]]
 
     def newest_first(self, day: date) -> Iterator[tuple[date, list[str]]]:
-        """Give the lists of each day up to one, the newest first."""
+        """Yield the lists of each day up to a day, newest first."""
         for at in range(bisect_right(self.days, day) - 1, -1, -1):
             yield self.days[at], self.names[at]
 
 
 class Lists:
-    """The lists of other bodies that a ledger holds, each read once while it is asked for."""
+    """The external lists of a ledger, read once and cached."""
 
     def __init__(self, read: Reader) -> None:
         """Look into a ledger."""
@@ -85,21 +85,21 @@ class Lists:
         self._whole: OrderedDict[tuple[str, str], tuple[int, InForce]] = OrderedDict()
 
     def in_force(self, one: ExternalColumn, day: date, through: int, months: int) -> InForce | None:
-        """Give the list in force on a day, as known at a position; None: it is not at hand.
+        """Return the list in force on a day, as known at a position; None: not at hand.
 
-        `months` is for how long a list holds; 0: for ever.
+        `months` is the validity of a list; 0: no limit.
         """
         for listed, names in self._shelf(one.body, through).newest_first(day):
             if months and months_between(listed, day) >= months:
                 return None
             found = [self._known(one.body, name, through) for name in names]
-            told = [each for each in found if each and one.column in each.listed.values]
+            told = [listed for listed in found if listed and one.column in listed.listed.values]
             if told:
-                return max(told, key=lambda each: each.listed.position)
+                return max(told, key=lambda listed: listed.listed.position)
         return None
 
     def _shelf(self, body: str, through: int) -> _Shelf:
-        """Give what is recorded of a body's lists, at a position at least."""
+        """Return the lists of a body as recorded at least up to a position."""
         found = self._shelves.get(body)
         if found is None or found.through < through:
             head = self.read.head().next_position - 1  # first: what comes meanwhile is not missed
@@ -114,7 +114,7 @@ class Lists:
         return _Shelf(head, sorted(by_day), [by_day[day] for day in sorted(by_day)])
 
     def _known(self, body: str, name: str, through: int) -> InForce | None:
-        """Give a list if it was recorded whole by a position."""
+        """Return a list recorded whole by a position."""
         key, version = (body, name), self.read.stream_version(f"external-{body}-{name}")
         if key not in self._whole or self._whole[key][0] != version:
             try:
@@ -129,12 +129,12 @@ class Lists:
         return found if found.listed.position <= through else None
 
     def _registered(self, position: int) -> int:
-        """Give the last register number given before a position."""
+        """Return the last register number before a position."""
         last: Recorded | None = None
-        for each in self.read.in_stream(identities.STREAM):
-            if each.position > position:
+        for recorded in self.read.in_stream(identities.STREAM):
+            if recorded.position > position:
                 break
-            last = each if each.type == PlayersRegistered.TYPE else last
+            last = recorded if recorded.type == PlayersRegistered.TYPE else last
         if last is None:
             return 0
         said: PlayersRegistered = last.decoded().payload
@@ -146,13 +146,13 @@ Months = Callable[[ExternalColumn, date], int]
 
 
 def as_stated(one: ExternalColumn, _day: date) -> int:
-    """Give the months that the rulebook states."""
+    """Return the months of validity stated by the rulebook."""
     return one.months
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The lists of other bodies as a list of a pool may see them."""
+    """The external lists as a list of a pool may see them."""
 
     lists: Lists
     through: int
@@ -160,7 +160,7 @@ class Known:
     months: Months = as_stated
 
     def in_force(self, one: ExternalColumn, day: date) -> InForce | None:
-        """Give the list in force on a day; None: it is not at hand."""
+        """Return the list in force on a day; None: not at hand."""
         return self.lists.in_force(one, day, self.through, self.months(one, day))
 
 
@@ -170,7 +170,7 @@ def at_start(
     players: NDArray[Any],
     days: NDArray[Any],
 ) -> Facts:
-    """Give what lists of other bodies say of entries, each on its day; 0 is not asked for."""
+    """Return the facts of external lists for entries, each on its day; day 0: not asked."""
     if not consults:  # most texts ask no other body
         return {}
     found: Facts = {"entered": days}
@@ -204,9 +204,9 @@ def _by_month(days: NDArray[np.int64]) -> list[Month]:
 def _stretches(
     one: ExternalColumn, known: Known | None, months: Sequence[Month]
 ) -> Iterator[tuple[InForce, int, int]]:
-    """Give the lists in force, each with the first and the last of the days on which it is.
+    """Yield the lists in force, each with its first and last day among the given days.
 
-    A list in force at both ends of days of one month is so between: none that came between is.
+    A list in force on both ends of some days of one month is in force between.
     """
     if known is None:
         return
@@ -221,5 +221,5 @@ def _stretches(
 
 
 def months_between(since: date, day: date) -> int:
-    """Give how many months lie between those of two days."""
+    """Return the number of months from one day's month to another's."""
     return index_of(day) - index_of(since)

@@ -1,4 +1,4 @@
-"""Guests: players whom no list of the pool contains, but another body's list, or a decision, rates.
+"""Guests: players on no list of the pool, rated by an external list or by a decision.
 
 A pool keeps the ratings of its own players; others come and play. To their opponents they are rated
 players, as the other body's list says; the pool's own list gives them no rating and no change.
@@ -32,7 +32,7 @@ from projections.rulebooks.engine.rulebook import Rulebook
 
 
 class Own(NamedTuple):
-    """What the pool says of the entries of a part; shape (entries,), 0 is none."""
+    """Ratings of the entries of a part in the pool; shape (entries,), 0: none."""
 
     ratings: NDArray[np.integer]
     """Of the list in force when the tournament began."""
@@ -41,7 +41,7 @@ class Own(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a list of the pool knew of guests, in the reports that it booked as they stand."""
+    """Facts about guests known to a list of the pool, for the reports of its booking."""
 
     entries: NDArray[np.bool_]
     """The entries of those reports; shape (entries,)."""
@@ -52,7 +52,7 @@ class Told(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """With which ratings the entries of a part start, guests among them; shape (entries,)."""
+    """Ratings at start of the entries of a part, guests included; shape (entries,)."""
 
     ratings: NDArray[np.integer]
     guest: NDArray[np.bool_]
@@ -65,10 +65,9 @@ NO_GUEST = np.zeros((), dtype=bool)
 def seated(
     law: Rulebook, told: Iterable[Told], part: Batch, own: Own, beside: Mapping[str, Values]
 ) -> Seated:
-    """Give guests the ratings with which they play.
+    """Return the ratings at start of a part, with those of guests.
 
-    `told` holds each entry once; `beside` what the pools looked at say of the entries:
-    `WORD_rating_at_start`.
+    `told` covers each entry once; `beside` holds `WORD_rating_at_start` for other pools.
     """
     ratings, listed = own
     if not law.external_lists.guests:
@@ -87,7 +86,7 @@ def seated(
 
 
 def _given(law: Rulebook, told: Told, part: Batch, asked: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Give the ratings that a list of the pool knew of some entries; 0 for the others."""
+    """Return the ratings of guests known to a list; 0 for the other entries."""
     found = at_start(
         law.external_lists.guests, told.known, part.player, np.where(asked, part.started, 0)
     )
@@ -99,7 +98,7 @@ def _given(law: Rulebook, told: Told, part: Batch, asked: NDArray[np.bool_]) -> 
 
 
 def by_booking(part: Batch, bookings: Sequence[int]) -> Iterator[tuple[int, NDArray[np.bool_]]]:
-    """Give the different bookings of the reports of a part, each with its entries, as a mask."""
+    """Yield the different bookings of the reports of a part, each with a mask of entries."""
     of_entries = np.array(bookings, dtype=np.int64).take(part.tournament)
     for booking in sorted({*bookings}):
         yield booking, of_entries == booking
@@ -108,7 +107,7 @@ def by_booking(part: Batch, bookings: Sequence[int]) -> Iterator[tuple[int, NDAr
 def by_list(
     law: Rulebook, known: Known, player: int, day: date
 ) -> tuple[ExternalColumn, InForce, int] | None:
-    """Give the list that rates a guest on a day, its column, and the rating; None: no list does."""
+    """Return the column, external list and rating of a guest on a day; None: no rating."""
     return next(_ratings(law, known, player, day), None)
 
 

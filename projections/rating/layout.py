@@ -1,4 +1,4 @@
-"""Reports laid out as columns: one row for each side of a game, one for each entrant.
+"""Reports as columns: a row for each side of a game, a row for each entrant.
 
 No loop over games: the fixed-width text of all reports is joined and read at once.
 """
@@ -26,23 +26,23 @@ Index = NDArray[np.intp]
 
 
 class Chosen(NamedTuple):
-    """How columns of entries were chosen, cut to some of them only when somebody asks."""
+    """Choices of ENTRY columns, cut to a range of entries on demand."""
 
     choices: Mapping[str, Choice]
     entries: slice = slice(None)
 
     def get(self, name: str) -> Choice | None:
-        """Give the choice of a column; None where it is not known beforehand."""
+        """Return the choice of a column; None: not computed beforehand."""
         choice = self.choices.get(name)
         return choice and choice.rows(self.entries)
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The tournaments of a step that one edition rates, as columns.
+    """Tournaments of a step under one edition, as columns.
 
-    Entries (players in tournaments) stand tournament by tournament, in start-number order. Sides
-    stand whites first, then blacks: side i and side i + games are the two of game i.
+    Entries (players in tournaments) stand tournament by tournament, by start number. Sides stand
+    whites first, then blacks: side i and side i + games are the two of game i.
     """
 
     edition: Edition
@@ -75,57 +75,57 @@ class Batch:
 
     @property
     def games(self) -> int:
-        """Give the number of pairings."""
+        """Return the number of pairings."""
         return len(self.entry) // 2
 
     @property
     def edition_month(self) -> int:
-        """Give the month from which its edition holds, as YYYYMM."""
+        """Return the first month of the edition, as YYYYMM."""
         return month_number(date.fromisoformat(self.edition.name))
 
     @property
     def game(self) -> Index:
-        """Give the place of each side's game in the order of play; shape (2 * games,)."""
+        """Return the index of each side's game in the order of play; shape (2 * games,)."""
         return np.tile(np.arange(self.games), 2)
 
     @property
     def started(self) -> NDArray[np.int64]:
-        """Give the first day of each entry's tournament, counted from 1 January of the year 1."""
-        days = np.array([each.start.toordinal() for each in self.reports], dtype=np.int64)
+        """Return the first day of each entry's tournament, as an ordinal."""
+        days = np.array([report.start.toordinal() for report in self.reports], dtype=np.int64)
         return days.take(self.tournament)
 
     @property
     def void(self) -> NDArray[np.bool_]:
-        """Tell for each side whether its tournament was refused or cancelled; one False for none.
+        """Return for each side whether its tournament was refused or cancelled.
 
-        Shape (2 * games,) or ().
+        Shape (2 * games,), or () for none.
         """
         some = [
-            any(is_void(self.edition, each.about.decided, kind) for kind in VOID)
-            for each in self.reports
+            any(is_void(self.edition, report.about.decided, kind) for kind in VOID)
+            for report in self.reports
         ]
         if not any(some):
             return np.zeros((), dtype=bool)
         return np.array(some).take(self.tournament).take(self.entry)
 
     def weight(self, of: int) -> NDArray[np.int32]:
-        """Give how much each tournament counts: 0 over, 1 under the line; shape (tournaments,)."""
-        return np.array([each.about.weight[of] for each in self.reports], dtype=np.int32)
+        """Return the weights of tournaments: 0 numerator, 1 denominator; shape (tournaments,)."""
+        return np.array([report.about.weight[of] for report in self.reports], dtype=np.int32)
 
     @property
     def entrants(self) -> NDArray[np.intp]:
-        """Give, for each entry, how many entrants its tournament has; shape (entries,)."""
+        """Return the number of entrants of each entry's tournament; shape (entries,)."""
         return np.diff(self.first_entry).take(self.tournament)
 
     @property
     def pairings(self) -> NDArray[np.intp]:
-        """Give, for each entry, how many pairings its tournament has; shape (entries,)."""
+        """Return the number of pairings of each entry's tournament; shape (entries,)."""
         return np.diff(self.first_game).take(self.tournament)
 
     def portions(self, bounds: Index) -> Iterator[Batch]:
-        """Give the tournaments from each bound to the next as a part of their own.
+        """Yield the tournaments between successive bounds as batches.
 
-        Bounds lead from the first tournament to one past the last.
+        Bounds lead from 0 to the number of tournaments.
         """
         entries, games = self.first_entry[bounds], self.first_game[bounds]
         sizes = 2 * np.diff(games)
@@ -158,7 +158,7 @@ class Batch:
             )
 
     def _in_order(self, sides: Index) -> _Beforehand:
-        """Give the columns known beforehand, those of games in another order of sides."""
+        """Return the columns known beforehand, with GAME columns in another order of sides."""
         found = _Beforehand({}, {}, {})
         for name, values in self.beforehand.items():
             if not np.ndim(values):
@@ -171,24 +171,24 @@ class Batch:
 
 
 class _Beforehand(NamedTuple):
-    """Columns known beforehand: of games, of entries, and one value for all."""
+    """Columns known beforehand: of games, of entries, and single values."""
 
     of_games: dict[str, Values]
     of_entries: dict[str, Values]
     of_all: dict[str, Values]
 
     def rows(self, entries: slice, sides: slice) -> dict[str, Values]:
-        """Give those of a portion."""
+        """Return the rows of a portion."""
         values = self.of_all.copy()
-        for name, each in self.of_entries.items():
-            values[name] = each[entries]
-        for name, each in self.of_games.items():
-            values[name] = each[sides]
+        for name, column in self.of_entries.items():
+            values[name] = column[entries]
+        for name, column in self.of_games.items():
+            values[name] = column[sides]
         return values
 
 
 def _by_portion(games: Index, sizes: Index) -> Index:
-    """Give the sides of portions of games: of each the whites, then the blacks."""
+    """Return the sides of portions of games: whites, then blacks of each portion."""
     all_games, half = int(games[-1]), np.repeat(sizes // 2, sizes)
     within = np.arange(2 * all_games) - np.repeat(2 * games[:-1], sizes)
     black = within >= half
@@ -196,22 +196,26 @@ def _by_portion(games: Index, sizes: Index) -> Index:
 
 
 def lay_out(edition: Edition, reports: Sequence[Report]) -> Batch:
-    """Lay out reports under one edition, in the order given."""
-    sizes = np.array([len(each.player) // columns.PLAYER for each in reports], dtype=np.intp)
-    games = np.array([each.game_count for each in reports], dtype=np.intp)
+    """Return reports under one edition as columns, in the order given."""
+    sizes = np.array([len(report.player) // columns.PLAYER for report in reports], dtype=np.intp)
+    games = np.array([report.game_count for report in reports], dtype=np.intp)
     first = np.concatenate([[0], np.cumsum(sizes)])
-    months = (index_of(each.end) for each in reports)
+    months = (index_of(report.end) for report in reports)
     offsets = np.repeat(first[:-1], games)
-    white = columns.read("".join([each.games.white for each in reports]), columns.NUMBER) + offsets
-    black = columns.read("".join([each.games.black for each in reports]), columns.NUMBER) + offsets
-    white_result = columns.codes("".join([each.games.white_result for each in reports]))
-    black_result = columns.codes("".join([each.games.black_result for each in reports]))
+    white = (
+        columns.read("".join([report.games.white for report in reports]), columns.NUMBER) + offsets
+    )
+    black = (
+        columns.read("".join([report.games.black for report in reports]), columns.NUMBER) + offsets
+    )
+    white_result = columns.codes("".join([report.games.white_result for report in reports]))
+    black_result = columns.codes("".join([report.games.black_result for report in reports]))
     return Batch(
         edition=edition,
         reports=tuple(reports),
-        player=columns.read("".join([each.player for each in reports]), columns.PLAYER),
+        player=columns.read("".join([report.player for report in reports]), columns.PLAYER),
         tournament=np.repeat(np.arange(len(reports)), sizes),
-        position=np.fromiter((each.position for each in reports), np.int64, len(reports)),
+        position=np.fromiter((report.position for report in reports), np.int64, len(reports)),
         ended=np.fromiter(months, np.int32, len(reports)),
         first_entry=first,
         entry=np.concatenate([white, black]),
@@ -223,13 +227,13 @@ def lay_out(edition: Edition, reports: Sequence[Report]) -> Batch:
 
 
 def spans(part: Batch) -> Iterator[tuple[Report, slice]]:
-    """Give the reports of a part, and where the entries of each stand."""
+    """Yield the reports of a part, each with the slice of its entries."""
     for at, report in enumerate(part.reports):
         yield report, slice(part.first_entry[at], part.first_entry[at + 1])
 
 
 def index_units(players: NDArray[np.int64]) -> Index:
-    """Give an array that leads from a register number to its unit. Other numbers lead nowhere."""
+    """Return an array from register number to unit; other numbers are undefined."""
     index = np.empty(int(players[-1]) + 1 if len(players) else 1, dtype=np.intp)
     index[players] = np.arange(len(players))
     return index

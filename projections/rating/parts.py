@@ -1,4 +1,4 @@
-"""What is computed of a part of a step: the columns of its games and of its entries."""
+"""Columns of the games and entries of a part of a step."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def beforehand(
     told: Mapping[str, Values],
     told_of_units: Mapping[str, Values],
 ) -> Batch:
-    """Give a part with the columns worked out that do not rest on the ratings it starts with.
+    """Return a batch with all columns computed that do not rest on ratings at start.
 
-    Waves cut from it need not work them out one by one. Each entry is a unit. `wanted` is what the
-    waves will be rated for, `told` are facts: a row for each entry or unit, or one value for all;
-    those of units are kept for the waves.
+    Waves cut from the batch keep these columns. Each entry is a unit. `wanted` are the columns of
+    the waves, `told` are facts of entries or units: one row each, or one value for all; those of
+    units stay with the waves.
     """
     edition, of_parts = part.edition, _of_parts(part.edition, wanted)
     facts = {**_arrays(part), **told, **told_of_units, "unit": unit, "units": len(unit)}
@@ -58,7 +58,7 @@ def beforehand(
 
 
 class Fixing(NamedTuple):
-    """Which entries fix with what their players enter, and what was computed to find it."""
+    """Entries that fix the entry rating of a player, and the columns computed for this."""
 
     entries: NDArray[np.bool_]
     """Of those that had no rating; shape (entries,)."""
@@ -67,7 +67,7 @@ class Fixing(NamedTuple):
 
 
 def fixing(law: Rulebook, part: Batch, start: Values) -> Fixing:
-    """Find the entries that had no rating and fix with what their players enter."""
+    """Find the entries without a rating that fix the entry rating of a player."""
     unrated = np.asarray(start) == 0
     if law.first_ratings is None or not law.first_ratings.fixes:
         return Fixing(unrated, {})
@@ -79,23 +79,23 @@ def fixing(law: Rulebook, part: Batch, start: Values) -> Fixing:
 
 
 def of_fixing(law: Rulebook, entries: NDArray[np.bool_]) -> dict[str, Values]:
-    """Give which entries fix as the fact that stands in the place of its column."""
+    """Return the mask of fixing entries as a fact, in place of its column."""
     return (
         {law.first_ratings.fixes: entries} if law.first_ratings and law.first_ratings.fixes else {}
     )
 
 
 def _leading_to(part: Batch, name: str) -> dict[str, Values]:
-    """Give a column that rests on reports alone, and all that it rests on."""
+    """Return a column computed from reports alone, with all inputs."""
     facts = _arrays(part)
     told = _told(part, part.edition.outside(_PLAYED, [name], facts) - facts.keys())
     rests_on = part.edition.resting_on(facts | told, _PLAYED, [name])
     sheet = part.edition.evaluate(_PLAYED, facts | told, rests_on)
-    return told | {each: sheet[each] for each in rests_on}
+    return told | {name: sheet[name] for name in rests_on}
 
 
 def _of_parts(list_edition: Edition, wanted: frozenset[str]) -> frozenset[str]:
-    """Give the columns wanted of parts where some are wanted of a list."""
+    """Return the columns wanted of parts for columns wanted of a list."""
     needed = list_edition.needed(ENTRY, [WAITING, UNIT])
     return _all_of(wanted, needed, list_edition.waiting)
 
@@ -115,7 +115,7 @@ def played(
     about: Mapping[str, Any],
     wanted: frozenset[str],
 ) -> Columns:
-    """Compute a part from the ratings its entries play with, and what is known about the units."""
+    """Compute a part from the ratings at start and the facts of its units."""
     facts = {**about, **_arrays(part), "unit": unit, "rating_at_start": rating_at_start}
     if wanted:
         wanted = _of_parts(list_edition, wanted)
@@ -137,6 +137,6 @@ def _arrays(part: Batch) -> dict[str, Any]:
 
 
 def _told(part: Batch, asked: frozenset[str]) -> dict[str, Any]:
-    """Give facts of a part that only some texts ask for."""
+    """Return facts of a part that only some editions ask for."""
     found = {name: getattr(part, name) for name in _IF_ASKED & asked}
     return found if asked <= found.keys() else found | admission.of_games(part)

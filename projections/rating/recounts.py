@@ -1,4 +1,4 @@
-"""Corrected competitions of a chain as steps: what such a step rests on, and what comes of it.
+"""Corrected competitions of a chain as steps of their own.
 
 A rulebook says by its RECOUNT columns what becomes of a player's part in a competition that a
 closed list booked and that was corrected since (`Rulebook.recounts`). It is a step of its own on
@@ -23,7 +23,7 @@ from projections.state.reports import Order
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """A corrected competition, for the players whose part in it comes out otherwise."""
+    """A corrected competition and the players with another result in it."""
 
     position: int
     """Under which a closed list booked its report."""
@@ -51,7 +51,7 @@ class Recount:
 
 @dataclass(frozen=True, slots=True)
 class Recounts:
-    """What a list of a chain books of competitions on closed ones."""
+    """Corrections of competitions on closed lists, booked on one list of a chain."""
 
     each: tuple[Recount, ...] = ()
     """In the order of their places."""
@@ -67,21 +67,21 @@ class Recounts:
 
     @property
     def years(self) -> set[int]:
-        """Give the years in which somebody took part after all, or no more."""
+        """Return the years with changed participation."""
         return {*self.joined, *self.left}
 
     def players_of(self, year: int) -> NDArray[np.int64]:
-        """Give the players of whom that is so."""
+        """Return the players with changed participation in a year."""
         return np.union1d(self.joined.get(year, NOBODY), self.left.get(year, NOBODY))
 
     def under(self, law: Callable[[Edition], Edition]) -> Recounts:
-        """Give the same, booked under editions as they are on the list that books them."""
+        """Return the corrections under the editions of the booking list."""
         if not self.each:
             return self
         return replace(self, each=tuple(replace(e, edition=law(e.edition)) for e in self.each))
 
     def place(self, recount: Recount) -> int:
-        """Give the place of one in the list's chain: before its events, which begin at 0."""
+        """Return the place of a correction in the list's chain: negative, before the events."""
         (at,) = [at for at, one in enumerate(self.each) if one.position == recount.position]
         return at - len(self.each)
 
@@ -94,7 +94,7 @@ CAME_BACK, PLAY = "came_back", "play"
 
 
 def fact_names(law: ChainedCorrections) -> tuple[str, ...]:
-    """Give the names of the facts of a row, in the order in which they are kept."""
+    """Return the names of the facts of a row, in stored order."""
     compared = [f"{side}_{name}" for name in law.compared for side in ("booked", "corrected")]
     then = [f"then_{name}" for name in (PLAY, *law.points)]
     years = f"corrected_{law.years}"
@@ -102,7 +102,7 @@ def fact_names(law: ChainedCorrections) -> tuple[str, ...]:
 
 
 def recounted(recount: Recount, listed: Mapping[str, NDArray[Any]]) -> Columns:
-    """Work out a correction: RECOUNT columns, and what renews the state under its UNIT names."""
+    """Compute a correction: RECOUNT columns, and the new state under its UNIT names."""
     law, rows = recount.law, len(recount.players)
     facts = {**{f"listed_{name}": values for name, values in listed.items()}, **recount.facts}
     sheet = recount.edition.evaluate([RECOUNT], facts)

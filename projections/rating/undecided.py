@@ -1,4 +1,4 @@
-"""What is left to a decision: players' first ratings, and how much of a tournament counts."""
+"""Open decisions: first ratings of players, and weights of tournaments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLAYED: Final = "1=0"
 
 
 def entries(law: Rulebook, part: Batch, sheet: Columns, ratings: Values) -> list[int]:
-    """Give the entries of who had no rating and enters by a clause that asks for a decision."""
+    """Return the entries without a rating for which the rulebook asks for a decision."""
     if (ratings > 0).all():
         return []
     choice = _choice(law, part, sheet)
@@ -33,12 +33,12 @@ def entries(law: Rulebook, part: Batch, sheet: Columns, ratings: Values) -> list
 
 
 def _choice(law: Rulebook, part: Batch, sheet: Columns) -> Choice | None:
-    """Give the choice of a first rating, where it was made; some are made beforehand."""
+    """Return the choice of a first rating, if computed; sometimes it is computed beforehand."""
     return sheet.choices.get(law.entry_reason) or part.chosen.get(law.entry_reason)
 
 
 def of_step(law: Rulebook, rated: Rated) -> Iterator[tuple[int, str]]:
-    """Give the player and the tournament of each entry of a step that asks for a decision."""
+    """Yield player and tournament of each entry of a step with an open decision."""
     step = rated.step
     for part, sheet, ratings in zip(step.parts, rated.sheets, step.rating_at_start, strict=False):
         for entry in entries(law, part, sheet, ratings):
@@ -52,7 +52,7 @@ def _asks(clause: str) -> bool:
 def of_entries(
     law: Rulebook, part: Batch, sheet: Columns, ratings: Values, player: int | None = None
 ) -> Iterator[Finding]:
-    """Tell with which rating players enter who have none, where that is left to a decision."""
+    """Yield findings about entry ratings that are left to a decision."""
     for entry in entries(law, part, sheet, ratings):
         who, choice = int(part.player[entry]), _choice(law, part, sheet)
         if choice is not None and player in (None, who):
@@ -62,7 +62,7 @@ def of_entries(
 
 
 def of(law: Rulebook, rated: Rated, player: int) -> Iterator[Finding]:
-    """Tell the same of a player in a step."""
+    """Yield the findings of a player in a step."""
     step = rated.step
     for part, sheet, ratings in zip(step.parts, rated.sheets, step.rating_at_start, strict=False):
         yield from of_entries(law, part, sheet, ratings, player)
@@ -71,9 +71,9 @@ def of(law: Rulebook, rated: Rated, player: int) -> Iterator[Finding]:
 def of_units(
     law: Rulebook, rated: Rated, about: str, player: int | None = None
 ) -> Iterator[Finding]:
-    """Tell whose results wait in a step because the first rating is left to a decision.
+    """Yield findings about waiting results with a first rating left to a decision.
 
-    `about` is the list of the step; with a player, that player's alone.
+    `about` is the list of the step; `player` limits the findings to one player.
     """
     choice = rated.unit.choices.get(law.entry)
     if choice is None:
@@ -87,9 +87,9 @@ def of_units(
 
 
 def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str, str]:
-    """Give why a list books less of tournaments until something is decided, by their names.
+    """Return the reasons why a list books less of tournaments until a decision, by name.
 
-    Each comes with the edition that rates it; a rulebook names the column that asks.
+    `rated` pairs reports with their editions; a rulebook names the column that asks.
     """
     found: dict[str, str] = {}
     for reports, sheet in _of_tournaments(law.booking.withheld, rated):
@@ -101,9 +101,9 @@ def withheld(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str
 
 
 def unapproved(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[str, int]:
-    """Give how many games were played in tournaments that count without an approval they need.
+    """Return the games of counted tournaments without a required approval, by tournament.
 
-    By the name of the tournament; each report comes with the edition that rates it.
+    `rated` pairs reports with their editions.
     """
     found: dict[str, int] = {}
     for reports, sheet in _of_tournaments(law.booking.unapproved, rated):
@@ -119,7 +119,7 @@ def unapproved(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[s
 def _of_tournaments(
     column: str, rated: Iterable[tuple[Edition, Report]]
 ) -> Iterator[tuple[list[Report], Columns]]:
-    """Give, for each edition that has a TOURNAMENT column, its reports and that column of them."""
+    """Yield the reports of each edition with a TOURNAMENT column, and the columns."""
     by_edition: dict[int, tuple[Edition, list[Report]]] = {}
     for edition, report in rated:
         by_edition.setdefault(id(edition), (edition, []))[1].append(report)

@@ -1,4 +1,4 @@
-"""Results that wait for a first rating: from step to step, and lined up within one."""
+"""Results that wait for a first rating: between steps, and in line within a step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Results that wait for a first rating: one row for each player and tournament."""
+    """Results waiting for a first rating: one row for each player and tournament."""
 
     player: NDArray[np.int32]
     ended: NDArray[np.int32]
@@ -29,24 +29,24 @@ class Waiting:
     """The ENTRY columns that the edition keeps (`Edition.waiting`)."""
 
     def __len__(self) -> int:
-        """Give the number of rows."""
+        """Return the number of rows."""
         return len(self.player)
 
     def rows(self, chosen: Values) -> Waiting:
-        """Give some rows, by index or mask."""
+        """Return some rows, by index or mask."""
         sums = {name: values[chosen] for name, values in self.sums.items()}
         return Waiting(self.player[chosen], self.ended[chosen], self.position[chosen], sums)
 
     def same(self, other: Waiting) -> bool:
-        """Tell whether the rows are those of another, in whatever order."""
+        """Return whether both have the same rows, in any order."""
         return self._sorted() == other._sorted()
 
     def _sorted(self) -> list[tuple[int, ...]]:
         every: list[Values] = [self.player, self.ended, self.position, *self.sums.values()]
-        return sorted(zip(*(each.tolist() for each in every), strict=True))
+        return sorted(zip(*(column.tolist() for column in every), strict=True))
 
     def joined(self, other: Waiting) -> Waiting:
-        """Give the rows of both."""
+        """Return the rows of both."""
         if not len(other):
             return self
         if not len(self):
@@ -60,13 +60,13 @@ class Waiting:
 
 
 def nothing_waiting(names: Sequence[str] = ()) -> Waiting:
-    """Give no rows."""
+    """Return no rows."""
     none = np.zeros(0, dtype=np.int32)
     return Waiting(none, none, none.astype(np.int64), dict.fromkeys(names, none))
 
 
 def line_up(step: Step, sheets: tuple[Columns, ...]) -> tuple[Waiting, dict[str, Any]]:
-    """Line up results that wait: earlier ones first for each player, then by end, start and id."""
+    """Order waiting results by player: earlier lists first, then by end, start and id."""
     if not step.edition.waiting:
         return step.waiting, {}
     pairs = zip(step.parts, sheets, strict=True)
@@ -88,7 +88,7 @@ def line_up(step: Step, sheets: tuple[Columns, ...]) -> tuple[Waiting, dict[str,
 
 
 def _in_order(parts: tuple[Batch, ...]) -> Iterator[NDArray[np.int64]]:
-    """Give for each part the rank of each tournament, from 1, among all by end, start and id."""
+    """Yield for each part the rank of its tournaments, from 1, by end, start and id."""
     orders = [report.order for part in parts for report in part.reports]
     rank = np.empty(len(orders), dtype=np.int64)
     rank[sorted(range(len(orders)), key=orders.__getitem__)] = np.arange(1, len(orders) + 1)
@@ -99,7 +99,7 @@ def _in_order(parts: tuple[Batch, ...]) -> Iterator[NDArray[np.int64]]:
 
 
 def _new_waiting(edition: Edition, part: Batch, sheet: Columns) -> tuple[Waiting, Index]:
-    """Give the results of a part that wait, and the tournament of each."""
+    """Return the waiting results of a part, and the tournament of each."""
     entries = np.flatnonzero(sheet["waits"])
     tournament = part.tournament[entries]
     known = part.edition.columns  # of what its text does not know nothing waits

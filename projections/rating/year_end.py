@@ -1,4 +1,4 @@
-"""The turn of a year in a chain: which years end on a list, and what becomes of the players then.
+"""Year ends of a chain: the years that end on a list, and the new state of players.
 
 A rulebook says by its TURN columns what happens at the end of a year (`Rulebook.turned`). Readings,
 for what no text says:
@@ -40,13 +40,13 @@ class YearEnd:
 
     @property
     def order(self) -> Order:
-        """Give its place among the events: after all that ended by 31 December."""
+        """Return the place among the events: after all events ended by 31 December."""
         return order_of(self.year)
 
 
 @dataclass(frozen=True, slots=True)
 class YearEndInputs:
-    """What a turn rests on besides the standings."""
+    """Inputs of a year end besides the standings."""
 
     turn: YearEnd
     renews: Mapping[str, str]
@@ -67,12 +67,12 @@ class YearEndInputs:
 
 
 def order_of(year: int) -> Order:
-    """Give the place of the end of a year in a chain."""
+    """Return the place of the end of a year in a chain."""
     return (date(year, 12, 31), date.max, "")
 
 
 def decided_after(cut_off: date) -> Order:
-    """Give the place of what is decided outside play after a list: after all it could book.
+    """Return the place of decisions outside play after a list: after all its events.
 
     Reading `decided_after`: a capital annulled by decision ceases there, before the events of the
     list that takes the decision.
@@ -81,7 +81,7 @@ def decided_after(cut_off: date) -> Order:
 
 
 def first_whole_year(since: date) -> int:
-    """Give the first year of which histories that begin on a day hold the whole."""
+    """Return the first year that the histories cover wholly."""
     return since.year + (since > date(since.year, 1, 1))
 
 
@@ -92,13 +92,13 @@ def years(
     cut_off: date,
     recounted: Collection[int] = (),
 ) -> list[tuple[int, bool]]:
-    """Give the years that end on a list, and whether they did so on an earlier one, in order.
+    """Return the years that end on a list, in order, and whether each ended before.
 
-    Histories begin on `since`; `cut_off_before` is that of the list before. Of the years
-    `recounted` corrections tell who took part.
+    Histories begin on `since`; `cut_off_before` is that of the list before. `recounted` are the
+    years with participation changed by corrections.
     """
     first = first_whole_year(since)
-    played = {each.end.year for each in reports}
+    played = {report.end.year for report in reports}
     begins = max(cut_off_before.year, first)
     if cut_off_before == date.min:  # nothing was carried over: nobody stands before the first event
         begins = min(played, default=cut_off.year)
@@ -113,13 +113,13 @@ def years(
 
 
 def players_again(year: int, reports: Iterable[Report], players: Any) -> NDArray[np.int64]:
-    """Give the players for whom a year is worked out again; `players` reads them off a report."""
-    some = [players(each) for each in reports if each.end.year == year]
+    """Return the players of a repeated year end; `players` reads them from a report."""
+    some = [players(report) for report in reports if report.end.year == year]
     return np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *some])).astype(np.int64)
 
 
 def turned(turning: YearEndInputs, listed: Mapping[str, NDArray[Any]]) -> Columns:
-    """Work out the end of a year: TURN columns, and what renews the state under its UNIT names."""
+    """Compute a year end: TURN columns, and the new state under its UNIT names."""
     turn, rows = turning.turn, len(turning.federation)
     facts = {
         **{f"listed_{name}": values for name, values in listed.items()},
@@ -147,10 +147,10 @@ def held_to(
     ratings: NDArray[np.int64],
     echoes: Iterable[str],
 ) -> Columns:
-    """Give the end of a year with other ratings, as a list was sealed with them; -1 as they are.
+    """Return a year end with the ratings of the sealed list; -1: as computed.
 
-    `rated` are the columns and the state before. Of whom the list has another rating, nothing
-    else was renewed, and nothing was recorded.
+    `rated` are the columns and the state before. For players with another sealed rating nothing
+    else is renewed or recorded.
     """
     (sheet, listed), other = rated, ratings >= 0
     values = dict(sheet.values)
@@ -164,5 +164,5 @@ def held_to(
 
 
 def has_turns(law: Rulebook) -> bool:
-    """Tell whether the turn of a year is a step of a rulebook's chain."""
+    """Return whether the rulebook has year ends."""
     return bool(law.year_end.renews)

@@ -34,7 +34,7 @@ from projections.steps.assembler import group_of, step_of
 
 @dataclass(frozen=True, slots=True)
 class ListBeside:
-    """A list of another pool that was in force when a tournament began."""
+    """A list of another pool, in force when a tournament began."""
 
     word: str
     """The name of the other pool in the rulebook."""
@@ -44,7 +44,7 @@ class ListBeside:
 
 @dataclass(frozen=True, slots=True)
 class Recomputed:
-    """One step of a list computed again for one player."""
+    """A step of a list computed again."""
 
     rated: Rated
     source: KeptSource
@@ -75,7 +75,7 @@ class Recomputed:
 
 
 def tournament(pool: PoolQuery, booked: Booking, on: RatingList) -> Recomputed:
-    """Compute one booked tournament again, for all its entrants."""
+    """Compute a booked tournament again, for all entrants."""
     place = booked.place if pool.law.chained else None
     return of_bookings(pool, None, on, [booked], {}, place)
 
@@ -88,8 +88,10 @@ def of_bookings(
     changes: Mapping[int, DecidedChange],
     place: int | None,
 ) -> Recomputed:
-    """Compute a step of a list for one player, or for all entrants, from what is recorded."""
-    loaded = Loaded(booked, *load(pool, [each.position for each in booked], on.through_position))
+    """Compute a step of a list again for a player, or for all entrants (None)."""
+    loaded = Loaded(
+        booked, *load(pool, [booking.position for booking in booked], on.through_position)
+    )
     return compute(KeptSource(pool, on, player, loaded, place), changes)
 
 
@@ -105,7 +107,7 @@ def compute(source: KeptSource, changes: Mapping[int, DecidedChange]) -> Recompu
 
 
 def _edition(source: KeptSource, parts: Sequence[Batch]) -> Edition:
-    """Return the edition of a step: in a chain that of its tournament, otherwise of the list."""
+    """Return the edition of a step: of the tournament in a chain, otherwise of the list."""
     pool, on = source.pool, source.on
     if pool.law.chained and parts:
         return parts[0].edition

@@ -1,4 +1,4 @@
-"""Units of closed lists that were corrected, computed again from what is kept, to be explained."""
+"""Corrected units of closed lists, computed again from stored rows for explanation."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from projections.steps.other_pools import counted_in
 def corrected_unit(
     pool: PoolQuery, on: RatingList, of: RatingList, unit: UnitCorrected
 ) -> tuple[Recomputed, Recomputed]:
-    """Compute a unit of a closed list that a list corrected, as it was booked and as corrected.
+    """Compute a unit corrected by a list twice: as booked, and as corrected.
 
     A first rating rests on all results that waited for it, as they were and as corrected.
     """
-    before = next(each for each in pool.lists() if each.number == on.number - 1)
+    before = next(row for row in pool.lists() if row.number == on.number - 1)
     return (
         _side(pool, of, before, unit, _behind(pool, on, unit, anew=False)),
         _side(pool, of, on, unit, _behind(pool, on, unit, anew=True)),
@@ -50,14 +50,14 @@ def _side(
     unit: UnitCorrected,
     behind: Sequence[Result],
 ) -> Recomputed:
-    """Compute a unit from reports as a list knew them, and results that waited before."""
+    """Compute a unit from reports as known to a list, and earlier waiting results."""
     reports, stories = _standing_at(pool, of, unit.player, known.through_position)
-    rated = [as_booked(pool, *each) for each in reports]
-    waited = [each for each in behind if each.position not in stories]
+    rated = [as_booked(pool, *booking) for booking in reports]
+    waited = [booking for booking in behind if booking.position not in stories]
     pairs = zip(rated, reports, strict=True)
     loaded = Loaded(
-        [each for each in rated if each.edition],
-        {report.position: report for each, (_, report) in pairs if each.edition},
+        [booking for booking in rated if booking.edition],
+        {report.position: report for booking, (_, report) in pairs if booking.edition},
         stories,
         waiting.results(pool, unit.player, waited),
         known=known.through_position,
@@ -74,21 +74,23 @@ def _side(
 def _standing_at(
     pool: PoolQuery, of: RatingList, player: int, known: int
 ) -> tuple[list[tuple[Booking, Report]], dict[int, TournamentHistory]]:
-    """Give a player's reports booked on a list as they stood at a position, and their stories."""
+    """Return a player's reports on a list as known at a position, and the histories."""
     found, stories = [], dict[int, TournamentHistory]()
-    mine = {each.position for each in pool.bookings(of.number, player)}
-    for each in pool.bookings(of.number):
-        if each.position in mine or each.tournament in pool.official.facts.corrected:
-            story = told(pool.official.ledger.read.stream(f"tournament-{each.tournament}"), known)
-            for report in reports_now(pool, each, story):
+    mine = {booking.position for booking in pool.bookings(of.number, player)}
+    for booking in pool.bookings(of.number):
+        if booking.position in mine or booking.tournament in pool.official.facts.corrected:
+            story = told(
+                pool.official.ledger.read.stream(f"tournament-{booking.tournament}"), known
+            )
+            for report in reports_now(pool, booking, story):
                 if player in columns.read(report.player, columns.PLAYER):
-                    found.append((each, report))
-                    stories[each.position] = story
+                    found.append((booking, report))
+                    stories[booking.position] = story
     return found, stories
 
 
 def as_booked(pool: PoolQuery, booked: Booking, report: Report) -> Booking:
-    """Give a booked report as it would have been booked as it stands: rated by which edition."""
+    """Return the booking of a report in its present form: with its present edition and days."""
     edition = edition_now(pool, booked, report)
     here = counted_in(pool.official.facts.pools, pool.name, report) == pool.name
     name = edition.name if edition is not None and here else ""

@@ -1,4 +1,4 @@
-"""A tournament rated at its place before any list has booked it, or before it was played at all.
+"""A tournament rated at its place before a list has booked it, or before play.
 
 As if the next list took it, with everything recorded so far: what comes before it in the order is
 rated before it, and years that end before it have ended. Corrections that wait go by the day
@@ -30,7 +30,7 @@ _BATCH = 2_000
 
 @dataclass(frozen=True, slots=True)
 class InPlace:
-    """A tournament within a rated step: which of its parts, and which tournament of that part."""
+    """A tournament within a rated step: the index of its part, and its index in the part."""
 
     rated: Rated
     part: int
@@ -38,7 +38,7 @@ class InPlace:
 
 
 def not_played(players: Sequence[int], day: date) -> Report:
-    """Give a tournament of a day in which nobody has played yet: the first one on that day."""
+    """Return a tournament without games: the first of its day."""
     nothing = Games("", "", "", "")
     order = place_in_order(day, day, "", 0)
     who = columns.write(players, columns.PLAYER)
@@ -46,7 +46,7 @@ def not_played(players: Sequence[int], day: date) -> Report:
 
 
 def in_place(pool: PoolQuery, report: Report) -> InPlace:
-    """Rate a report at its place, all columns kept. Raises Refused where it would not be rated."""
+    """Rate a report at its place, with all columns. Raises Refused for an unrated report."""
     replay = _standing(pool)
     if report.position == _NOT_PLAYED:
         replay.facts = replace(replay.facts, pending=[*replay.facts.pending, report])
@@ -66,7 +66,7 @@ def in_place(pool: PoolQuery, report: Report) -> InPlace:
 
 
 def found_in(rated: Rated, position: int) -> InPlace | None:
-    """Find the report of a position in a rated step."""
+    """Find a report in a rated step, by position."""
     for index, part in enumerate(rated.step.parts):
         for at, report in enumerate(part.reports):
             if report.position == position:
@@ -75,28 +75,28 @@ def found_in(rated: Rated, position: int) -> InPlace | None:
 
 
 def _standing(pool: PoolQuery) -> Replay:
-    """Give a replay of a pool, free to be moved on, as it stood at the position known.
+    """Return a replay of a pool, free to be moved on, as known at a position.
 
-    What is kept stands at the end; where something came since that moves standings or law, the
-    ledger is followed anew up to there. Raises NotCovered where the pool had not begun.
+    The stored state is the latest; after a later closing or adoption the ledger is replayed up to
+    the position. Raises NotCovered before the pool had begun.
     """
     pool.lists()
     facts = pool.facts
-    moved = [each.position for each in facts.closed] + [each.position for each in facts.adopted]
+    moved = [event.position for event in facts.closed] + [event.position for event in facts.adopted]
     if max(moved, default=-1) <= pool.known:
         return pool.official.replay(pool.name).fork()
     ledger = pool.official.ledger
     following = Following(ledger)
     for chunk in ledger.read.chunks(0, pool.known, _BATCH):
-        for each in chunk:
-            following.take(each)
+        for event in chunk:
+            following.take(event)
     return following.replay(pool.name)
 
 
 def _due(pool: PoolQuery, replay: Replay, report: Report) -> Due:
-    """Give the days of the next list, as if it booked a report.
+    """Return the days of the next list, with a cut-off after the report.
 
-    Where nobody has announced it, it comes after the report, and after the last list.
+    A list not announced yet comes after the report, and after the last list.
     """
     coming = next_list(pool, replay.facts)
     last, since = replay.facts.last_closed(), replay.begun().since[-1]

@@ -1,4 +1,4 @@
-"""Why nothing of a competition that a list booked counts as it stands, corrected since.
+"""Reasons why a booked tournament does not count any more after corrections.
 
 Its days lie outside the rulebook or before the histories, or it is announced for the pool no more;
 or a player stands in its report no more.
@@ -26,7 +26,7 @@ from projections.state.story import TournamentHistory
 
 @dataclass(frozen=True, slots=True)
 class Uncounted:
-    """A competition that a list booked, in which nothing counts for a player as it stands."""
+    """A booked tournament without any counted result of a player, after corrections."""
 
     booked: Booking
     starts: date
@@ -38,8 +38,8 @@ class Uncounted:
 
 
 def outside(pool: PoolQuery, day: date) -> str:
-    """Say that no edition rates what began on a day, or that histories begin later."""
-    begins = min((each.in_force_from for each in pool.facts.adopted), default=None)
+    """Return the reason for a first day without an edition, or before the histories."""
+    begins = min((adoption.in_force_from for adoption in pool.facts.adopted), default=None)
     if begins is not None and day >= begins:
         since = pool.lists()[0].in_force_from
         return f"outside rulebook: it began on {day}, before histories begin on {since}"
@@ -47,11 +47,11 @@ def outside(pool: PoolQuery, day: date) -> str:
 
 
 def edition_now(pool: PoolQuery, booked: Booking, report: Report) -> Edition | None:
-    """Give the edition that rates a booked report as it stands; None where none does.
+    """Return the present edition of a booked report; None: no edition.
 
-    As adopted when its list was closed.
+    As adopted at the closing of the list.
     """
-    of = next(each for each in pool.lists() if each.number == booked.number)
+    of = next(row for row in pool.lists() if row.number == booked.number)
     begun = pool.lists()[0].in_force_from <= report.begins
     return Law(pool.facts, of.position).edition_on(report.begins) if begun else None
 
@@ -59,21 +59,24 @@ def edition_now(pool: PoolQuery, booked: Booking, report: Report) -> Edition | N
 def why_uncounted(
     pool: PoolQuery, booked: Booking, story: TournamentHistory, player: int | None = None
 ) -> str:
-    """Say why a booked report does not count as it stands, of a player or of all; "": it does."""
+    """Return the reason why a booked report does not count any more; "": the report counts.
+
+    For a player, or for all (None).
+    """
     found = reports_now(pool, booked, story)
     if not found:
         return f"it is announced for {pool.name} no more"
     for report in found:
         if edition_now(pool, booked, report) is None:
             return outside(pool, report.begins)
-    named = np.concatenate([columns.read(each.player, columns.PLAYER) for each in found])
+    named = np.concatenate([columns.read(report.player, columns.PLAYER) for report in found])
     return "" if player is None or player in named else "he stands in its report no more"
 
 
 def uncounted(
     pool: PoolQuery, player: int, booked: Booking, story: TournamentHistory
 ) -> Uncounted | None:
-    """Tell why a booked report, as it stands, has nothing of a player; None where it has."""
+    """Return a booked report without results of a player after corrections; None: has results."""
     why = why_uncounted(pool, booked, story, player)
     if not why:
         return None
@@ -84,7 +87,7 @@ def uncounted(
 
 
 def findings(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> Iterator[Finding]:
-    """Tell that a booked report counts no more, as it stands."""
+    """Yield a finding for a booked report that does not count any more."""
     rated = booked.edition and pool.law.corrected
     why = why_uncounted(pool, booked, story) if rated else ""
     if why:

@@ -1,4 +1,4 @@
-"""A report that no list has taken, computed as if the next list took it as it stands."""
+"""An open report computed as on the next list."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from projections.state.reports import Report
 
 
 def edition_of(pool: PoolQuery, report: Report) -> Edition | None:
-    """Give the edition that rates a report; None outside the rulebook, or before histories."""
+    """Return the edition of a report; None: outside the rulebook, or before the histories."""
     if pool.in_force_or_none(report.start) is None:
         return None
     return Law(pool.facts, pool.known).edition_on(report.begins)
 
 
 def as_booked(report: Report, edition: Edition | None) -> Booking:
-    """Give a report as the next list would book it."""
+    """Return the booking of a report on the next list."""
     name = "" if edition is None else edition.name
     days = (report.start, report.end)
     return Booking(report.position, 0, 0, name, report.tournament, *days, report.part)
 
 
 def next_list(pool: PoolQuery, report: Report) -> RatingList | None:
-    """Give the list that comes next; None where no edition covers it.
+    """Return the next list; None: no edition covers it.
 
-    Where its day is not announced yet, that of the report's end stands for it.
+    Without an announced day, the list has the date of the report's end.
     """
     last, calendar, announced = pool.lists()[-1], pool.law.calendar, pool.facts.announced
     first = pool.facts.opened.first_period
@@ -43,9 +43,9 @@ def next_list(pool: PoolQuery, report: Report) -> RatingList | None:
 
 
 def computed(pool: PoolQuery, report: Report) -> Recomputed | None:
-    """Compute a report provisionally; None where that cannot be said yet.
+    """Compute an open report provisionally; None: not yet possible.
 
-    In a chain what comes before it is not known yet.
+    In a chain the events before the report are not known yet.
     """
     edition = edition_of(pool, report)
     on = None if edition is None or pool.law.chained else next_list(pool, report)

@@ -1,4 +1,4 @@
-"""Corrections of a chain computed again from what is kept, to be explained.
+"""Corrections of a chain computed again from stored rows, for explanation.
 
 The step itself from what it rested on; and both its sides, the competition as it stood before and
 as it stands, with the capitals just before it.
@@ -53,14 +53,14 @@ def step_of(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Recomputed:
 
 
 def booked(pool: PoolQuery, row: BookedRecount) -> Booking:
-    """Give what a closed list made of the competition."""
+    """Return the booking of the competition on its closed list."""
     found = pool.bookings_of(row.tournament)
-    return next(each for each in found if each.position == row.position)
+    return next(booking for booking in found if booking.position == row.position)
 
 
 def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomputed, Recomputed]:
-    """Compute a competition as it stood when the list before was closed, and as it stands."""
-    before = next(each for each in pool.lists() if each.number == on.number - 1)
+    """Compute a competition twice: as of the previous closing, and as corrected."""
+    before = next(row for row in pool.lists() if row.number == on.number - 1)
     of = booked(pool, row)
     return _side(pool, on, row, of, before.through_position), _side(
         pool, on, row, of, on.through_position
@@ -68,12 +68,12 @@ def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomput
 
 
 def as_it_stands(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> Recomputed | None:
-    """Compute a booked competition as it stands, for everybody.
+    """Compute a booked competition in its present form, for all entrants.
 
-    None where it is as it was booked, and where nothing of it counts any more (`not_counting`).
-    With the capitals just before it, as it was booked: what it comes to more is a correction.
+    None if unchanged since booking, or if nothing counts any more (`not_counting`). Capitals are
+    those just before the competition as booked: a difference is a correction.
     """
-    of = next(each for each in pool.lists() if each.number == booked.number)
+    of = next(row for row in pool.lists() if row.number == booked.number)
     reports, _ = load(pool, [booked.position], of.through_position)
     if [reports[booked.position]] == reports_now(pool, booked, story):
         return None
@@ -84,7 +84,7 @@ def as_it_stands(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> 
 
 
 def nothing_left(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Uncounted | None:
-    """Tell why a competition, as it stands, has nothing of a player; None where it has."""
+    """Return why a corrected competition has no results of a player; None: has results."""
     story = told(
         pool.official.ledger.read.stream(f"tournament-{row.tournament}"), on.through_position
     )
@@ -102,10 +102,10 @@ def _side(
 def _compute(
     pool: PoolQuery, player: int | None, booked: Booking, story: TournamentHistory, then: _Then
 ) -> Recomputed:
-    """Compute it for a player, or for all; who entered with it enters, with what he entered with.
+    """Compute a competition for a player, or for all entrants (None).
 
-    Where the competition, as it stands, would have let him enter with another capital, he comes
-    with the one he entered with all the same (`own_inputs`).
+    A player who entered with the competition enters again; if the corrected competition would give
+    another entry capital, the original one is used (`own_inputs`).
     """
     new = then.entered(story, player)
     found = _rated(pool, player, booked, story, replace(then, new=new))
@@ -120,7 +120,7 @@ def _compute(
 def _rated(
     pool: PoolQuery, player: int | None, booked: Booking, story: TournamentHistory, then: _Then
 ) -> Recomputed:
-    of = next(each for each in pool.lists() if each.number == booked.number)
+    of = next(row for row in pool.lists() if row.number == booked.number)
     loaded = Loaded(then=then.states)
     for report in reports_now(pool, booked, story):
         edition = edition_now(pool, booked, report)
@@ -141,7 +141,7 @@ EVERY_PLACE: Final = 1 << 30
 
 @dataclass(frozen=True)
 class _Then:
-    """How players stood just before a competition, as a list booked it."""
+    """States of players just before a competition, as booked."""
 
     pool: PoolQuery
     booked: Booking
@@ -151,7 +151,7 @@ class _Then:
     """By player who enters with the competition, his standing after it."""
 
     def states(self, players: list[int]) -> dict[int, State]:
-        """Give their states; of who had no rating, the one he entered with since."""
+        """Return the states; players without a rating get their later entry rating."""
         found = self._before(players)
         for player, entry in self._came(found, players).items():
             came_with = _came_with(entry)
@@ -159,52 +159,55 @@ class _Then:
         return found
 
     def came(self, players: list[int]) -> frozenset[int]:
-        """Give who had no rating, and comes with what he entered with since."""
+        """Return the players without a rating who get a later entry rating."""
         return frozenset(self._came(self._before(players), players))
 
     def _came(self, before: Mapping[int, State], players: list[int]) -> dict[int, State]:
         had = {who for who in players if before.get(who, NOBODY).rating}
         entries = {who: self._entry(who) for who in players if who not in had | self.new.keys()}
-        return {who: each for who, each in entries.items() if each is not None}
+        return {who: entry for who, entry in entries.items() if entry is not None}
 
     def _before(self, players: list[int]) -> dict[int, State]:
         return self.pool.states(players, self.booked.number, before_place=self.booked.place)
 
     def entered(self, story: TournamentHistory, player: int | None) -> dict[int, State]:
-        """Give who entered with the competition: the player, or of all when it was booked."""
+        """Return the players who entered with the competition, and their states after it.
+
+        For a player also by its corrections; for all entrants (None) as first booked.
+        """
         reports = reports_now(self.pool, self.booked, story)
-        named = [columns.read(each.player, columns.PLAYER).tolist() for each in reports]
-        some = [who for each in named for who in each if player in (None, who)]
+        named = [columns.read(report.player, columns.PLAYER).tolist() for report in reports]
+        some = [who for report in named for who in report if player in (None, who)]
         had, places = self._before(some), self._places(player)
         entries = {who: self._entry(who) for who in some if not had.get(who, NOBODY).rating}
         return {
-            who: each
-            for who, each in entries.items()
-            if each is not None and (each.number, each.place) in places
+            who: report
+            for who, report in entries.items()
+            if report is not None and (report.number, report.place) in places
         }
 
     def _places(self, player: int | None) -> set[tuple[int, int]]:
-        """Give list and place of what was booked of it: at first, and corrections of a player."""
+        """Return list and place of the competition, and of the corrections of a player."""
         here = {(self.booked.number, self.booked.place)}
         if player is None:
             return here
         mine = recounts(self.pool, player, position=self.booked.position)
-        return here | {(each.on, each.place) for each in mine}
+        return here | {(recount.on, recount.place) for recount in mine}
 
     def _entry(self, player: int) -> State | None:
-        """Give how a player stood after what he entered with since; None: he did not."""
+        """Return the state of a player after a later entry; None: no entry."""
         since = (self.booked.number, self.booked.place)
-        for each in self.pool.changes(player, self.until[0]):
-            if each.rating and since <= (each.number, each.place) <= self.until:
-                return each
+        for state in self.pool.changes(player, self.until[0]):
+            if state.rating and since <= (state.number, state.place) <= self.until:
+                return state
         return None
 
     def seen_by(self) -> RatingList | None:
-        """Give the list with which players enter; None: the one that booked the competition."""
-        numbers = {each.number for each in self.new.values()}
-        return next((each for each in self.pool.lists() if each.number in numbers), None)
+        """Return the list on which players enter; None: the list of the competition."""
+        numbers = {state.number for state in self.new.values()}
+        return next((state for state in self.pool.lists() if state.number in numbers), None)
 
 
 def _came_with(entry: State) -> int:
-    """Give what a player entered with, from how he stood after it."""
+    """Return the entry rating, from the state after the entry."""
     return entry.rating - entry.moved

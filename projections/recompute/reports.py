@@ -1,4 +1,4 @@
-"""Reports that a list booked: as it knew them, read from the ledger again, and as they stand."""
+"""Reports read again from the ledger: as known to a list, and in their present form."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from projections.state.story import TournamentHistory
 def load(
     pool: PoolQuery, positions: Sequence[int], through: int
 ) -> tuple[dict[int, Report], dict[int, TournamentHistory]]:
-    """Load reports by position, as they stood at a position; of corrected ones the story too."""
+    """Load reports by position, as known at a position, with histories of corrected ones."""
     read, facts = pool.official.ledger.read, pool.official.facts
     reports: dict[int, Report] = {}
     stories: dict[int, TournamentHistory] = {}
-    for position, each in read.at(list(positions)).items():
-        tournament = each.stream.removeprefix("tournament-")
+    for position, recorded in read.at(list(positions)).items():
+        tournament = recorded.stream.removeprefix("tournament-")
         if tournament in facts.corrected:
-            stories[position] = told(read.stream(each.stream), through)
+            stories[position] = told(read.stream(recorded.stream), through)
             reports[position] = stories[position].standing[position]
         else:
-            reports[position] = report_of(standing_of(each), facts.announcements[tournament])
+            reports[position] = report_of(standing_of(recorded), facts.announcements[tournament])
     return reports, stories
 
 
 def reports_now(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> list[Report]:
-    """Give how a booked report stands, where it does, and the tournament still counts here."""
+    """Return the present form of a booked report, if the tournament still counts in the pool."""
     here = pool.name in story.announcement.pools
     return story.standing_for(booked.position) if here else []

@@ -1,4 +1,4 @@
-"""Step inputs from stored rows: the state of few players, as one list found it."""
+"""Step inputs from stored rows: the state of few players, as found by a list."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from projections.steps.source import OtherPool, OutsideFacts, Starts
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """The reports of a step that is computed again, and the inputs that differ from its list."""
+    """Reports of a step computed again, and inputs different from those of the list."""
 
     booked: Sequence[Booking] = ()
     reports: Mapping[int, Report] = field(default_factory=dict)
@@ -94,7 +94,7 @@ class KeptPool:
 
 @dataclass(frozen=True)
 class KeptSource:
-    """The inputs of one step of a list, from what is stored."""
+    """The inputs of a step of a list, from stored rows."""
 
     pool: PoolQuery
     on: RatingList
@@ -121,7 +121,7 @@ class KeptSource:
 
     @cached_property
     def seen_by(self) -> RatingList:
-        """Return the list whose view of other pools, lists and decisions holds."""
+        """Return the list with the valid view of other pools, external lists and decisions."""
         return self.loaded.seen_by or self.on
 
     @cached_property
@@ -152,7 +152,7 @@ class KeptSource:
 
     @cached_property
     def corrections(self) -> Corrections:
-        """Return the corrections of closed lists that the list books."""
+        """Return the corrections of closed lists booked on the list."""
         found, given = corrections_on(self.pool, self.on), self.loaded.given
         if given is None or self.law.first_ratings is None:
             return found
@@ -162,19 +162,19 @@ class KeptSource:
 
     @cached_property
     def waiting(self) -> Waiting:
-        """Return the results that wait for a first rating."""
+        """Return the results waiting for a first rating."""
         if self.loaded.waiting is not None:
             return self.loaded.waiting
         return waiting_before(self.pool, self.player, self.on)
 
     @property
     def asks_again(self) -> bool:
-        """Tell whether players may wait for a known entry rating since an earlier list."""
+        """Return whether players may wait for a known entry rating."""
         return self.loaded.given is None and not self.law.chained
 
     @cached_property
     def players(self) -> NDArray[np.int64]:
-        """Return the players of the step, growing: all entrants, and the one asked about."""
+        """Return the players of the step, growing: all entrants, and the player asked about."""
         entrants = [
             columns.read(report.player, columns.PLAYER) for report in self.loaded.reports.values()
         ]
@@ -191,7 +191,7 @@ class KeptSource:
         return self.pool.states(players, self.on.number, before_place=self.place)
 
     def state(self, players: NDArray[np.int64]) -> dict[str, Values]:
-        """Return the state columns of players before the step, with what the list corrects."""
+        """Return the state columns of players before the step, corrections of the list included."""
         state = {name: _field(self._states, name, players) for name in self.law.state}
         self.corrections.revise(state, players)
         return state
@@ -211,28 +211,32 @@ class KeptSource:
         return by_player(players, decided_entries(self.pool, some, number, known))
 
     def entry_days(self, players: NDArray[np.int64], days: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the first day on which each player enters, over all tournaments of the list."""
+        """Return each player's first day of entering, over all tournaments of the list."""
         pairs = zip(players.tolist(), days.tolist(), strict=True)
         return np.array([day and self._entry_day(player, day) for player, day in pairs], np.int64)
 
     def _entry_day(self, player: int, day: int) -> int:
-        booked = [each for each in self.pool.bookings(self.on.number, player) if each.edition]
-        unrated = [
-            each
-            for each in booked
-            if not self.pool.state(player, list_on(self.pool, each.starts, self.on).number).rating
+        booked = [
+            booking for booking in self.pool.bookings(self.on.number, player) if booking.edition
         ]
-        positions = [each.position for each in unrated]
+        unrated = [
+            booking
+            for booking in booked
+            if not self.pool.state(
+                player, list_on(self.pool, booking.starts, self.on).number
+            ).rating
+        ]
+        positions = [booking.position for booking in unrated]
         reports, _ = load(self.pool, positions, self.on.through_position)
         days = [
-            each.starts.toordinal()
-            for each in unrated
-            if self._fixes(player, each.edition, reports[each.position])
+            booking.starts.toordinal()
+            for booking in unrated
+            if self._fixes(player, booking.edition, reports[booking.position])
         ]
         return min([day, *days])
 
     def _fixes(self, player: int, edition: str, report: Report) -> bool:
-        """Tell whether a report fixes the entry rating of a player without a rating."""
+        """Return whether a report fixes the entry rating of a player without a rating."""
         part = lay_out(self.law.edition(edition), [report])
         entries = fixing(self.law, part, np.zeros(len(part.player), dtype=np.int64)).entries
         return bool(entries[part.player == player].any())
@@ -241,10 +245,12 @@ class KeptSource:
     def lists_used(self) -> dict[int, RatingList]:
         """Return the list in force when each tournament began, by report position."""
         reports, known = self.loaded.reports.values(), self.loaded.known
-        return {each.position: list_on(self.pool, each.start, self.on, known) for each in reports}
+        return {
+            report.position: list_on(self.pool, report.start, self.on, known) for report in reports
+        }
 
     def starts(self, part: Batch) -> Starts:
-        """Return the ratings with which the entries of a part play, by the rulebook's basis."""
+        """Return the ratings at start of the entries of a part, by the rulebook's basis."""
         chained = self.law.basis is Basis.PREVIOUS_STEP
         of_report = self._capitals if chained else self._listed
         none = (np.zeros(0, dtype=np.int64), np.zeros(0, dtype=bool))
@@ -264,9 +270,9 @@ class KeptSource:
         return capitals_at(report.order, players, present, changes)
 
     def _later(self, report: Report) -> dict[tuple[int, int], Order]:
-        """Return the later places in the order that were booked before, by list and place.
+        """Return the later places in the order with earlier booking, by list and place.
 
-        Only lists that reach to the last day of the report can have booked such a place.
+        Only lists reaching to the last day of the report can have booked such a place.
         """
         pool, on = self.pool, self.on
         placed: dict[tuple[int, int], Order] = {
@@ -274,39 +280,37 @@ class KeptSource:
             for after in pool.facts.closed[: on.number - 1]
         }
         for number in pool.reaching(report.order[0], on.number):
-            placed |= {(number, each.place): each.order for each in pool.bookings(number)}
-            placed |= {
-                (number, each.place): order_of(each.year) for each in pool.year_ends_on(number)
-            }
-            placed |= {(number, each.place): each.order for each in recounts(pool, on=number)}
+            placed |= {(number, row.place): row.order for row in pool.bookings(number)}
+            placed |= {(number, row.place): order_of(row.year) for row in pool.year_ends_on(number)}
+            placed |= {(number, row.place): row.order for row in recounts(pool, on=number)}
         return {at: order for at, order in placed.items() if order > report.order}
 
     def _changes(self, player: int, later: Mapping[tuple[int, int], Order]) -> Iterator[Moved]:
-        """Yield the stored changes of a player before the step, as entries of the chain."""
+        """Yield the stored changes of a player before the step."""
         who = np.array([player])
         last = sys.maxsize if self.place is None else self.place
-        for each in self.pool.changes(player, self.on.number, since=min(later)[0]):
-            at = (each.number, each.place)
+        for state in self.pool.changes(player, self.on.number, since=min(later)[0]):
+            at = (state.number, state.place)
             if at >= (self.on.number, last):
                 break
-            ceased = who if not each.rating else NO_PLAYERS
-            decided = each.place == ADJUSTED_PLACE
-            order = NOWHERE if decided and each.rating else later.get(at, NOWHERE)
+            ceased = who if not state.rating else NO_PLAYERS
+            decided = state.place == ADJUSTED_PLACE
+            order = NOWHERE if decided and state.rating else later.get(at, NOWHERE)
             phase = ADJUSTED if decided else CHAINED
-            points = np.array([each.moved])
-            yield Moved(each.number, phase, order, who, points, np.zeros(1, np.int64), ceased)
+            points = np.array([state.moved])
+            yield Moved(state.number, phase, order, who, points, np.zeros(1, np.int64), ceased)
 
     @cached_property
     def guest_bookings(self) -> dict[int, int]:
-        """Return which list's knowledge of guests holds for each report, by report position.
+        """Return by report position the list with the valid view of guests.
 
         A list is named by the position up to which it took facts (reading `guest_as_booked`).
         """
         if not self.law.external_lists.guests:
             return {}
         last = self.on.through_position if self.loaded.known is None else self.loaded.known
-        lists = [each for each in self.pool.lists() if each.number >= self.on.number]
-        through = (each.through_position for each in lists)
+        lists = [report for report in self.pool.lists() if report.number >= self.on.number]
+        through = (report.through_position for report in lists)
         closings = [*(at for at in through if at < last), last]
         reports, facts = self.loaded.reports.values(), self.pool.official.facts
         return {e.position: facts.last_booking(self.pool.name, e, closings) for e in reports}
@@ -321,8 +325,8 @@ class KeptSource:
     def year_end_points(self, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the points that earlier lists booked for the same year end."""
         lists = self.pool.reaching(turn.order[0], self.on.number - 1)
-        ends = (each for number in lists for each in self.pool.year_ends_on(number))
-        at = {(each.number, each.place) for each in ends if each.year == turn.year}
+        ends = (row for number in lists for row in self.pool.year_ends_on(number))
+        at = {(row.number, row.place) for row in ends if row.year == turn.year}
         found = {
             player: sum(
                 change.moved
@@ -334,7 +338,7 @@ class KeptSource:
         return by_player(players, found)
 
     def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Tell for each player whether a correction removed the last counted game of a year."""
+        """Return for each player whether corrections removed all counted games of a year."""
         return np.array([self._left(year, player) for player in players.tolist()], dtype=bool)
 
     def _left(self, year: int, player: int) -> bool:
@@ -352,18 +356,18 @@ class KeptSource:
 
     def _entered_in(self, player: int) -> int:
         entered, rating = (0, 0), 0
-        for each in self.pool.changes(player, self.on.number):
-            at = (each.number, each.place)
+        for row in self.pool.changes(player, self.on.number):
+            at = (row.number, row.place)
             if at >= (self.on.number, self.place or 0):
                 break
-            entered = at if each.rating and not rating else entered
-            rating = each.rating
+            entered = at if row.rating and not rating else entered
+            rating = row.rating
         number, place = entered
         if not number:
             return 0
-        booked = [each.ends for each in self.pool.bookings(number) if each.place == place]
+        booked = [row.ends for row in self.pool.bookings(number) if row.place == place]
         corrected = recounts(self.pool, player, number)
-        booked += [each.order[0] for each in corrected if each.place == place]
+        booked += [row.order[0] for row in corrected if row.place == place]
         return booked[0].year
 
 
@@ -373,13 +377,13 @@ def list_on(pool: PoolQuery, day: date, on: RatingList, known: int | None = None
     Days of publication are as known at a position; None: at that of the list `on`.
     """
     through = on.through_position if known is None else known
-    before = [each for each in pool.lists(through) if each.number < on.number]
-    return [each for each in before if each.in_force_from <= day][-1]
+    before = [row for row in pool.lists(through) if row.number < on.number]
+    return [row for row in before if row.in_force_from <= day][-1]
 
 
 def _field(
     states: Mapping[int, State], name: str, players: NDArray[np.integer]
 ) -> NDArray[np.int64]:
-    """Return a state field of players; 0 where there is no state."""
+    """Return a state field of players; 0: no state."""
     fields = [states.get(player, NOBODY).fields for player in players.tolist()]
-    return np.array([each.get(name, 0) for each in fields], dtype=np.int64)
+    return np.array([row.get(name, 0) for row in fields], dtype=np.int64)

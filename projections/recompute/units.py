@@ -1,4 +1,4 @@
-"""The steps of one player on a list computed again: in a chain one after the other."""
+"""The steps of a player on a list computed again, in the order of the chain."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from projections.steps.capital_changes import ADJUSTED_PLACE
 
 
 def unit(pool: PoolQuery, player: int, on: RatingList) -> list[Recomputed]:
-    """Compute a player's steps on a list again, in the order of its chain."""
-    booked = [each for each in pool.bookings(on.number, player) if each.edition]
+    """Compute a player's steps on a list again, in the order of the chain."""
+    booked = [booking for booking in pool.bookings(on.number, player) if booking.edition]
     changes = waiting.changes_decided(pool, player, on)
     if not pool.law.chained:
         return [recompute.of_bookings(pool, player, on, booked, changes, None)]
@@ -32,19 +32,19 @@ def unit(pool: PoolQuery, player: int, on: RatingList) -> list[Recomputed]:
 def _chained(
     pool: PoolQuery, player: int, on: RatingList, booked: Sequence[Booking]
 ) -> list[Recomputed]:
-    """Compute what a list booked of closed ones, the events, the ends of years that moved him."""
+    """Compute the corrections, events and year ends that changed a player's capital."""
     found = [(e.place, recompute.of_bookings(pool, player, on, [e], {}, e.place)) for e in booked]
     mine = recounts(pool, player, on.number)
-    found += [(each.place, recounted.step_of(pool, on, each)) for each in mine]
+    found += [(row.place, recounted.step_of(pool, on, row)) for row in mine]
     turns = pool.year_ends_on(on.number)
     if turns:
-        moved = {each.place for each in pool.changes(player, on.number, since=on.number)}
+        moved = {row.place for row in pool.changes(player, on.number, since=on.number)}
         found += [(t.place, _year_end(pool, player, on, t)) for t in turns if t.place in moved]
-    return [each for _, each in sorted(found, key=lambda each: each[0])]
+    return [row for _, row in sorted(found, key=lambda row: row[0])]
 
 
 def _year_end(pool: PoolQuery, player: int, on: RatingList, turned: YearEndOnList) -> Recomputed:
-    """Compute the end of a year again, for one player."""
+    """Compute the end of a year again, for a player."""
     last = order_of(turned.year)[0]
     before = (t for number in pool.reaching(last, on.number - 1) for t in pool.year_ends_on(number))
     edition = as_set(pool.law.edition(turned.edition), pool.facts, last, on.through_position)

@@ -1,4 +1,4 @@
-"""What awaited players on a list: results for a first rating, entries and corrections decided.
+"""Inputs waiting for a list: results for a first rating, decisions about entries and ratings.
 
 Looked up as the list found it, for a step that is computed again.
 """
@@ -18,7 +18,7 @@ from projections.steps.beginning import carried_waiting
 
 
 def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiting:
-    """Give what waited for a player's first rating before a list."""
+    """Return the results waiting for a player's first rating before a list."""
     edition = pool.law.editions[0]
     if player is None or not edition.waiting:
         return nothing_waiting(edition.waiting)
@@ -30,7 +30,7 @@ def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiti
 
 
 def results(pool: PoolQuery, player: int, rows: Sequence[Result]) -> Waiting:
-    """Give results that wait, as they are kept."""
+    """Return stored waiting results."""
     names = pool.law.editions[0].waiting
     sums = np.array([np.frombuffer(row.sums, dtype="<i8") for row in rows], dtype=np.int32)
     sums = sums.reshape(len(rows), len(names))
@@ -50,7 +50,7 @@ def _carried_waiting(pool: PoolQuery, player: int) -> Waiting:
 def decided_entries(
     pool: PoolQuery, players: Container[int], number: int, known: int
 ) -> dict[int, int]:
-    """Return the entry ratings by decision that hold for a list, by player (`used_up`)."""
+    """Return the valid entry ratings by decision of a list, by player (`used_up`)."""
 
     def rated(on: int, player: int) -> int:
         return pool.state(player, on).rating
@@ -59,7 +59,7 @@ def decided_entries(
 
 
 def changes_decided(pool: PoolQuery, player: int, on: RatingList) -> dict[int, DecidedChange]:
-    """Give what was decided about the rating of a player for a list, if anything."""
-    before = [each.through_position for each in pool.lists() if each.number == on.number - 1]
+    """Return the decisions about the rating of a player for a list, if any."""
+    before = [row.through_position for row in pool.lists() if row.number == on.number - 1]
     due = due_decisions(pool.facts, before[0], on.through_position)
     return {player: due[player]} if player in due else {}

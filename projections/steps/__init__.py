@@ -74,7 +74,7 @@ def _recount(source: ReplaySource, recount: Recount) -> Step:
 
 
 def _year_end(source: ReplaySource, turn: YearEnd) -> Step:
-    """Return the end of a year, of the rated players; repeated, of those it concerns again."""
+    """Return the end of a year as a step: of rated players, or of the players of a repetition."""
     players = np.flatnonzero(source.standings.state["rating"] > 0)
     if turn.again:
         late = players_again(turn.year, source.booked.rated(), _players_of)

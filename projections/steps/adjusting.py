@@ -1,4 +1,4 @@
-"""What the rating body decided about ratings, for the list that books it."""
+"""Decisions of the rating body about ratings, for the list that books them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from projections.steps.capital_changes import lookup
 
 
 def due_decisions(facts: PoolFacts, after: int, through: int) -> dict[int, DecidedChange]:
-    """Give by player what was decided after one position, up to another.
+    """Return by player the decisions recorded after position `after`, up to `through`.
 
-    Bonuses, and what is taken back of them, add up, and stand beside a correction of the rating.
+    Bonuses and withdrawn bonuses of a player add up; a correction of the rating comes on top.
     """
     adjustments = _adjustments(facts, after, through)
     bonuses: dict[int, list[DecidedBonus]] = defaultdict(list)
@@ -32,20 +32,23 @@ def due_decisions(facts: PoolFacts, after: int, through: int) -> dict[int, Decid
 
 
 def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjustment]:
-    """Give the corrections recorded after one position, up to another.
+    """Return the corrections of ratings recorded after a position, up to another.
 
-    Of two for one player neither holds: which is meant is for the rating body to say.
+    Of two corrections for a player neither holds: the rating body has to say which is meant.
 
-    Reading `annulled_ratings`: an annulment holds beside any other correction. It takes effect on
-    the next list and only there, on whoever is listed before it: his games of the period count
-    for his opponents, not for him. The results on which a first rating rested are spent: nothing
-    goes back to the pool, which begins anew, as for anybody unlisted. Who is not listed has no
-    rating that could cease: what waits for his first one goes on waiting.
+    Reading `annulled_ratings`: an annulment holds despite another correction. It takes effect on
+    the next list and only there, for players listed before it: their games of the period count for
+    the opponents, not for them. The results behind a first rating are used up: the player begins
+    anew. A player without a rating has none to annul: waiting results go on waiting.
     """
-    due = [each for each in facts.adjustments if after < each.position <= through]
-    annulled = {each.player: each for each in due if each.before == AS_LISTED}
-    times = Counter(each.player for each in due)
-    return {each.player: each for each in due if times[each.player] == 1} | annulled
+    due = [adjustment for adjustment in facts.adjustments if after < adjustment.position <= through]
+    annulled = {
+        adjustment.player: adjustment for adjustment in due if adjustment.before == AS_LISTED
+    }
+    times = Counter(adjustment.player for adjustment in due)
+    return {
+        adjustment.player: adjustment for adjustment in due if times[adjustment.player] == 1
+    } | annulled
 
 
 def decided_ratings(
@@ -63,7 +66,7 @@ def decided_ratings(
     Reading `used_up`: a decision is for one entry. A player who was listed after it, and whose
     rating ceased, enters by a later decision, or as the text says.
     """
-    last = {each.player: each for each in facts.decisions if each.position <= known}
+    last = {decision.player: decision for decision in facts.decisions if decision.position <= known}
     lists = facts.closed if before is None else facts.closed[: before - 1]
     return {
         player: decision.rating
@@ -78,7 +81,7 @@ def decided_ratings(
 
 
 class _Adjusted(TypedDict):
-    """Corrections of the players of a step: columns, or one nothing for all."""
+    """Corrections of ratings as columns; shape () without any."""
 
     adjusted: NDArray[Any]
     adjusted_from: NDArray[Any]
@@ -86,7 +89,7 @@ class _Adjusted(TypedDict):
 
 
 class Decided(_Adjusted):
-    """What the rating body decided about the players of a step, likewise."""
+    """Decisions about the players of a step as columns, likewise."""
 
     decided_points: NDArray[Any]
 
@@ -94,7 +97,7 @@ class Decided(_Adjusted):
 def decided_about(
     players: NDArray[np.int64], listed: Values, decided: Mapping[int, DecidedChange]
 ) -> Decided:
-    """Give the columns that say what the rating body decided, for players and their ratings."""
+    """Return the decisions about players as columns; `listed` are their ratings."""
     adjusted = {who: change.adjustment for who, change in decided.items() if change.adjustment}
     points = {who: change.points for who, change in decided.items() if change.bonuses}
     return {**_adjusted(players, listed, adjusted), "decided_points": _points(players, points)}
@@ -114,8 +117,8 @@ def _adjusted(
     if not adjusted:
         return {"adjusted": NOTHING > 0, "adjusted_from": NOTHING, "adjusted_to": NOTHING}
     who = np.array(list(adjusted), dtype=np.int64)
-    before = np.array([each.before for each in adjusted.values()], dtype=np.int64)
-    after = np.array([each.after for each in adjusted.values()], dtype=np.int64)
+    before = np.array([adjustment.before for adjustment in adjusted.values()], dtype=np.int64)
+    after = np.array([adjustment.after for adjustment in adjusted.values()], dtype=np.int64)
     start = lookup(players, who, before)
     return {
         "adjusted": lookup(players, who, np.ones_like(who)) > 0,

@@ -27,15 +27,15 @@ from projections.steps.standings import YEARS_IN_A_SET, Standings
 def begin(
     law: Rulebook, carried: Sequence[CarriedOver], birth_year: NDArray[np.int16], edition: Edition
 ) -> Standings:
-    """Give the standings where histories begin: the ratings carried over, as list 0."""
+    """Return the standings at the beginning of histories: ratings carried over, as list 0."""
     state = {
         name: np.zeros(len(birth_year), dtype=np.int64 if name in law.wide else np.int32)
         for name in law.state
     }
     told = {"peak": np.zeros(len(birth_year), dtype=np.int64), **state}
-    for each in carried:
-        _carry_over(law, told, each)
-    since = min((each.on for each in carried), default=date.min)
+    for part in carried:
+        _carry_over(law, told, part)
+    since = min((part.on for part in carried), default=date.min)
     standings = Standings(
         state,
         waiting=carried_waiting(law, carried),
@@ -48,7 +48,7 @@ def begin(
 
 
 def _carry_over(law: Rulebook, told: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
-    """Take up what is told of ratings carried over: state, and a peak that no list goes on with."""
+    """Take over the state of carried ratings, and the peak (used for categories only)."""
     given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.columns}
     given["counted_years"] = _year_bits(given["last_counted"])
     given["last_counted"] = _counted_last(law, given, carried.on)
@@ -61,9 +61,10 @@ def _carry_over(law: Rulebook, told: Mapping[str, NDArray[Any]], carried: Carrie
 
 
 def _counted_last(law: Rulebook, given: Mapping[str, NDArray[Any]], on: date) -> NDArray[np.int64]:
-    """Give the list that counted a game of each player last, as a month index.
+    """Return the last list with a counted game of each player, as a month index.
 
-    As told; or where players lapse, by the activity that the list shows (`active_as_listed`).
+    As recorded; for pools with inactive players, from the activity shown by the list
+    (`active_as_listed`).
     """
     told = month_index(given["last_counted"])
     if not law.lapses or "active" not in given:
@@ -78,7 +79,7 @@ def _work_out_carried(
     told: Mapping[str, NDArray[Any]],
     edition: Edition,
 ) -> None:
-    """Work out what carried-over ratings tell besides: games, categories."""
+    """Compute the games and categories implied by carried ratings."""
     facts = {f"carried_{name}": values for name, values in told.items()}
     for name, column in law.carried.items():
         if column in edition.columns:
@@ -93,7 +94,7 @@ def _print_missing(
     since: date,
     edition: Edition,
 ) -> None:
-    """Work out what a list prints for the next, of players carried over without it."""
+    """Compute the state printed for the next list, where the carried list lacks it."""
     facts = {
         **state,
         "birth_year": birth_year,
@@ -107,7 +108,7 @@ def _print_missing(
 
 
 def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
-    """Give the results carried over that wait for a first rating."""
+    """Return the carried results that wait for a first rating."""
     names = law.editions[0].waiting
     stated = {
         "counted_games": "games",
@@ -118,7 +119,7 @@ def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
     empty = np.zeros(0, dtype=np.int32)
 
     def column(name: str) -> NDArray[np.int32]:
-        return np.concatenate([empty, *(each.newcomers_column(name) for each in carried)])
+        return np.concatenate([empty, *(part.newcomers_column(name) for part in carried)])
 
     players = column("player")
     if not names or not len(players):
@@ -130,9 +131,9 @@ def carried_waiting(law: Rulebook, carried: Sequence[CarriedOver]) -> Waiting:
 
 
 def _year_bits(months: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Give the year of each month YYYYMM as a set of years; of none told, none.
+    """Return the year of each month YYYYMM as a set of years; unknown months give no year.
 
-    What was before the first year of a set stands in it: to be told and long ago is not untold.
+    Years before the first year of a set count as the first year: long ago is not unknown.
     """
     years = np.maximum(months.astype(np.int64) // 100 - FIRST_YEAR_OF_SETS, 0)
     told = (months > 0) & (years < YEARS_IN_A_SET)

@@ -1,4 +1,4 @@
-"""What a list books: its days, its law, and everything recorded that it takes."""
+"""The content of a list: days, law, and all recorded facts taken by the list."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Booked:
             places[key] = place
 
     def edition_of(self, report: Report) -> Edition | None:
-        """Return the edition that rates a tournament; None: outside the rulebook, or elsewhere."""
+        """Return the edition of a tournament; None: outside the rulebook, or in another pool."""
         return None if report.position in self.elsewhere else self.covering[report.begins]
 
     def rated(self) -> list[Report]:
@@ -98,7 +98,7 @@ def due_reports(facts: PoolFacts, law: Rulebook, due: Due, through: int) -> tupl
 
 
 def dated(law: Rulebook, report: Report) -> date:
-    """Return the day of a report that a cut-off is about: the last day, or that of receipt.
+    """Return the day of a report compared with a cut-off: the last day, or the day of receipt.
 
     Reading `received_when_over`: a report received before its last round counts from its end on.
     """

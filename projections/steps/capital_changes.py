@@ -1,4 +1,4 @@
-"""By how much the steps of a chain moved capitals, in the order in which lists booked them.
+"""Capital changes of a chain, step by step, in the order of booking.
 
 From the present capital back through these entries is every capital that ever was: what a late
 event and what the correction of a booked one rest on, without any other state that is kept.
@@ -35,7 +35,7 @@ years, and what it was sealed with otherwise than it came out."""
 
 
 class Competition(NamedTuple):
-    """What of a tournament, booked or counted again, moved capitals."""
+    """A tournament, booked or corrected, that changed capitals."""
 
     position: int
     """Under which a list booked its report."""
@@ -46,7 +46,7 @@ class Competition(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """By how much a step, or a tournament in it, moved capitals."""
+    """Capital changes of a step, or of a tournament in a step."""
 
     number: int
     """Of the list that booked it."""
@@ -63,19 +63,19 @@ class Moved(NamedTuple):
     competition: Competition | None = None
 
     def note_entries(self, years: NDArray[np.int64]) -> None:
-        """Note by register number in which year players entered."""
+        """Write the year of each player's entry into `years` (by register number)."""
         years[self.player[self.entered > 0]] = self.order[0].year
 
     @property
     def booked(self) -> tuple[int, int, Order]:
-        """Give when it was booked: what is smaller was there before it."""
+        """Return the time of booking, as a sort key."""
         return (self.number, self.phase, self.order)
 
 
 class Played(NamedTuple):
-    """What the tournaments of a part moved, as its step left it: nothing is copied.
+    """Capital changes of the tournaments of a part, as computed by the step; nothing is copied.
 
-    A correction or a late event wants each tournament by itself. Most are never asked for.
+    Only corrections and late events need the tournaments separately.
     """
 
     number: int
@@ -92,7 +92,7 @@ class Played(NamedTuple):
     """UNIT columns, or one value for all."""
 
     def told_apart(self) -> Iterator[Moved]:
-        """Give what each tournament moved: a slice of what its part did."""
+        """Yield the changes of each tournament: a slice of the part."""
         players = self.player.astype(np.int64)
         points, entered = self._of_entries(self.moved), self._of_entries(self.entered)
         kept = {name: self._of_entries(values) for name, values in self.kept.items()}
@@ -105,7 +105,7 @@ class Played(NamedTuple):
             yield Moved(self.number, CHAINED, order, *moved, compared)
 
     def note_entries(self, years: NDArray[np.int64]) -> None:
-        """Note by register number in which year players entered."""
+        """Write the year of each player's entry into `years` (by register number)."""
         if self.entered.ndim:
             sizes = np.diff(self.first_entry)
             ended = np.repeat([end.year for (end, _, _), _, _ in self.tournaments], sizes)
@@ -119,10 +119,10 @@ class Played(NamedTuple):
 
 
 class Moves:
-    """All that lists of a chain booked, in order; tournaments are told apart when somebody asks."""
+    """All capital changes of a chain in order of booking; parts are split on demand."""
 
     def __init__(self, kept: Iterable[Moved | Played] = ()) -> None:
-        """Begin with what was kept."""
+        """Begin with stored changes."""
         self.kept = list(kept)
         self._told: list[Moved] = []
         self._through = 0
@@ -133,38 +133,38 @@ class Moves:
         """How many of those kept are noted there."""
 
     def __iter__(self) -> Iterator[Moved]:
-        """Give them one by one."""
-        for each in self.kept[self._through :]:
-            self._told += each.told_apart() if isinstance(each, Played) else (each,)
+        """Yield the changes tournament by tournament."""
+        for part in self.kept[self._through :]:
+            self._told += part.told_apart() if isinstance(part, Played) else (part,)
         self._through = len(self.kept)
         return iter(self._told)
 
     def add(self, some: Iterable[Moved | Played]) -> None:
-        """Keep what is booked now."""
+        """Add the changes of a step."""
         self.kept += some
 
     def entered_in(self, size: int) -> NDArray[np.int64]:
-        """Give for so many players the year in which each entered last; 0: they were carried over.
+        """Return the year of the last entry of players 0 … `size` - 1; 0: carried over.
 
-        Only what was booked since it was last asked is looked at.
+        Reads only the changes booked since the last call.
         """
         years = np.zeros(size, dtype=np.int64)
         years[: len(self._years)] = self._years
-        for each in self.kept[self._noted :]:
-            each.note_entries(years)
+        for change in self.kept[self._noted :]:
+            change.note_entries(years)
         self._years, self._noted = years, len(self.kept)
         return years
 
     def fork(self) -> Moves:
-        """Give a copy that can be moved on without moving this one."""
+        """Return an independent copy."""
         forked = Moves(self.kept)
         forked._told, forked._through = list(self._told), self._through
         forked._years, forked._noted = self._years, self._noted
         return forked
 
     def turned_otherwise(self, moved: Moved) -> None:
-        """Take another end of a year instead of the last that stands at its place."""
-        ends = [each.order if isinstance(each, Moved) else NOWHERE for each in self.kept]
+        """Replace the last year end at the same place."""
+        ends = [change.order if isinstance(change, Moved) else NOWHERE for change in self.kept]
         self.kept[max(at for at, order in enumerate(ends) if order == moved.order)] = moved
         self._told, self._through = [], 0
 
@@ -172,7 +172,7 @@ class Moves:
 def of_step(
     law: Rulebook, number: int, rated: Rated, decided: Order = NOWHERE
 ) -> Iterator[Moved | Played]:
-    """Give what each part of a step moved, or the end of a year, a correction, a decision.
+    """Yield the capital changes of a step, part by part.
 
     `decided` is the place in the order where capitals cease by decision.
     """
@@ -182,12 +182,12 @@ def of_step(
     moved, entered = _told(rated, "moved"), _entered(law, rated)
     kept = {name: _told(rated, name) for name in law.corrected_columns}
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
-        of = tuple((each.order, each.position, each.begins) for each in part.reports)
+        of = tuple((report.order, report.position, report.begins) for report in part.reports)
         yield Played(number, of, part.first_entry, part.player, unit, moved, entered, kept)
 
 
 def _told(rated: Rated, name: str) -> Values:
-    """Give a UNIT column; one nothing for a text that does not know it."""
+    """Return a UNIT column; shape () for an edition without the column."""
     return np.asarray(rated.unit.values.get(name, NOTHING))
 
 
@@ -196,7 +196,7 @@ def _column(rated: Rated, name: str) -> Wide:
 
 
 def _entered(law: Rulebook, rated: Rated) -> Values:
-    """Give the capital with which the players of a step enter; 0 for who had one."""
+    """Return the entry capitals of the players of a step; 0: the player had a capital."""
     listed = rated.step.listed["rating"]
     if listed.all():
         return NOTHING
@@ -205,7 +205,7 @@ def _entered(law: Rulebook, rated: Rated) -> Values:
 
 
 def _outside_play(law: Rulebook, number: int, rated: Rated, decided: Order) -> Iterator[Moved]:
-    """Give what the end of a year, a correction or decisions moved, and whose capital ceased."""
+    """Yield the changes by a year end, a correction or decisions."""
     if rated.step.turning is not None:
         yield of_turn(number, rated, rated.step.turning)
     elif rated.step.recount is not None:
@@ -215,13 +215,13 @@ def _outside_play(law: Rulebook, number: int, rated: Rated, decided: Order) -> I
 
 
 def of_turn(number: int, rated: Rated, turning: YearEndInputs) -> Moved:
-    """Give what the end of a year moved, and whose capital ceased."""
+    """Return the changes by the end of a year."""
     moved = _changed(rated)
     return Moved(number, CHAINED, turning.turn.order, *moved, _ceased(rated))
 
 
 def _of_recount(law: Rulebook, number: int, rated: Rated, recount: Recount) -> Moved:
-    """Give what the correction of a competition moved, at its place in the order."""
+    """Return the changes by a corrected competition, at its place in the order."""
     before, after = rated.step.listed["rating"], _column(rated, "rating")
     entered = np.where((before == 0) & (after > 0), _column(rated, law.chained_corrections.base), 0)
     of = Competition(recount.position, recount.begins, _more(law, rated))
@@ -230,7 +230,7 @@ def _of_recount(law: Rulebook, number: int, rated: Rated, recount: Recount) -> M
 
 
 def _of_decisions(number: int, rated: Rated, decided: Order) -> Iterator[Moved]:
-    """Give what was decided: points, which have no place; and what ceased, which has one."""
+    """Yield points by decision (without a place), and capitals ceased (with a place)."""
     ceased = _ceased(rated)
     players, points, entered = _changed(rated)
     gone = np.isin(players, ceased)
@@ -241,19 +241,19 @@ def _of_decisions(number: int, rated: Rated, decided: Order) -> Iterator[Moved]:
 
 
 def _changed(rated: Rated) -> tuple[Players, Wide, Wide]:
-    """Give whose capital is another, by how much, and that nobody entered."""
+    """Return the players with a changed capital, the points, and no entries."""
     points = _column(rated, "rating") - rated.step.listed["rating"]
     some = np.flatnonzero(points)
     return rated.step.players[some], points[some], np.zeros(len(some), dtype=np.int64)
 
 
 def _ceased(rated: Rated) -> Players:
-    """Give whose capital ceased with a step."""
+    """Return the players with a capital that ceased in the step."""
     return rated.step.players[(rated.step.listed["rating"] > 0) & (rated.unit["rating"] == 0)]
 
 
 def _more(law: Rulebook, rated: Rated) -> dict[str, Wide]:
-    """Give how much more a correction books; of whose capital ceased, what it would have been."""
+    """Return the amounts added by a correction; for a ceased capital, the hypothetical amounts."""
     ceased, sheet = rated.unit[CEASED], rated.unit
     return {
         name: np.where(
@@ -264,16 +264,16 @@ def _more(law: Rulebook, rated: Rated) -> dict[str, Wide]:
 
 
 def held(number: int, players: Players, points: Wide) -> Moved:
-    """Give by how much more a list was sealed with than it came to, of some players."""
+    """Return the points by which a sealed list deviates from the computed list."""
     nothing = np.zeros_like(points)
     return Moved(number, HELD, NOWHERE, players, points, nothing, NOBODY)
 
 
 def sum_of(some: Iterable[Moved], players: NDArray[np.integer], *, entries: bool = False) -> Wide:
-    """Give by how much some entries moved players; with `entries` what they entered with too."""
+    """Return the points of players over some changes; with `entries`, plus entry capitals."""
     total = np.zeros(len(players), dtype=np.int64)
-    for each in some:
-        total += lookup(players, each.player, each.points + each.entered * entries)
+    for change in some:
+        total += lookup(players, change.player, change.points + change.entered * entries)
     return total
 
 
@@ -305,12 +305,12 @@ def capitals_at(
 
 def ceased_since(moved: Iterable[Moved], booked: tuple[int, int, Order]) -> Players:
     """Return the players whose capital ceased since something was booked."""
-    gone = [each.ceased for each in moved if each.booked >= booked]
+    gone = [change.ceased for change in moved if change.booked >= booked]
     return np.unique(np.concatenate([NOBODY, *gone]))
 
 
 def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> NDArray[np.int64]:
-    """Give the value of each wanted key; 0 where there is none. Keys need no order."""
+    """Return the value of each wanted key; 0: no such key. Keys need no order."""
     found = np.zeros(len(wanted), dtype=np.int64)
     if len(keys):
         order = np.argsort(keys)
@@ -321,6 +321,6 @@ def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> ND
 
 
 def by_player(players: NDArray[Any], values: Mapping[int, int]) -> NDArray[np.int64]:
-    """Give the value of each player; 0 where there is none."""
+    """Return the value of each player; 0: none."""
     keys = np.array(list(values), dtype=np.int64)
     return lookup(players, keys, np.array(list(values.values()), dtype=np.int64))

@@ -1,4 +1,4 @@
-"""The order in which pools close their lists: those of one date, and those others look at.
+"""The order in which pools close their lists: lists of the same date, and lists of other pools.
 
 A pool that looks at another, and closes a list while an earlier one of the other is not closed,
 sees older ratings there than it would have seen: who closes is told.
@@ -16,10 +16,10 @@ from projections.steps.other_pools import Pools, head_of, pool_beside
 
 
 def pools_before(pools: Pools, pool: str, due: Due, through: int) -> Iterator[str]:
-    """Give the pools that must close a list of the same date first, and have not by a position.
+    """Yield the pools with a list of the same date that has to be closed first.
 
-    Those are the pools of the rulebooks named (`closes_after`) that belong to the same body: they
-    look at the same pool, or are it. Who begins with a later list is not waited for.
+    Pools of the rulebooks in `closes_after`, under the same body: both look at the same pool, or
+    one at the other. A pool that begins with a later list does not count.
     """
     law, head = rulebook(pools[pool].rulebook), head_of(pools, pool, through)
     for name in law.closes_after:
@@ -30,7 +30,7 @@ def pools_before(pools: Pools, pool: str, due: Due, through: int) -> Iterator[st
 
 
 def earlier_lists(pools: Pools, pool: str, due: Due, through: int) -> Iterator[tuple[str, str]]:
-    """Give the lists of pools looked at that are announced for an earlier day, and not closed."""
+    """Yield the open lists of other pools that are announced for an earlier day."""
     for word in rulebook(pools[pool].rulebook).other_pools.rulebooks.values():
         other = pool_beside(pools, pool, word, through)
         if other is None:
@@ -42,8 +42,8 @@ def earlier_lists(pools: Pools, pool: str, due: Due, through: int) -> Iterator[t
 
 
 def _closed_until(facts: PoolFacts, through: int) -> date:
-    """Give the date of the last list closed by a position, or the eve of the first one."""
-    closed = [each.event.list_date for each in facts.closed if each.position <= through]
+    """Return the date of the last list closed by a position, or the eve of the first list."""
+    closed = [closed.event.list_date for closed in facts.closed if closed.position <= through]
     if closed:
         return closed[-1]
     first = facts.announced.get(facts.opened.first_period)
@@ -51,10 +51,11 @@ def _closed_until(facts: PoolFacts, through: int) -> date:
 
 
 def _has_closed(pools: Pools, other: str, due: Due, through: int) -> bool:
-    """Tell whether a pool has sealed a list of a date, or begins after it."""
+    """Return whether a pool has closed a list of the date, or begins later."""
     facts = pools[other]
     if any(
-        each.event.list_date >= due.list_date and each.position <= through for each in facts.closed
+        closed.event.list_date >= due.list_date and closed.position <= through
+        for closed in facts.closed
     ):
         return True
     calendar = rulebook(facts.rulebook).calendar

@@ -1,4 +1,4 @@
-"""What a list books of closed lists whose facts were corrected since (`next-list`)."""
+"""Corrections of closed lists, as booked on the next list (`next-list`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ with; it is another day of which lists are to be asked of him."""
 
 @dataclass(frozen=True, slots=True)
 class UnitCorrected:
-    """A unit of a closed list, computed again: what it came to, and what it comes to now."""
+    """A unit of a closed list, with the result as booked and as corrected."""
 
     player: int
     number: int
@@ -48,12 +48,12 @@ class UnitCorrected:
 
     @property
     def booked(self) -> Fraction:
-        """Give what it came to, in points."""
+        """Return the change as booked, in points."""
         return Fraction(self.was, self.per)
 
     @property
     def as_corrected(self) -> Fraction:
-        """Give what it comes to now, in points."""
+        """Return the change as corrected, in points."""
         return Fraction(self.now, self.per)
 
 
@@ -62,7 +62,7 @@ Entries = Mapping[int, Mapping[str, int]]
 
 
 class CorrectionFacts(TypedDict):
-    """What a step rests on of corrections: a row for each unit, or one nothing for all."""
+    """Corrections as facts of a step: a row for each unit, or shape () without any."""
 
     corrected_points: NDArray[Any]
     corrected_games: NDArray[Any]
@@ -72,7 +72,7 @@ class CorrectionFacts(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """What a list books of closed lists whose facts were corrected."""
+    """Corrections of closed lists booked on a list."""
 
     units: tuple[UnitCorrected, ...] = ()
     waiting: Mapping[int, Waiting] = field(default_factory=dict)
@@ -94,13 +94,13 @@ class Corrections:
     report: two columns, beside those known."""
 
     def concerned(self) -> list[int]:
-        """Give the players whose unit on the list changes by it."""
+        """Return the players with a unit changed by corrections."""
         return sorted(
-            {each.player for each in self.units} | {*self.waiting, *self.entering, *self.asked}
+            {unit.player for unit in self.units} | {*self.waiting, *self.entering, *self.asked}
         )
 
     def move_on(self, standings: Standings) -> None:
-        """Let standings go on from what was corrected: pools, and who is rated no more."""
+        """Apply corrections to standings: waiting results, void ratings, entries."""
         for number, pairs in self.results.items():
             known = standings.results.get(number, pairs[:0])
             standings.results[number] = np.unique(np.concatenate([known, pairs]), axis=0)
@@ -116,7 +116,7 @@ class Corrections:
             self.revise(standings.state, np.arange(len(standings.state["rating"])))
 
     def revise(self, state: Mapping[str, NDArray[Any]], players: NDArray[np.int64]) -> None:
-        """Set the entries of players in state columns; clear ratings that are void."""
+        """Apply void ratings and entries to state columns of `players`."""
         void = np.isin(players, list(self.withdrawn))
         for name in ("rating", "games"):
             state[name][void] = 0
@@ -125,7 +125,7 @@ class Corrections:
                 state[name][players == player] = value
 
     def facts(self, players: NDArray[np.int64]) -> CorrectionFacts:
-        """Give the facts about it that a step rests on."""
+        """Return the corrections of players as facts of a step."""
         if not self.units:  # nearly always: a step costs nothing for it
             return {
                 "corrected_points": NOTHING,
@@ -133,12 +133,12 @@ class Corrections:
                 "corrected_tournaments": NOTHING,
                 "withdrawn_rating": NOTHING,
             }
-        booked = [each for each in self.units if each.kind == BOOKED]
+        booked = [unit for unit in self.units if unit.kind == BOOKED]
         points, games, tournaments = Counter[int](), Counter[int](), Counter[int]()
-        for each in booked:
-            points[each.player] += each.now - each.was
-            games[each.player] += each.games_are - each.games_were
-            tournaments[each.player] += each.tournaments_are - each.tournaments_were
+        for unit in booked:
+            points[unit.player] += unit.now - unit.was
+            games[unit.player] += unit.games_are - unit.games_were
+            tournaments[unit.player] += unit.tournaments_are - unit.tournaments_were
         return {
             "corrected_points": by_player(players, points),
             "corrected_games": by_player(players, games),
@@ -151,6 +151,6 @@ NOTHING_CORRECTED: Final = Corrections()
 
 
 def in_words(points: Fraction, *, sign: bool = True) -> str:
-    """Write points that have few decimals."""
+    """Return points as a decimal number."""
     exact = Decimal(points.numerator) / Decimal(points.denominator)
     return f"{exact:+}" if sign else f"{exact}"

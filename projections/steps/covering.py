@@ -1,4 +1,4 @@
-"""Which edition rates what began on a day: as it was adopted, in the numbers that were set."""
+"""The edition for the first day of a tournament, as adopted and with the numbers set."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from projections.steps.standings import Standings
 
 
 def edition_for(law: Law, standings: Standings, day: date, known: int) -> Edition | None:
-    """Give the edition that rates what began on a day; None: outside the rulebook.
+    """Return the edition for a first day; None: outside the rulebook.
 
-    Outside is also what began before histories begin: no list was in force then. What the body had
-    set is in it, as known at a position.
+    Days before the histories are outside, too: no list was in force. Parameters of the body are as
+    known at a position.
     """
     if standings.list_in_force(day) is None:
         return None
@@ -27,6 +27,6 @@ def edition_for(law: Law, standings: Standings, day: date, known: int) -> Editio
 def covering(
     law: Law, standings: Standings, reports: Iterable[Report], known: int
 ) -> dict[date, Edition | None]:
-    """Give, by first day, the edition that rates a tournament; None: outside the rulebook."""
-    days = {each.begins for each in reports}
+    """Return by first day the edition for a tournament; None: outside the rulebook."""
+    days = {report.begins for report in reports}
     return {day: edition_for(law, standings, day, known) for day in days}

@@ -1,4 +1,4 @@
-"""Pools beside each other: what one may see of another, and what counts in one of them only.
+"""Other pools: what a list sees of another pool, and tournaments that count in another pool.
 
 A rulebook names the other pool by a word and by its rulebook (`looks_at`). Readings, for what no
 text says:
@@ -44,26 +44,26 @@ Pools = Mapping[str, PoolFacts]
 
 
 def pool_beside(pools: Pools, pool: str, law: str, through: int) -> str | None:
-    """Give the pool of another rulebook that a pool looks at, among those opened by a position."""
-    there = {name: each for name, each in pools.items() if each.opened_at <= through}
+    """Return the pool of another rulebook that a pool looks at, open by a position."""
+    there = {name: pool for name, pool in pools.items() if pool.opened_at <= through}
     named = pools[pool].opened.beside
     found = [
-        (each.opened_at, name)
-        for name, each in there.items()
-        if each.rulebook == law and named in (None, name)
+        (pool.opened_at, name)
+        for name, pool in there.items()
+        if pool.rulebook == law and named in (None, name)
     ]
     return min(found)[1] if found else None
 
 
 def head_of(pools: Pools, pool: str, through: int) -> str:
-    """Give the pool a pool looks at, itself where it looks at none: pools of one body share it."""
+    """Return the pool that a pool looks at, or the pool itself: pools of a body share a head."""
     for law in rulebook(pools[pool].rulebook).other_pools.rulebooks.values():
         return pool_beside(pools, pool, law, through) or pool
     return pool
 
 
 def counted_in(pools: Pools, pool: str, report: Report) -> str:
-    """Give the pool in which a report counts, of those that exclude the one asked about."""
+    """Return the pool in which a report counts, among pools that exclude each other."""
     group = rulebook(pools[pool].rulebook).booking.exclusive
     if not group or not report.pools:
         return pool
@@ -77,7 +77,7 @@ def counted_in(pools: Pools, pool: str, report: Report) -> str:
 
 
 def _whose(pool: PoolFacts, report: Report) -> int:
-    """Give what the law of a pool says of a tournament: 1 its own, -1 another's, 0 neither."""
+    """Return the owner of a tournament by a pool's law: 1 own, -1 another pool, 0 neither."""
     law = Law(pool)
     name, edition = law.rulebook.booking.own_class, law.edition_on(report.begins)
     if edition is None or name not in edition.columns:
@@ -89,7 +89,7 @@ def _whose(pool: PoolFacts, report: Report) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Another pool as a list of this one may see it."""
+    """Another pool, in memory, as a list of this pool may see it."""
 
     name: str
     facts: PoolFacts
@@ -100,26 +100,26 @@ class Seen:
     """By list and day of law, what is held of categories by register number."""
 
     def list_on(self, day: date) -> int | None:
-        """Give the number of the list in force on a day, among those seen; None: there is none."""
+        """Return the number of the list in force on a day, among those visible; None: none."""
         in_force = self._as_published().list_in_force(day)
-        sealed = sum(each.position <= self.through for each in self.facts.closed)
+        sealed = sum(closed.position <= self.through for closed in self.facts.closed)
         if in_force is None or (not min(in_force, sealed) and not self._carried()):
             return None
         return min(in_force, sealed)
 
     def _as_published(self) -> Standings:
-        """Give the standings with the publications seen, where these put lists in force."""
+        """Return the standings with the publications visible, if publication counts."""
         if rulebook(self.facts.rulebook).in_force_by is Force.LIST_DATE:
             return self.standings
         return replace(self.standings, published=self.facts.published_lists(self.through))
 
     def _carried(self) -> bool:
-        """Tell whether ratings were carried over, wholly, by the position."""
-        positions = [each.position for each in self.facts.carried]
+        """Return whether all carried ratings were recorded by the position."""
+        positions = [part.position for part in self.facts.carried]
         return bool(positions) and max(positions) <= self.through
 
     def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[np.integer]:
-        """Give the ratings, or a field shown beside, in force on a day by register number."""
+        """Return the ratings, or a field visible to other pools, in force on a day; 0: none."""
         if name == "rating":
             return self.ratings(day, players)
         number = self.list_on(day)
@@ -130,7 +130,7 @@ class Seen:
         return self.standings.shown_on(name, number, players)
 
     def _categories(self, number: int, day: date) -> NDArray[np.int64]:
-        """Give the categories held on a day with a list by register number; 0 where none is."""
+        """Return the categories on a day with a list, by register number; 0: none."""
         key = (number, law_of(self.facts, day, self.through))
         if key not in self._held:
             law = rulebook(self.facts.rulebook)
@@ -139,11 +139,11 @@ class Seen:
         return self._held[key]
 
     def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:
-        """Give the names of what was awarded and holds on a day; "" is nothing."""
+        """Return the names of titles in force on a day; "": none."""
         return names_awarded(self.facts, day, self.through, players)
 
     def ratings(self, day: date, players: NDArray[Any]) -> NDArray[np.int16]:
-        """Give the ratings in force on a day by register number; 0 is none."""
+        """Return the ratings in force on a day; 0: none."""
         number = self.list_on(day)
         if number is None:
             return np.zeros(len(players), dtype=np.int16)
@@ -155,7 +155,7 @@ CountedIn = Callable[[str, range, int], NDArray[np.int64]]
 
 
 class Around:
-    """The pools around one, and the lists of other bodies, for its replay."""
+    """Access to other pools, external lists and federations, for the replay of a pool."""
 
     def __init__(
         self,
@@ -165,9 +165,9 @@ class Around:
         lists: Lists,
         counted_in: CountedIn | None = None,
     ) -> None:
-        """Look from a pool; `standings_of` gives how another stands after its last list.
+        """Look from a pool; `standings_of` returns the latest standings of another pool.
 
-        `counted_in` gives in which of some years players had valid events in another, as known.
+        `counted_in` returns the years with counted games in another pool, as known at a position.
         """
         self._facts, self._pool, self._standings_of = facts, pool, standings_of
         self._lists, self._counted_in = lists, counted_in
@@ -210,9 +210,9 @@ class Around:
         return found
 
     def elsewhere(self, reports: Iterable[Report]) -> dict[int, str]:
-        """Give, by position, the reports that count in another pool, and in which."""
+        """Return by position the reports that count in another pool, with the pool."""
         found = {}
-        for each in reports:
-            if each.pools:
-                found[each.position] = counted_in(self._facts.pools, self._pool, each)
+        for report in reports:
+            if report.pools:
+                found[report.position] = counted_in(self._facts.pools, self._pool, report)
         return {position: name for position, name in found.items() if name != self._pool}

@@ -1,4 +1,4 @@
-"""Step inputs from the state in memory: what a list books, and the standings before it."""
+"""Step inputs from memory: the content of a list, and the standings before a step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from projections.steps.standings import Standings
 
 @dataclass(frozen=True, slots=True)
 class ReplaySource:
-    """The inputs of the steps of a list, from the standings as they are when a step is taken."""
+    """The inputs of the steps of a list; standings are read when a step is requested."""
 
     booked: Booked
     standings: Standings
@@ -62,7 +62,7 @@ class ReplaySource:
 
     @property
     def asks_again(self) -> bool:
-        """Tell whether some player of an earlier list has no known entry rating yet."""
+        """Return whether a player of an earlier list has no known entry rating yet."""
         return bool(self.standings.awaiting)
 
     @property
@@ -87,7 +87,7 @@ class ReplaySource:
         return days
 
     def starts(self, part: Batch) -> Starts:
-        """Return the ratings with which the entries of a part play, by the rulebook's basis."""
+        """Return the ratings at start of the entries of a part, by the rulebook's basis."""
         if self.law.basis is not Basis.PREVIOUS_STEP:
             return self._listed(part), NONE_CEASED
         if self.standings.none_is_late(part.reports):
@@ -101,7 +101,7 @@ class ReplaySource:
         return np.concatenate(ratings), np.concatenate(ceased)
 
     def present(self, part: Batch) -> Starts:
-        """Return the capitals as they are now: no tournament of the part is late."""
+        """Return the present capitals, for a part without late tournaments."""
         return self.standings.state["rating"].take(part.player), NONE_CEASED
 
     def _listed(self, part: Batch) -> NDArray[np.int16]:
@@ -130,7 +130,7 @@ class ReplaySource:
         return self.standings.moved_at(turn.order, players)
 
     def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Tell for each player whether a correction removed the last counted game of a year."""
+        """Return for each player whether corrections removed all counted games of a year."""
         return np.isin(players, self.booked.recounts.left.get(year, NOBODY))
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -138,14 +138,16 @@ class ReplaySource:
         return self.standings.entered_in(players)
 
     def ceased(self, recount: Recount) -> NDArray[np.bool_]:
-        """Tell for each player of a recount whether the capital ceased since it was booked."""
+        """Return for each player of a recount whether the capital ceased since booking."""
         none = self.standings.state["rating"].take(recount.players) == 0
         gone = np.isin(recount.players, ceased_since(self.standings.moved, recount.booked))
         return gone | (none & (recount.facts[ENTERING] == 0))
 
     def parts(self, reports: Sequence[Report]) -> tuple[Batch, ...]:
         """Lay out reports by the edition of their first day, with the body's parameters."""
-        editions = {id(each): each for each in self.booked.covering.values() if each is not None}
+        editions = {
+            id(edition): edition for edition in self.booked.covering.values() if edition is not None
+        }
         if len(editions) == 1:
             return tuple(lay_out(edition, reports) for edition in editions.values() if reports)
         portions = by_edition(self.booked, reports)
@@ -156,8 +158,8 @@ class ReplaySource:
     ) -> NDArray[np.int64]:
         """Return the players of a step, growing.
 
-        Players with games, decisions, corrections or waiting results, and those the list concerns
-        without games.
+        Players with games, decisions, corrections or waiting results, and players concerned by the
+        list without games.
         """
         if self.law.chained:  # where nobody stands in a step twice
             by_decision = np.array(list(changes), dtype=np.int64)
@@ -174,7 +176,7 @@ class ReplaySource:
 
 
 def by_edition(booked: Booked, reports: Sequence[Report]) -> dict[int, list[Report]]:
-    """Group reports by the identity of the edition that rates them."""
+    """Group reports by the identity of their edition."""
     found: dict[int, list[Report]] = {}
     for report in reports:
         found.setdefault(id(booked.edition_of(report)), []).append(report)

@@ -1,4 +1,4 @@
-"""Inputs of rating steps: the questions of the assembler, and the facts from outside a pool."""
+"""Inputs of rating steps: the interface of the assembler, and facts from outside a pool."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CountedYears = Callable[[str, range], NDArray[np.int64]]
 
 
 class OtherPool(Protocol):
-    """Another pool of the ledger, as one list may see it."""
+    """Another pool of the ledger, as visible to a list."""
 
     def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[Any]:
         """Return the ratings, or another state field, in force on a day; 0: none."""
@@ -49,7 +49,7 @@ class OtherPool(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OutsideFacts:
-    """Other pools, external lists and federations, as known at one position of the ledger."""
+    """Other pools, external lists and federations, as known at a position of the ledger."""
 
     pools: Mapping[str, OtherPool | None] = field(default_factory=dict)
     """By word of the rulebook (`looks_at`); None: no such pool is open."""
@@ -63,7 +63,7 @@ NO_OUTSIDE_FACTS: Final = OutsideFacts()
 
 
 class StepSource(Protocol):
-    """Inputs of the steps of one list.
+    """Inputs of the steps of a list.
 
     Two implementations: `replay_source` (state in memory), `recompute.source` (stored rows).
     """
@@ -85,17 +85,17 @@ class StepSource(Protocol):
 
     @property
     def corrections(self) -> Corrections:
-        """Return the corrections of closed lists that the list books."""
+        """Return the corrections of closed lists booked on the list."""
         ...
 
     @property
     def waiting(self) -> Waiting:
-        """Return the results that wait for a first rating."""
+        """Return the results waiting for a first rating."""
         ...
 
     @property
     def asks_again(self) -> bool:
-        """Tell whether some player of an earlier list has no known entry rating yet."""
+        """Return whether a player of an earlier list has no known entry rating yet."""
         ...
 
     def state(self, players: NDArray[np.int64]) -> dict[str, Values]:
@@ -103,7 +103,7 @@ class StepSource(Protocol):
         ...
 
     def starts(self, part: Batch) -> Starts:
-        """Return the ratings with which the entries of a part play."""
+        """Return the ratings at start of the entries of a part."""
         ...
 
     def birth_years(self, players: NDArray[np.int64]) -> Values:
@@ -117,10 +117,9 @@ class StepSource(Protocol):
     def entry_days(
         self, players: NDArray[np.int64], days: NDArray[np.int64], /
     ) -> NDArray[np.int64]:
-        """Return the first day on which each player enters, over all tournaments of the list.
+        """Return each player's first day of entering, over all tournaments of the list.
 
-        `days` are those found in the tournaments at hand, as ordinals; 0: the player does not
-        enter.
+        `days` are the days in the tournaments at hand, as ordinals; 0: the player does not enter.
         """
         ...
 
@@ -130,7 +129,7 @@ class StepSource(Protocol):
 
 
 class ChainSource(StepSource, Protocol):
-    """Inputs of the year ends of a chain, too."""
+    """Inputs of year ends, too."""
 
     @property
     def since(self) -> date:
@@ -138,11 +137,11 @@ class ChainSource(StepSource, Protocol):
         ...
 
     def year_end_points(self, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the points that earlier lists booked for the same year end."""
+        """Return the points booked earlier for the same year end."""
         ...
 
     def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Tell for each player whether a correction removed the last counted game of a year."""
+        """Return for each player whether corrections removed all counted games of a year."""
         ...
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:

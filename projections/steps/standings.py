@@ -1,4 +1,4 @@
-"""The standings of a pool: who stands where, since when, and what waits.
+"""Standings of a pool: state of players, lists in force, and waiting results.
 
 Arrays by register number: row 0 stands for nobody.
 """
@@ -28,7 +28,7 @@ RATINGS_KEPT = 24
 
 
 class Voided(NamedTuple):
-    """A first rating that was made void: on lists `first` … `last` - 1 he counts as unlisted."""
+    """A void first rating: on lists `first` … `last` - 1 the player counts as unlisted."""
 
     player: int
     first: int
@@ -36,7 +36,7 @@ class Voided(NamedTuple):
 
 
 class _Published(NamedTuple):
-    """Lists in force from their publication, by days that grow."""
+    """Lists in force from their publication, by growing days."""
 
     of: Mapping[int, date]
     days: list[date]
@@ -46,7 +46,7 @@ class _Published(NamedTuple):
 
 @dataclass
 class Standings:
-    """State by field and register number, the lists in force so far, and what waits."""
+    """State by field and register number, the lists in force so far, and waiting results."""
 
     state: dict[str, NDArray[Any]]
     since: list[date] = field(default_factory=list)
@@ -77,7 +77,7 @@ class Standings:
     """The same by days."""
 
     def fork(self) -> Standings:
-        """Give a copy that can be moved on without moving this one."""
+        """Return an independent copy."""
         return replace(
             self,
             state={name: values.copy() for name, values in self.state.items()},
@@ -92,9 +92,9 @@ class Standings:
         )
 
     def list_in_force(self, day: date) -> int | None:
-        """Give the number of the list in force on a day; None before histories begin.
+        """Return the number of the list in force on a day; None before the histories.
 
-        Reading `published_out_of_order`: of several that were published by then, the newest list.
+        Reading `published_out_of_order`: of several lists published by then, the newest list.
         """
         if self.published is None:
             number = bisect_right(self.since, day) - 1
@@ -105,7 +105,7 @@ class Standings:
         return self._published.newest[at] if at >= 0 else None
 
     def list_takes_force(self, day: date) -> None:
-        """Keep the present ratings as the list in force from a day."""
+        """Store the present ratings as the list in force from a day."""
         self.ratings[len(self.since)] = self.state["rating"].astype(np.int16)
         for name, by_list in self.shown.items():
             by_list[len(self.since)] = self.state[name].astype(np.int8)
@@ -122,46 +122,48 @@ class Standings:
                 self.state[name] = np.concatenate([values, missing])
 
     def keep_entries(self, before: NDArray[Any], after: NDArray[Any]) -> None:
-        """Keep which entry ratings the list about to take force changed."""
+        """Store the entry ratings changed by the coming list."""
         changed = np.flatnonzero(before != after)
         if len(changed):
             pairs = (changed, after[changed])
             self.entered[len(self.since)] = np.column_stack(pairs).astype(np.int64)
 
     def keep_awaiting(self, pairs: NDArray[np.int64]) -> None:
-        """Keep who stands on the list about to take force without a rating to enter with."""
+        """Store the players of the coming list without a known entry rating."""
         if len(pairs):
             self.awaiting[len(self.since)] = pairs
 
     def entries(self, number: int) -> NDArray[np.int64]:
-        """Give by register number the entry ratings as a list left them; 0: none."""
+        """Return by register number the entry ratings after a list; 0: none."""
         found = np.zeros(len(self.state["rating"]), dtype=np.int64)
-        for each in sorted(self.entered):
-            if each <= number:
-                players, ratings = self.entered[each].T
+        for number_of_list in sorted(self.entered):
+            if number_of_list <= number:
+                players, ratings = self.entered[number_of_list].T
                 found[players] = ratings
         return found
 
     def given(self, number: int, until: int | None = None) -> NDArray[np.int64]:
-        """Return by register number the entry ratings that hold for a list computed again.
+        """Return by register number the entry ratings for a closed list computed again.
 
-        Entry ratings after that list; for players without one, the first one of a later list
-        (up to list `until`).
+        Entry ratings after that list; for players without an entry rating, the first of a later
+        list (up to list `until`).
         """
         found = self.entries(number)
-        later = (each for each in self.entered if each > number)
-        for each in sorted(each for each in later if until is None or each <= until):
-            players, ratings = self.entered[each].T
+        later = (later_list for later_list in self.entered if later_list > number)
+        for later_list in sorted(
+            later_list for later_list in later if until is None or later_list <= until
+        ):
+            players, ratings = self.entered[later_list].T
             new = found[players] == 0
             found[players[new]] = ratings[new]
         return found
 
     def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
-        """Give ratings on a list by register number; 0 for players registered after it."""
+        """Return ratings on a list; 0 for players registered later."""
         return _taken(self._on_list(number), players)
 
     def shown_on(self, name: str, number: int, players: NDArray[np.int32]) -> NDArray[np.int8]:
-        """Give a field that pools beside may see, as of a list; 0 for who was registered later."""
+        """Return a field visible to other pools after a list; 0 for players registered later."""
         return _taken(self.shown[name][number], players)
 
     def _on_list(self, number: int) -> NDArray[np.int16]:
@@ -172,27 +174,27 @@ class Standings:
         return self.ratings[number]
 
     def move_on(self, moved: Iterable[Moved | Played]) -> None:
-        """Keep by how much capitals were moved.
+        """Store the capital changes of a step.
 
-        What comes before a capital that ceased, or before a competition that was corrected, is
-        late: the capitals of its place are not the present ones.
+        Events before the end of a capital, or before a corrected competition, are late: the
+        capitals at their place are not the present capitals.
         """
         booked = list(moved)
         self.moved.add(booked)
-        for each in booked:
-            if isinstance(each, Moved) and (len(each.ceased) or each.phase == RECOUNTED):
-                self.booked_to = max(self.booked_to or each.order, each.order)
+        for change in booked:
+            if isinstance(change, Moved) and (len(change.ceased) or change.phase == RECOUNTED):
+                self.booked_to = max(self.booked_to or change.order, change.order)
 
     def none_is_late(self, reports: Iterable[Report]) -> bool:
-        """Tell whether all come after what earlier lists booked."""
-        return self.booked_to is None or all(each.order > self.booked_to for each in reports)
+        """Return whether all reports come after the events of earlier lists."""
+        return self.booked_to is None or all(report.order > self.booked_to for report in reports)
 
     def moved_at(self, order: Order, players: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Give by how much what was booked at a place in the order moved capitals."""
-        return sum_of((each for each in self.moved if each.order == order), players)
+        """Return the points booked for players at a place in the order."""
+        return sum_of((change for change in self.moved if change.order == order), players)
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Give the year of the event with which players entered last; 0: they were carried over."""
+        """Return the year of each player's last entry; 0: carried over."""
         return self.moved.entered_in(len(self.state["rating"])).take(players)
 
 
@@ -203,7 +205,7 @@ def _in_force(since: date, published: Mapping[int, date]) -> _Published:
 
 
 def _taken(values: NDArray[Any], players: NDArray[np.integer]) -> NDArray[Any]:
-    """Give values by register number; 0 beyond the last."""
+    """Return values by register number; 0 beyond the last."""
     if not len(players) or players.max() < len(values):
         return values.take(players)
     return np.where(players < len(values), values.take(players, mode="clip"), values.dtype.type(0))

@@ -1,4 +1,4 @@
-"""Waves of a chain: the next tournaments, in order, none of whose players stands in an earlier one.
+"""Waves of a chain: successive tournaments without a common player, rated together.
 
 All waves of a list are laid out in one piece and cut: what can be known of all is found once.
 """
@@ -21,23 +21,23 @@ from projections.steps.replay_source import ReplaySource, by_edition
 
 
 def of_chain(source: ReplaySource, reports: Sequence[Report]) -> Iterator[Group]:
-    """Give what an edition rates of each wave.
+    """Yield the tournaments of each wave, edition by edition.
 
-    In a chain a tournament's own edition says all that becomes of it, not that of the list. Who
-    enters is among those who have no rating now, before the first wave.
+    In a chain a tournament goes by its own edition, not by that of the list. Entering players are
+    those without a rating before the first wave.
     """
     found = [some for wave in waves(reports) for some in by_edition(source.booked, wave).items()]
     portions: dict[int, list[list[Report]]] = {}
     for which, some in found:
         portions.setdefault(which, []).append(some)
-    cut = {which: _cut(source, each) for which, each in portions.items()}
+    cut = {which: _cut(source, portion) for which, portion in portions.items()}
     for which, _ in found:
         yield next(cut[which])
 
 
 def waves(reports: Sequence[Report]) -> Iterator[list[Report]]:
-    """Give reports in waves: none holds a player of an earlier one not yet rated."""
-    text = "".join([each.player for each in reports])
+    """Yield reports in waves: no player of a wave is in an earlier wave not yet rated."""
+    text = "".join([report.player for report in reports])
     player = columns.read(text, columns.PLAYER).astype(np.intp)
     reached = np.zeros(player.max(initial=0) + 1, dtype=np.int32)
     found: dict[int, list[Report]] = {}
@@ -80,9 +80,9 @@ def _cut(source: ReplaySource, portions: list[list[Report]]) -> Iterator[Group]:
 
 
 def _units(whole: Batch, first_entry: Index) -> tuple[NDArray[np.int64], Index]:
-    """Give the players of portions, growing in each, and where among all of them each entry stands.
+    """Return the players of portions, growing in each, and the row of each entry among them.
 
-    Nobody stands in a portion twice: there are as many as entries.
+    A player is in a portion only once: there are as many units as entries.
     """
     portion = np.repeat(np.arange(len(first_entry) - 1), np.diff(first_entry))
     order = np.lexsort((whole.player, portion))
