@@ -1,4 +1,4 @@
-"""Files that are brought in: ordinary ones, and never a ledger."""
+"""Opening of files to import: only ordinary files, never a database."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from ledger.store import drivers
 
 
 class NotAnOrdinaryFile(Refused):
-    """A pipe, a device, or a database is no file that could be brought in."""
+    """A pipe, a device or a database cannot be imported."""
 
     def __init__(self, path: Path, found: str) -> None:
-        """Name the file, and say what it is."""
         super().__init__(
             f"{path} is {found}, not an ordinary file: save what is meant as a file first",
             field=path.name,
@@ -26,7 +25,7 @@ class NotAnOrdinaryFile(Refused):
 
 
 def opened(path: Path) -> BufferedReader:
-    """Open a file to be read. Raises NotAnOrdinaryFile, IsADirectoryError, OSError."""
+    """Open a file for reading. Raises NotAnOrdinaryFile, IsADirectoryError, OSError."""
     if drivers.is_database(
         Path(os.path.realpath(path))
     ):  # to close it would drop the locks of a ledger
@@ -39,12 +38,12 @@ def opened(path: Path) -> BufferedReader:
 
 
 def _at_once(path: str, flags: int) -> int:
-    """Open without waiting: nobody may ever write to a pipe."""
+    """Open without waiting for a writer, which a pipe may never have."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def read(path: Path, most_bytes: int = limits.DOCUMENT_BYTES) -> bytes:
-    """Read a file; as `opened`, and raises LimitExceeded before one too large is read."""
+    """Read a file; raises LimitExceeded for a large file, before reading it."""
     with opened(path) as file:
         size = os.fstat(file.fileno()).st_size
         data = file.read(most_bytes + 1) if size <= most_bytes else b""

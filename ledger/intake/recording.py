@@ -1,4 +1,4 @@
-"""Appending what is composed of what the ledger says now, while others append too."""
+"""Appending of a request composed from the current state, while others append too."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Reports as they stand: made again of their events, as corrected."""
+"""A tournament folded from its events, and the model of its report."""

@@ -1,4 +1,4 @@
-"""What results count: totals and ranks of a report, where a correction changed a result."""
+"""Totals and ranks that follow from the results of a report."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Values = Mapping[str, int]
 
 
 def values(scoring: str, win: int = 1) -> Values:
-    """Give what each result counts, in half points: by record 162, else a win counting `win`."""
+    """Return the half points of each result: by record 162, else with a win counting `win`."""
     own = {letter.upper(): _halves(points) for letter, points in PAIR.findall(scoring)}
     halves = {symbol: each * win for symbol, each in STANDARD.items()}
     if own:
@@ -45,7 +45,7 @@ def _halves(points: str) -> int:
 
 
 def sums(entrants: int, games: Sequence[Game], byes: Sequence[Bye], counted: Values) -> list[int]:
-    """Add up the results of each entrant, in half points."""
+    """Return the total of each entrant, in half points."""
     totals = [0] * entrants
     for game in games:
         totals[game.white] += counted[game.white_result]
@@ -61,7 +61,7 @@ def fitting(
     byes: Sequence[Bye],
     scoring: str = "",
 ) -> Values:
-    """Give the way of counting that the printed totals follow: by `scoring`, else 1-½-0 or 2-1-0.
+    """Return the scoring that most printed totals follow: `scoring`, else 1-½-0 or 2-1-0.
 
     Where both fit as many totals, the first.
     """
@@ -74,7 +74,7 @@ def _fits(printed: Sequence[int | None], counted: Sequence[int]) -> int:
 
 
 def ranks(totals: Sequence[int | None], before: Sequence[int | None]) -> list[int]:
-    """Rank by total, highest first; equal totals by their rank before, then as they stand."""
+    """Rank by total, highest first; equal totals by their previous rank, then by row."""
     last = len(totals) + 1
     order = sorted(
         range(len(totals)),
@@ -85,7 +85,7 @@ def ranks(totals: Sequence[int | None], before: Sequence[int | None]) -> list[in
 
 
 def ranks_follow(totals: Sequence[int], given: Sequence[int | None]) -> bool:
-    """Return whether everybody has a rank, and nobody one before who has more points.
+    """Return whether every entrant has a rank and the ranks follow the totals.
 
     Who shares a rank has as many points as the others who share it.
     """

@@ -1,4 +1,4 @@
-"""The course of a tournament's reports: which took the place of which, and what corrected them."""
+"""Corrections of a tournament's reports, and the reports that replaced each other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAYS_CONTRADICT: Final = "a report would start after its end: its days stay"
 
 
 class Correction(msgspec.Struct, frozen=True, dict=True):
-    """An event that corrects a tournament, or decides about it, and what became of that."""
+    """An event that corrects a tournament or decides about it, with its effect."""
 
     recorded: Recorded
     report: int | None = None
@@ -33,28 +33,28 @@ class Correction(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def position(self) -> int:
-        """Give where it stands."""
+        """Position of the event."""
         return self.recorded.position
 
     @property
     def recorded_at(self) -> int:
-        """Give the instant at which it was recorded."""
+        """Instant of recording, in microseconds since 1970."""
         return self.recorded.recorded_at
 
     @cached_property
     def payload(self) -> Any:
-        """Give what the event says."""
+        """The decoded event."""
         return self.recorded.decoded().payload
 
     @property
     def kind(self) -> str:
-        """Give the name of the event, without its version."""
+        """Name of the event, without version."""
         return self.recorded.type.partition(".")[0]
 
 
 @dataclass(frozen=True)
 class Corrections:
-    """What became of a tournament's reports."""
+    """The corrections of one tournament, and the history of its reports."""
 
     corrections: tuple[Correction, ...] = ()
     """Everything that corrects the tournament, or decides about it, in order."""
@@ -62,7 +62,7 @@ class Corrections:
     """For every report there was, the first of which it took the place."""
 
     def of_report(self, root: int) -> list[Correction]:
-        """Give what corrected a report, under whichever position it stood, or all of them."""
+        """Return the corrections of a report, by the position of its first version."""
         return [
             each
             for each in self.corrections
@@ -70,7 +70,7 @@ class Corrections:
         ]
 
     def in_force(self, report: int) -> list[Correction]:
-        """Give the corrections of a report's games and entrants that hold."""
+        """Return the effective corrections of a report's games and entrants."""
         return [
             each
             for each in self.corrections
@@ -78,13 +78,13 @@ class Corrections:
         ]
 
     def holding(self, report: int) -> list[Correction]:
-        """Give all that holds and corrects a report: its own corrections, the tournament's too."""
+        """Return all effective corrections of a report, including the tournament's own."""
         replaced = [each for each in self.corrections if each.position == report]
         details = [each for each in self.corrections if each.report is None]
         return [*replaced, *details, *self.in_force(report)]
 
     def last_result(self, report: int, game: int) -> Correction | None:
-        """Give the correction by which the result of a game holds."""
+        """Return the effective correction of a game's result, if any."""
         found = [
             each
             for each in self.in_force(report)

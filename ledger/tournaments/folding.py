@@ -1,4 +1,4 @@
-"""A tournament's stream, folded: its details, its report or the parts of it, what corrects them.
+"""Folding of a tournament's stream: details, current reports, corrections.
 
 This is the only place that says what a correction falls on. Readings, for what the events leave
 open:
@@ -51,12 +51,12 @@ from ledger.tournaments.known import (
 
 
 def fold(events: Iterable[Recorded]) -> RecordedReport:
-    """Give what stands after the events of one stream, in their order."""
+    """Fold the events of one stream, in their order."""
     return reduce(after, events, RecordedReport())
 
 
 def after(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    """Give what stands after one more event; events that say nothing of reports change nothing."""
+    """Fold one more event; events that do not concern reports change nothing."""
     then = _FOLDS.get(recorded.type)
     return known if then is None else then(known, recorded)
 
@@ -77,7 +77,7 @@ def _submitted(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 
 def _sheet(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    """Take a sheet; one that makes a standing sheet longer keeps what was corrected of it."""
+    """A longer version of a current sheet keeps the corrections of the shorter one."""
     new = standing_of(recorded)
     if new.said.replaces is None:
         return _submitted(known, recorded)
@@ -97,7 +97,6 @@ def _sheet(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 
 def _moved(each: Correction, report: int, to: int) -> Correction:
-    """Let a correction of a sheet be one of the longer sheet that took its place."""
     of_it = each.report == report and each.recorded.type != SheetCompleted.TYPE
     return structs.replace(each, report=to) if of_it else each
 
@@ -107,7 +106,7 @@ def _in_order(parts: Iterable[CurrentReport]) -> tuple[CurrentReport, ...]:
 
 
 def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    """Put a report in the place of a standing one; of one that fell already it changes nothing.
+    """Replace a current report; a report that was replaced before stays replaced.
 
     The day of receipt is that of the first report that came after its end: one that came while
     rounds were to come was not complete.
@@ -123,7 +122,6 @@ def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 
 def _instead(known: RecordedReport, first: CurrentReport, new: CurrentReport) -> RecordedReport:
-    """Let a new report stand where another stood."""
     left = (each for each in known.parts if each is not first)
     roots = {**known.roots, new.position: known.roots[first.position]}
     return replace(known, parts=_in_order((*left, new)), roots=roots)
@@ -170,7 +168,7 @@ def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 
 def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> str:
-    """Say why an entrant cannot be a player; nothing where he can."""
+    """Return why the entrant cannot be reassigned to the player; "" if possible."""
     if entrant >= len(players):
         return "its report has no such entrant"
     if player >= 10**columns.PLAYER:
@@ -181,7 +179,6 @@ def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> str:
 
 
 def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    """Correct the announcement, and what it says of the reports that stand."""
     said: TournamentDetailsCorrected = recorded.decoded().payload
     details = said.details
     were = [(each.start, each.end) for each in known.parts]
@@ -202,7 +199,6 @@ def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 
 def _decision(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    """Take down a decision: about the tournament and what stands of it, or about one game."""
     said = recorded.decoded().payload
     report = getattr(said, "report", None)
     standing, why = known.standing(report), ""
@@ -221,7 +217,6 @@ def _with(
     before: str = "",
     no_effect: str = "",
 ) -> RecordedReport:
-    """Take down what corrects or decides, and what became of it."""
     correction = Correction(recorded, report, before, no_effect)
     return replace(known, corrections=(*known.corrections, correction))
 

@@ -1,4 +1,4 @@
-"""A tournament as the ledger knows it: what is announced, and the reports of it that stand."""
+"""A tournament as recorded: announcement, current reports, effect of corrections on both."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ P = TypeVar("P")
 
 
 class Lean(msgspec.Struct, Generic[P], frozen=True):
-    """A part of a body: checked when recorded, read without checks."""
+    """Part of an event body, read without checks: the event was checked when recorded."""
 
     payload: P
 
 
 class Announced(msgspec.Struct, frozen=True):
-    """What is announced of a tournament; None is not said. The names are those of `Details`."""
+    """Announced details of a tournament, named as in `Details`; None is not announced."""
 
     name: str = ""
     place: str | None = None
@@ -52,13 +52,13 @@ class Announced(msgspec.Struct, frozen=True):
 
 
 class Entrants(msgspec.Struct, frozen=True):
-    """Who took part: a column of register numbers."""
+    """Register numbers of the entrants, as a column."""
 
     player: str
 
 
 class Games(msgspec.Struct, frozen=True):
-    """The games of a report, as columns of text."""
+    """The games of a report, as columns."""
 
     white: str
     black: str
@@ -67,7 +67,7 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Reported(msgspec.Struct, frozen=True):
-    """A report, under whichever of its names: when it was, who met whom, what it replaces."""
+    """A report event of any type: days, entrants, games, and the report it replaces."""
 
     tournament: str
     start: date
@@ -88,17 +88,17 @@ _reported: Final = msgspec.json.Decoder(Lean[Reported])
 
 
 def announced_in(recorded: Recorded) -> Announced:
-    """Read what a registration says."""
+    """Decode the event of a registration."""
     return _announced.decode(recorded.body).payload
 
 
 def reported_in(recorded: Recorded) -> Reported:
-    """Read what a report says, whichever of its names it has."""
+    """Decode a report event of any type."""
     return _reported.decode(recorded.body).payload
 
 
 class CurrentReport(msgspec.Struct, frozen=True, dict=True):
-    """A report, or a part of one, that no other has replaced, as corrected."""
+    """A report (or one part of a report) not replaced by another, as corrected."""
 
     recorded: Recorded
     said: Reported
@@ -115,27 +115,27 @@ class CurrentReport(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def position(self) -> int:
-        """Give where it stands."""
+        """Position of the event."""
         return self.recorded.position
 
     @property
     def event_id(self) -> str:
-        """Give the id of its event: its arbiters lie in the note to this event."""
+        """Id of the event; the note with this id holds the arbiters."""
         return self.recorded.event_id
 
     @property
     def part(self) -> int:
-        """Give which part of a report it is, from 1; 0: the whole."""
+        """Number of the part, from 1; 0 for a whole report."""
         return self.said.part or 0
 
     @cached_property
     def report(self) -> ReportColumns:
-        """Give the whole report as it was recorded."""
+        """The decoded event."""
         fact: ReportColumns = self.recorded.decoded().payload
         return fact
 
     def games(self) -> Games:
-        """Give the games as they stand."""
+        """Return the games, as corrected."""
         said = self.said.games
         if not self.results:
             return said
@@ -145,7 +145,7 @@ class CurrentReport(msgspec.Struct, frozen=True, dict=True):
         return structs.replace(said, white_result="".join(white), black_result="".join(black))
 
     def player(self) -> str:
-        """Give the column of players as it stands."""
+        """Return the column of players, as corrected."""
         text = self.said.entrants.player
         for row, player in self.players.items():
             at = row * columns.PLAYER
@@ -155,7 +155,7 @@ class CurrentReport(msgspec.Struct, frozen=True, dict=True):
 
 @dataclass(frozen=True)
 class RecordedReport(Corrections):
-    """A tournament as the ledger knows it: announced, reported whole or in parts, corrected."""
+    """A tournament as recorded: announced, reported whole or in parts, corrected."""
 
     announced: Announced | None = None
     """As corrected; None: nobody said anything of it."""
@@ -167,12 +167,12 @@ class RecordedReport(Corrections):
     """Whether no further part is awaited."""
 
     def standing(self, position: int | None) -> CurrentReport | None:
-        """Give the report at a position, where it stands."""
+        """Return the current report at a position; None if replaced or unknown."""
         return next((each for each in self.parts if each.position == position), None)
 
 
 def standing_of(recorded: Recorded) -> CurrentReport:
-    """Give a report that nothing has corrected yet."""
+    """Return the report of an event, without corrections."""
     said = reported_in(recorded)
     control = said.time_control or ""
     return CurrentReport(recorded, said, said.start, said.end, said.received_on, control)
@@ -183,7 +183,7 @@ Days = tuple[date, date]
 
 
 def redated(days: Sequence[Days], details: Details) -> list[Days] | None:
-    """Give the days of reports, part by part, as corrected; None where two would contradict."""
+    """Return the corrected days of each part; None if a part would end before its start."""
     found = list(days)
     if found:
         found[0] = (details.start or found[0][0], found[0][1])
@@ -192,6 +192,6 @@ def redated(days: Sequence[Days], details: Details) -> list[Days] | None:
 
 
 def amended(was: Announced, said: Details) -> Announced:
-    """Give what is announced with what was wrong put right."""
+    """Return the announcement with corrected details."""
     given = {name: getattr(said, name) for name in said.__struct_fields__}
     return structs.replace(was, **{name: each for name, each in given.items() if each is not None})

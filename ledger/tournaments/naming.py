@@ -33,8 +33,6 @@ class _Rows(msgspec.Struct):
 
 
 class _Named(msgspec.Struct):
-    """The fields in which the payloads of all event types name players."""
-
     player: str | int | None = None
     """A column of register numbers, or a single number."""
     entrants: _Rows | None = None
@@ -84,7 +82,6 @@ def _in_columns(recorded: Recorded) -> set[int]:
 
 
 def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator[Naming]:
-    """Yield the players named by the corrections at some positions of a tournament's stream."""
     known = RecordedReport()
     for recorded in stream:
         before, known = known, after(known, recorded)
@@ -96,7 +93,6 @@ def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator
 
 
 def _who_played(known: RecordedReport, recorded: Recorded) -> tuple[int, ...]:
-    """Return the two players of the game of an event; nothing for an event without a game."""
     try:
         said = _of_a_game.decode(recorded.body).payload
     except msgspec.ValidationError:  # about the tournament as a whole

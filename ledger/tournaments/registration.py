@@ -1,4 +1,4 @@
-"""What was announced of a tournament, as it stands: its details, and whether it takes place."""
+"""The announcement of a tournament: details as corrected, cancellation, refusal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DETAILS: Final = tuple(field.name for field in msgspec.structs.fields(Details))
 
 
 class Registration(NamedTuple):
-    """A tournament as it was announced; each decision against it by position."""
+    """An announced tournament, with the decisions against it."""
 
     tournament: str
     position: int
@@ -31,12 +31,12 @@ class Registration(NamedTuple):
 
 
 def registration(read: Reader, tournament: str) -> Registration | None:
-    """Give what is announced of a tournament; None where nothing is."""
+    """Return the announcement of a tournament; None if it was not announced."""
     return registration_of(tournament, folded(read, tournament))
 
 
 def registration_of(tournament: str, known: RecordedReport) -> Registration | None:
-    """Give what is announced of a tournament by what is known of it; None where nothing is."""
+    """Return the announcement found in a folded stream; None if there is none."""
     if known.registered is None:
         return None
     details = {name: getattr(known.announced, name) for name in DETAILS}
@@ -53,7 +53,7 @@ def registration_of(tournament: str, known: RecordedReport) -> Registration | No
 
 
 def count_apart(read: Reader, one: str, other: str) -> bool:
-    """Tell whether no list can take both of two tournaments: as announced, they share no pool.
+    """Return whether two announced tournaments share no pool, so that no list takes both.
 
     One that was refused or called off counts for none.
     """

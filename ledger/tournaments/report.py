@@ -1,4 +1,4 @@
-"""A tournament as its report tells it: who took part, who met whom, with which results."""
+"""The model of a tournament report: entrants, games, byes, teams, details."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class NationalNumber:
-    """A player as a national federation knows him (TRF26's national rating record)."""
+    """Number and rating of a player with a national federation (TRF26)."""
 
     federation: str
     """Three capital letters: whose numbers and ratings these are."""
@@ -151,7 +151,7 @@ ABOUT_THE_WHOLE: Final = frozenset({"172", "192", "202", "212", "352", "362"})
 
 
 def about_the_whole(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return the lines of OTHER that name no round, which hold for every part of a report."""
+    """Return the lines of OTHER that name no round: valid for every part of a report."""
     return tuple(line for line in lines if line[:3] in ABOUT_THE_WHOLE)
 
 
@@ -165,7 +165,7 @@ _YEAR: Final = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
 
 
 def year_of(text: str) -> int | None:
-    """Find the one year of four digits in a date of birth, 1900 to 2100; None where it has none."""
+    """Return the only year of four digits in a date of birth, 1900 to 2100; else None."""
     years = {int(year) for year in _YEAR.findall(text)}
     known = {year for year in years if FIRST_YEAR <= year <= LAST_YEAR}
     return known.pop() if len(years) == len(known) == 1 else None

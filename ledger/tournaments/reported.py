@@ -1,4 +1,4 @@
-"""The report of a tournament as it stands, as corrected, with the words that are still kept.
+"""The current report of a tournament, as corrected, with the erasable words of its entrants.
 
 Columns come from the events; names, and what else names a person, from the erasable words beside
 them. Where words were erased, the name reads `(erased)` and the rest is unknown.
@@ -60,7 +60,7 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
 
 
 def folded(read: Reader, tournament: str, through: int | None = None) -> RecordedReport:
-    """Fold the stream of a tournament up to a position, whatever stands in it."""
+    """Fold the stream of a tournament up to a position, also without a report."""
     return fold(
         each
         for each in read.stream(f"tournament-{tournament}")
@@ -71,7 +71,7 @@ def folded(read: Reader, tournament: str, through: int | None = None) -> Recorde
 def recorded_report(
     read: Reader, tournament: str, through: int | None = None, part: int | None = None
 ) -> TournamentReport:
-    """Give the report of a tournament as it stands, as corrected.
+    """Return the current report of a tournament, as corrected.
 
     `through` is the last position that may be known; `part` gives one part of a report in parts,
     None all of them joined. Raises NothingReported.
@@ -82,7 +82,7 @@ def recorded_report(
 def report_of(
     read: Reader, known: RecordedReport, through: int | None = None, part: int | None = None
 ) -> TournamentReport:
-    """Give the report of what stands; raises NothingReported for a part that is not there."""
+    """Return the report of a folded stream; raises NothingReported for a missing part."""
     if known.announced is None:
         raise NothingReported("no tournament is registered here", field="tournament")
     announced = known.announced
@@ -111,7 +111,7 @@ def _part(known: RecordedReport, number: int) -> CurrentReport:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """The words of one report: as the file said them, and the register's for the reassigned."""
+    """The words of one report: those of its file, and the register's for reassigned entrants."""
 
     reported: Mapping[int, tuple[bytes, bytes]]
     players: Mapping[int, int]
@@ -122,7 +122,6 @@ class _Said:
 
     @classmethod
     def of(cls, read: Reader, standing: CurrentReport, through: int | None) -> _Said:
-        """Look up what the ledger keeps for one report."""
         players = _of_no_file(standing)
         moved = list(players.values())
         reported = read.reported_names(standing.position)
@@ -135,7 +134,6 @@ class _Said:
         )
 
     def words(self, row: int) -> Words:
-        """Return the words of an entrant: those of the file, where it says any of this player."""
         player = self.players.get(row)
         if player is not None:
             return self._of_the_register(player)
@@ -143,7 +141,7 @@ class _Said:
         return _ERASED if kept is None else _of_the_file(msgspec.json.decode(kept[1]))
 
     def _of_the_register(self, player: int) -> Words:
-        """Give a player's own words. What rating the file would have said of him nobody knows."""
+        """Return a player's words in the register; the printed rating is unknown (0)."""
         person = self.people.get(player, Described())
         kept = self.subjects.get(player)
         said: dict[str, Any] = {"name": identities.ERASED}
@@ -161,7 +159,6 @@ class _Said:
 
 
 def _of_no_file(standing: CurrentReport) -> dict[int, int]:
-    """Return the players of whom no file says anything, by row."""
     if isinstance(standing.report, SheetCompleted):
         return dict(enumerate(players_of(standing)))
     return dict(standing.players)
@@ -187,7 +184,7 @@ def _of_the_file(said: Mapping[str, Any]) -> Words:
 def _scheme(
     read: Reader, standing: CurrentReport, reported: Mapping[int, tuple[bytes, bytes]]
 ) -> str:
-    """Find whose numbers the file prints: the body under whose numbers most players are known."""
+    """Return the scheme under which most printed numbers belong to the recorded players."""
     told = {
         row: str(msgspec.json.decode(body).get("number", "")) for row, (_, body) in reported.items()
     }
@@ -202,7 +199,6 @@ def _known(read: Reader, scheme: str, told: Mapping[int, str], players: Sequence
 
 
 def _officials(read: Reader, standing: CurrentReport) -> Officials:
-    """Give the arbiters from the note of the report's event; none where it was erased."""
     kept = read.note(standing.event_id)
     if standing.report.officials is None or kept is None:
         return Officials()
@@ -211,7 +207,7 @@ def _officials(read: Reader, standing: CurrentReport) -> Officials:
 
 
 def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
-    """Join the parts of a report: rounds run on, and a player is one entrant in all of them.
+    """Join the parts of a report: rounds run on, each player is one entrant.
 
     Words are those of the last part he stands in; start numbers stay where nobody contradicts
     them and are given anew otherwise; totals are counted over all rounds, ranks follow them. Who
@@ -247,7 +243,6 @@ def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
 
 
 def _united(parts: Sequence[Part]) -> dict[int, Entrant]:
-    """Give everybody's last words by player, in the order of start numbers."""
     last: dict[int, Entrant] = {}
     numbers: dict[int, set[int]] = {}
     for part in parts:
@@ -264,7 +259,6 @@ def _united(parts: Sequence[Part]) -> dict[int, Entrant]:
 
 
 def _moved_games(part: Part, at: Mapping[int, int], before: int) -> list[Game]:
-    """Give a part's games with rounds that run on and rows of the whole, in their order."""
     row = [at[player] for player in part.players]
     games = [
         replace(game, round=before + game.round, white=row[game.white], black=row[game.black])
@@ -274,7 +268,7 @@ def _moved_games(part: Part, at: Mapping[int, int], before: int) -> list[Game]:
 
 
 def _moved_byes(part: Part, at: Mapping[int, int], before: int) -> list[Bye]:
-    """Give a part's byes, and one without points for each round of who is not in it."""
+    """Byes of a part; an entrant who is not in the part has a bye without points each round."""
     row = [at[player] for player in part.players]
     absent = set(at.values()) - set(row)
     rounds = range(before + 1, before + 1 + part.report.number_of_rounds)
@@ -288,7 +282,6 @@ def _moved_team(team: Team, part: Part, at: Mapping[int, int]) -> Team:
 
 
 def _counted_anew(report: TournamentReport, parts: Sequence[Part]) -> TournamentReport:
-    """Count totals over all rounds, in the way in which most parts print theirs."""
     ways = [
         counting.fitting(
             [each.points_halves for each in part.report.entrants],

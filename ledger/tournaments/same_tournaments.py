@@ -1,4 +1,4 @@
-"""Tournaments that are probably one, recorded twice: the same players, days and results.
+"""Tournaments that are probably recorded twice: same players, days and results.
 
 A file saved anew, or in another format, has another digest and would be rated a second time.
 Players and games tell: two real tournaments of the same people in the same week, one rapid and one
@@ -45,7 +45,7 @@ _CODES: Final = len(RESULTS)
 
 
 class Game(Protocol):
-    """A game as a report tells it: indices into its entrants, a result for each side."""
+    """A game of a report: indices of entrants, a result for each side."""
 
     @property
     def white(self) -> int:
@@ -65,7 +65,7 @@ class Game(Protocol):
 
 
 class Same(NamedTuple):
-    """A tournament that is on record, and what it has in common with another."""
+    """A recorded tournament, with the number of players and games shared with another."""
 
     tournament: str
     position: int
@@ -76,7 +76,6 @@ class Same(NamedTuple):
     shared_games: int
 
     def __str__(self) -> str:
-        """Say it in one line."""
         return (
             f"{self.tournament} (#{self.position}), {self.start} to {self.end}: "
             f"{counted(self.shared_players, 'player')} and "
@@ -86,7 +85,7 @@ class Same(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What a tournament is compared by: 8 bytes a player and a game."""
+    """Days, players and games of a tournament, for comparison: 8 bytes a player and a game."""
 
     tournament: str
     position: int
@@ -96,7 +95,7 @@ class Sketch:
     games: Wide
 
     def same(self, other: Sketch) -> Same | None:
-        """Tell what another has in common with it; None where they are two tournaments."""
+        """Return the overlap with another tournament; None if the two are different."""
         if not (_near(self.start, other.start) and _near(self.end, other.end)):
             return None
         players, enough = _shared(self.players, other.players)
@@ -115,7 +114,7 @@ def likely_same_tournaments(
     *,
     besides: str = "",
 ) -> list[Same]:
-    """Give the tournaments on record that a report is probably about, the likest first.
+    """Return the recorded tournaments that a report is probably about, likeliest first.
 
     `players` are the entrants' register numbers, in their order; without `games` the players alone
     tell. `besides` is a tournament that is not looked at. Cost: one look at the days of all reports
@@ -136,7 +135,7 @@ def likely_same_tournaments(
 
 
 def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
-    """Give the pairs of tournaments on record that are probably one, the earlier recorded first.
+    """Return pairs of recorded tournaments that are probably the same, earlier first.
 
     One pass over all events; what is kept of each tournament is its sketch.
     """
@@ -157,7 +156,6 @@ def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
 def _meeting(
     sketch: Sketch, sketches: Sequence[Sketch], by_player: dict[int, list[int]]
 ) -> Iterator[Sketch]:
-    """Give the earlier tournaments near in days that have enough of one's players."""
     met: Counter[int] = Counter()
     for player in sketch.players.tolist():
         for index in reversed(by_player[player]):
@@ -171,7 +169,6 @@ def _meeting(
 
 
 def _all(read: Reader) -> list[Sketch]:
-    """Sketch every tournament as it was last reported; parts of a report are joined."""
     found: dict[str, dict[int, Sketch]] = defaultdict(dict)
     for recorded in read.events():
         if recorded.type not in _TYPES:
@@ -234,7 +231,6 @@ def _code_column(text: str) -> Wide:
 
 
 def _game_keys(white: Any, black: Any, white_result: Any, black_result: Any) -> Wide:
-    """Give a number for each game: who, whom, with which results."""
     pair = white * 10**columns.PLAYER + black
     return np.unique((pair * _CODES + white_result) * _CODES + black_result)
 
@@ -244,7 +240,7 @@ def _unique(players: Sequence[int]) -> Wide:
 
 
 def _shared(one: Wide, other: Wide) -> tuple[int, bool]:
-    """Give how many both have, and whether these are enough of the smaller; of nothing, all are."""
+    """Count the common elements; the flag says whether they are enough of the smaller set."""
     shared = len(np.intersect1d(one, other, assume_unique=True))
     return shared, 100 * shared >= SHARE_PERCENT * min(len(one), len(other))
 

@@ -1,4 +1,4 @@
-"""Sheets of games recorded one by one: read by month, and laid out as the columns of a report."""
+"""Sheets of games recorded one by one: read by month, arranged as a report, checked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ledger.tournaments.standing import players_of
 
 
 class SingleGame(NamedTuple):
-    """A game, and where it is recorded."""
+    """A game and the position of its event."""
 
     position: int
     """-1: not recorded yet."""
@@ -30,7 +30,7 @@ class SingleGame(NamedTuple):
 
 
 def games_of(read: Reader, stream: str) -> list[SingleGame]:
-    """Return the games of one month, in the order in which they were recorded."""
+    """Return the games of one month, in the order of recording."""
     return [
         SingleGame(recorded.position, recorded.event_id, recorded.decoded().payload)
         for recorded in read.stream(stream)
@@ -38,7 +38,7 @@ def games_of(read: Reader, stream: str) -> list[SingleGame]:
 
 
 def games_for(read: Reader, tournament: str, month: str | None) -> list[SingleGame]:
-    """Return the games that a sheet takes: those of a month, or (None) all of the source."""
+    """Return the games of a sheet: of one month, or (None) all of the source."""
     beginning = sheets_of(tournament)
     if month is not None:
         return games_of(read, f"{beginning}{month}")
@@ -47,12 +47,12 @@ def games_for(read: Reader, tournament: str, month: str | None) -> list[SingleGa
 
 
 def has_games(read: Reader, tournament: str) -> bool:
-    """Tell whether games of a tournament are recorded one by one."""
+    """Return whether games of a tournament are recorded one by one."""
     return bool(read.streams(sheets_of(tournament)))
 
 
 def sheet_for(known: RecordedReport, month: str) -> CurrentReport | None:
-    """Return the completed sheet to which a game of a month belongs; None where none is."""
+    """Return the completed sheet of a month, if any."""
     return next((part for part in known.parts if _takes(part.report, month)), None)
 
 
@@ -61,13 +61,13 @@ def _takes(report: ReportColumns, month: str) -> bool:
 
 
 def reported_from_file(known: RecordedReport) -> CurrentReport | None:
-    """Return a report from a file that stands of a tournament; None where none does."""
+    """Return the first current report that came from a file, if any."""
     return next((part for part in known.parts if not isinstance(part.report, SheetCompleted)), None)
 
 
 @dataclass
 class _Layout:
-    """A sheet on its way: entrants, rounds and games, those of the sheet before first."""
+    """A sheet being arranged: entrants, rounds and games; those of the shorter sheet first."""
 
     row_of: dict[int, int]
     """By the register number of who plays in truth, the row of the entrant."""
@@ -81,7 +81,7 @@ class _Layout:
     played: str = ""
 
     def add_day(self, day: date, games: Sequence[SingleGame]) -> None:
-        """Add the games of one day: each in the first round in which neither player has one."""
+        """Add the games of one day, each in the first round in which both players are free."""
         rounds: list[list[SingleGame]] = []
         for game in games:
             free = (of_round for of_round in rounds if not _meets(of_round, game.fact))
@@ -95,7 +95,6 @@ class _Layout:
                 self._add(game)
 
     def add_players(self, games: Iterable[SingleGame]) -> None:
-        """Add who is not there yet, in the order of register numbers."""
         there = {player for game in games for player in (game.fact.white, game.fact.black)}
         for player in sorted(there - self.row_of.keys()):
             self.row_of[player] = len(self.players)
@@ -113,13 +112,12 @@ class _Layout:
 
 
 def _meets(games: Iterable[SingleGame], one: GamePlayed) -> bool:
-    """Tell whether a player of one game has another among some."""
     both = {one.white, one.black}
     return any(both & {game.fact.white, game.fact.black} for game in games)
 
 
 def laid_out(games: Sequence[SingleGame], before: CurrentReport | None = None) -> dict[str, Any]:
-    """Return the fields of a sheet that say who met whom, from one game or more.
+    """Return the entrants, rounds and games of a sheet, as fields of its event.
 
     Entrants stand by register number, rounds by day: on one day a player has a game a round. Of a
     sheet that is made longer, `before`, everything keeps its row and its address.
@@ -153,12 +151,10 @@ def laid_out(games: Sequence[SingleGame], before: CurrentReport | None = None) -
 
 
 def _by_day(game: SingleGame) -> tuple[date, int]:
-    """Order games by day, and on one day as the source counts its rounds."""
     return (game.fact.played_on, game.fact.round or 0)
 
 
 def _begun(before: CurrentReport | None) -> _Layout:
-    """Return the layout to which games are added: that of the sheet before, or an empty one."""
     if before is None:
         return _Layout({}, [], [])
     sheet = _sheet(before)
@@ -184,8 +180,6 @@ def _sheet(standing: CurrentReport) -> SheetCompleted:
 
 
 class _Game(NamedTuple):
-    """Register numbers and results of both sides."""
-
     white: int
     black: int
     white_result: str
@@ -197,7 +191,7 @@ class _Game(NamedTuple):
 
 
 def faults(read: Reader) -> Iterator[Fault]:
-    """Give what differs, sheet by sheet; an event that cannot be read is left to other checks."""
+    """Compare each completed sheet with its games; unreadable events are left to other checks."""
     for recorded in read.of_type(SheetCompleted.TYPE):
         try:
             sheet: SheetCompleted = recorded.decoded().payload
@@ -217,7 +211,6 @@ def _as_played(said: GamePlayed) -> _Game:
 
 
 def _of(sheet: SheetCompleted) -> Iterator[_Game]:
-    """Give the games as the columns of a sheet say them."""
     players, games = columns.read(sheet.entrants.player, columns.PLAYER), sheet.games
     white, black = (
         players[columns.read(side, columns.NUMBER)].tolist() for side in (games.white, games.black)

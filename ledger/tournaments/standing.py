@@ -1,4 +1,4 @@
-"""From what stands of a tournament to its report: words put to columns, totals to results."""
+"""From a current report in columns to the report model, with corrected totals and ranks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ledger.tournaments.report import (
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What is said of an entrant in erasable words, beside the columns."""
+    """Erasable words of an entrant."""
 
     name: str = ""
     title: str = ""
@@ -38,7 +38,7 @@ class Words:
 
 
 class Officials(NamedTuple):
-    """The arbiters of a report; "" and () where none is said or kept."""
+    """The arbiters of a report; "" and () where unknown or erased."""
 
     chief: str = ""
     deputies: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ Said = Callable[[int], Words]
 
 
 class Part(NamedTuple):
-    """A report, and who its entrants are: register numbers in the order of its rows."""
+    """A report and the register numbers of its entrants, row by row."""
 
     report: TournamentReport
     players: tuple[int, ...]
@@ -58,7 +58,7 @@ class Part(NamedTuple):
 def part_of(
     announced: Announced, standing: CurrentReport, said: Said, officials: Officials
 ) -> Part:
-    """Give one report as it stands, as corrected."""
+    """Return a current report in the report model, as corrected."""
     fact = standing.report
     report = TournamentReport(
         name=announced.name,
@@ -85,17 +85,17 @@ def part_of(
 
 
 def players_of(standing: CurrentReport) -> tuple[int, ...]:
-    """Give who the entrants are, in the order of their rows, as corrected."""
+    """Return the register numbers of the entrants, row by row, as corrected."""
     return tuple(columns.read(standing.player(), columns.PLAYER).tolist())
 
 
 def players_reported(fact: ReportColumns) -> tuple[int, ...]:
-    """Give who the entrants are by the report alone."""
+    """Return the register numbers of the entrants, row by row, without corrections."""
     return tuple(columns.read(fact.entrants.player, columns.PLAYER).tolist())
 
 
 def games_reported(fact: ReportColumns) -> tuple[Game, ...]:
-    """Give the games by the report alone, in the order of their index."""
+    """Return the games without corrections."""
     return _games(fact, {})
 
 
@@ -124,7 +124,6 @@ def _entrants(standing: CurrentReport, said: Said) -> Iterator[Entrant]:
 
 
 def _given(text: str, rows: int) -> list[int | None]:
-    """Read a column of totals or ranks; all None where the report was recorded without it."""
     if not text:
         return [None] * rows
     return [
@@ -148,7 +147,7 @@ def _games(fact: ReportColumns, corrected: Mapping[int, tuple[str, str]]) -> tup
 
 
 def _other_records(standing: CurrentReport) -> tuple[str, ...]:
-    """Return the lines that the report keeps as printed.
+    """Return the lines that a report keeps as printed.
 
     Forfeited matches (330) are left out where results were corrected: they may say otherwise now.
     """
@@ -171,7 +170,7 @@ def _teams(fact: ReportColumns) -> tuple[Team, ...]:
 
 
 def _recounted(report: TournamentReport, standing: CurrentReport) -> TournamentReport:
-    """Change the totals by what corrected results change, and the ranks with them.
+    """Change totals and ranks by the difference that corrected results make.
 
     A report recorded without totals gets those that follow from its results, and ranks where it
     has none of these either.
@@ -203,7 +202,7 @@ def _recounted(report: TournamentReport, standing: CurrentReport) -> TournamentR
 def counted(
     report: TournamentReport, way: counting.Values, ranks_before: Sequence[int | None]
 ) -> TournamentReport:
-    """Put totals that follow from the results, and ranks that follow from them."""
+    """Return the report with totals and ranks that follow from its results."""
     totals = counting.sums(len(report.entrants), report.games, report.byes, way)
     return _with_ranks(_with_totals(report, totals), counting.ranks(totals, ranks_before))
 
@@ -220,7 +219,7 @@ def _with_ranks(report: TournamentReport, ranks: Sequence[int | None]) -> Tourna
 
 
 def completed(report: TournamentReport) -> TournamentReport:
-    """Return the report with a total for everybody and with ranks that follow the totals.
+    """Return the report with a total for each entrant and ranks that follow the totals.
 
     A missing total is the sum of the results, counted as most of the printed totals are. Ranks
     that follow the totals stay; otherwise all are given anew, equal totals in the order in which

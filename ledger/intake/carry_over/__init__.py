@@ -1,1 +1,1 @@
-"""The ratings with which the histories of a pool begin."""
+"""Ratings with which a pool begins, carried over from before the ledger."""

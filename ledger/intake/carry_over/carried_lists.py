@@ -1,4 +1,4 @@
-"""From another body's list to the rows of a carry-over: who is taken, and what a list cannot tell.
+"""Carry-over from the rating list of another body: rows taken, and data that a list lacks.
 
 A list has the rating and K as printed. Its games are those of one period, not of a life, and it
 has no peaks: games stay unknown, the peak is the rating itself. Whoever is not flagged inactive
@@ -33,14 +33,14 @@ _MOST_K: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class FromList:
-    """Where a list is, how it is written, whose rows are taken: of one federation, or "" of all."""
+    """The file of a list, its format, and the federation whose rows are taken ("" is all)."""
 
     path: Path
     written: Written = field(default_factory=Written)
     federation: str = ""
 
     def said(self) -> dict[str, Any]:
-        """Give what makes a repetition one; the form is told by the file itself."""
+        """Return the options that identify a repetition."""
         written = self.written
         return {
             "columns": dict(written.columns),
@@ -51,7 +51,7 @@ class FromList:
 
 @dataclass
 class Taken:
-    """The rows taken so far, and how many were left out."""
+    """Rows taken so far, and the number of rows left out."""
 
     read: Reader
     known: Mapping[str, int]
@@ -63,7 +63,7 @@ class Taken:
     unknown: int = 0
 
     def take(self, row: ExternalRow, column: str, problems: Problems) -> None:
-        """Take a row of the federation asked for, or leave it out."""
+        """Take a row of the federation asked for, if it is rated."""
         federation = self.listed.federation
         if federation and row.federation != federation:
             return
@@ -76,7 +76,7 @@ class Taken:
             self.rows.append(_carried(row, rating, row.values.get(f"{column}_k", 0), problems))
 
     def notes(self) -> Iterator[str]:
-        """Say what was left out, and what the list does not tell."""
+        """Yield notes on the rows left out and on data that a list lacks."""
         if self.unrated:
             yield f"left out: {counted(self.unrated, 'player')} without a rating"
         if self.unknown:
@@ -85,7 +85,7 @@ class Taken:
         yield "games so far and peaks are unknown: a list does not tell them"
 
     def check_births(self, problems: Problems) -> None:
-        """Refuse years of birth that contradict the register: somebody must decide."""
+        """Refuse years of birth that contradict the register."""
         births = birth_years(self.read)
         for row in self.rows:
             player = self.known.get(row.number)
@@ -100,7 +100,7 @@ class Taken:
 def take_list(
     taken: Taken, scheme: str, on: date, problems: Problems, progress: Progress | None = None
 ) -> str:
-    """Take the rows of a list; give its file's SHA-256. What is wrong goes to `problems`.
+    """Take the rows of a list; return the SHA-256 of its file.
 
     A list whose heading names another month than that of the day `on` is wrong.
     """
@@ -142,7 +142,7 @@ _AS_IT_WAS = 9_999
 
 
 def birth_years(read: Reader) -> NDArray[np.int32]:
-    """Give the years of birth by register number, as corrected; 0 is unknown."""
+    """Return years of birth by register number, as corrected; 0 is unknown."""
     years = np.zeros(1, dtype=np.int32)
     for each in read.stream("register"):
         said = each.decoded().payload

@@ -1,4 +1,4 @@
-"""The rows of a carry-over file: ratings with their history, and newcomers who wait for one."""
+"""Rows of a carry-over file, and the events made from them: ratings, newcomers' pools."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _POOL_POINTS: Final = FieldSpec(
 
 @dataclass(frozen=True, slots=True)
 class CarriedRow:
-    """One row, of a player with a rating (or the history of one), or of a newcomer's pool."""
+    """One row: a player's rating and its history, or a newcomer's pool."""
 
     line: int
     person: Person
@@ -82,14 +82,14 @@ class CarriedRow:
 
     @property
     def number(self) -> str:
-        """Give the player's number under the file's scheme."""
+        """The player's number under the file's scheme."""
         return self.person.number
 
 
 def read_carried(
     data: bytes, scheme: str, on: date, problems: Problems, *, waits: bool = True
 ) -> tuple[CarriedRow, ...]:
-    """Read a carry-over of the ratings in force from a day; what is wrong goes to `problems`.
+    """Read a carry-over of the ratings in force from the day `on`.
 
     `waits` says whether newcomers wait for a first rating in the pool.
     """
@@ -102,7 +102,7 @@ def read_carried(
 
 
 class RowReader:
-    """Reads rows; what is wrong goes to `problems`."""
+    """Reads rows; faults go to `problems`."""
 
     def __init__(self, scheme: str, on: date, problems: Problems, waits: bool) -> None:
         self._problems, self._waits = problems, waits
@@ -127,7 +127,7 @@ class RowReader:
         self._pool_ended = replace(self._last_counted, name="pool_ended", is_required=True)
 
     def row(self, row: Row) -> CarriedRow:
-        """Read a row: of a newcomer where anything stands in the columns `pool_…`."""
+        """Read a row; any text in the columns `pool_…` makes it a newcomer's."""
         person, rating = self._person(row), _RATING.read(row, self._problems)
         waiting = [column for column in _WAITING if row.text(column)]
         if waiting and self._waits:
@@ -219,14 +219,14 @@ _RATING_SUM = 8
 
 
 def _told(values: Iterable[int], width: int = columns.NUMBER) -> str | None:
-    """Write a column that stands in an event only where something is told."""
+    """Write a column; None where all values are 0."""
     found = list(values)
     return columns.write(found, width) if any(found) else None
 
 
 @dataclass(slots=True)
 class CarriedFacts:
-    """The facts of rows taken so far, and who is known by which number."""
+    """Events made from the rows taken so far."""
 
     pool: str
     on: date
@@ -239,7 +239,7 @@ class CarriedFacts:
     subjects: list[Subject] = field(default_factory=list)
 
     def take(self, rows: Sequence[CarriedRow], salts: Salts, part: int, *, last: bool) -> None:
-        """Add the facts of as many rows as an event holds: who is new, and the ratings."""
+        """Add the events of one part: newcomers to the register, and the ratings."""
         new: dict[str, Person] = {}
         for row in rows:
             if row.number not in self.players:

@@ -1,4 +1,4 @@
-"""Where histories begin: ratings from before the ledger, from a CSV file or another body's list.
+"""Carry-over of the ratings with which a pool begins, from a CSV file or another body's list.
 
 The file is checked as a whole before anything is recorded. It becomes one request, or several
 where it is very long; repeating it takes up where it stopped and gives the first receipts again.
@@ -35,7 +35,7 @@ PART_ROWS: Final = 5 * limits.EVENT_PLAYERS
 
 
 class CarryOverRefused(ReportRefused):
-    """The file cannot be carried over; `problems` says everything that is wrong with it."""
+    """The file cannot be carried over; `problems` lists everything wrong with the file."""
 
     WHAT: ClassVar[str] = "carry-over"
 
@@ -44,7 +44,6 @@ class HistoriesBegun(Refused):
     """A list of the pool is closed: its ratings come from games now."""
 
     def __init__(self, pool: str, position: int) -> None:
-        """Name the pool and the position of its closing."""
         self.pool, self.position = pool, position
         super().__init__(
             f"pool {pool!r} has a closed list (event {position}): ratings are carried over before "
@@ -60,7 +59,6 @@ class CarriedOverAlready(Refused):
     """The pool holds ratings carried over from another file, or with other options."""
 
     def __init__(self, pool: str, position: int) -> None:
-        """Name the pool and the position of the ratings it holds."""
         self.pool, self.position = pool, position
         super().__init__(
             f"pool {pool!r} holds ratings carried over from another file or with other options "
@@ -74,7 +72,7 @@ class CarriedOverAlready(Refused):
 
 @dataclass(frozen=True, slots=True)
 class CarryOptions:
-    """How ratings are to be carried over: in force from which day, from which source."""
+    """Options of a carry-over: first day in force, source, scheme of numbers."""
 
     on: date
     source: str
@@ -85,7 +83,7 @@ class CarryOptions:
 
 @dataclass(frozen=True, slots=True)
 class CarryReceipt:
-    """What a carry-over became: a receipt for each of its requests."""
+    """Result of a carry-over: a receipt for each of its requests."""
 
     pool: str
     file: str
@@ -101,7 +99,7 @@ class CarryReceipt:
 
     @property
     def replayed(self) -> bool:
-        """Whether all of it was recorded before."""
+        """Whether everything was recorded before."""
         return all(receipt.replayed for receipt in self.receipts)
 
 
@@ -160,7 +158,6 @@ def carry_over_list(
 
 
 def _carried(ledger: Ledger, carry: _Carry, problems: Problems) -> CarryReceipt:
-    """Record what was read, or refuse it with all problems."""
     if problems.refused or not all(carry.receipts()):
         _identify(ledger.read, carry.rows, carry.options, problems)
     if problems.refused:
@@ -185,7 +182,7 @@ def _check_source(source: str, problems: Problems) -> None:
 def _identify(
     read: Reader, rows: Sequence[CarriedRow], options: CarryOptions, problems: Problems
 ) -> None:
-    """Refuse players who cannot be told or registered, and two numbers of one player."""
+    """Refuse unknown players that cannot be registered, and two numbers of one player."""
     first_rows = {row.number: row for row in reversed(rows) if row.number}
     known = read.players_by_number(options.number_scheme, list(first_rows))
     numbers: dict[int, str] = {}
@@ -202,7 +199,6 @@ def _identify(
 
 
 def _recorded(ledger: Ledger, carry: _Carry) -> tuple[Receipt, ...]:
-    """Record the parts that are not recorded yet; give the receipts of all."""
     return tuple(
         receipt or append_composed(ledger, partial(carry.request, number))
         for number, receipt in enumerate(carry.receipts(), 1)
@@ -211,7 +207,7 @@ def _recorded(ledger: Ledger, carry: _Carry) -> tuple[Receipt, ...]:
 
 @dataclass(frozen=True)
 class _Carry:
-    """One carry-over on its way: composes each part anew from what the ledger says now."""
+    """One carry-over: composes each part anew from the current state of the ledger."""
 
     read: Reader
     pool: str
@@ -223,13 +219,13 @@ class _Carry:
 
     @cached_property
     def key(self) -> str:
-        """Give the key of the requests, up to the number of the part."""
+        """Key of the requests, without the number of the part."""
         options = {**asdict(self.options), "source": seen(self.options.source), "pool": self.pool}
         options |= {"listed": self.listed.said()} if self.listed else {}
         return f"carry-over:{self.file}:{canonical.digest(options)}:"
 
     def receipts(self) -> list[Receipt | None]:
-        """Give the receipts of the parts; None for a part that is not recorded yet."""
+        """Return the receipt of each part; None for a part not recorded yet."""
         known = {each.key: each for each in self.read.requests(self.key)}
         numbers = range(1, -(-len(self.rows) // PART_ROWS) + 1)
         return [known.get(f"{self.key}{number}") for number in numbers]
@@ -262,7 +258,6 @@ class _Carry:
         return made
 
     def _pool_version(self) -> int:
-        """Give the version of the pool's stream, before which it has not begun otherwise."""
         stream = f"pool-{self.pool}"
         version = self.read.stream_version(stream)
         closed = self.read.last_in_stream(stream, PeriodClosed.TYPE)
@@ -279,7 +274,6 @@ class _Carry:
 
 
 def _described(read: Reader, carry: _Carry, receipts: tuple[Receipt, ...]) -> CarryReceipt:
-    """Describe a carry-over from the events that were stored for it."""
     stored = [
         recorded
         for receipt in receipts

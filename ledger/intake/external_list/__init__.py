@@ -1,1 +1,1 @@
-"""Rating lists of other bodies, recorded whole, and their rows found again."""
+"""Rating lists of other bodies: recorded whole, and read back."""

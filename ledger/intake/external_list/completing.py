@@ -1,4 +1,4 @@
-"""Players who were registered after a list of another body was recorded: their rows on it.
+"""Rows, on recorded lists of other bodies, of players who were registered later.
 
 When a report is imported, its entrants are looked up on the lists that may rate them: of each body
 the last list before the first day, and the later ones. What is found is recorded beside the report.
@@ -22,7 +22,7 @@ from ledger.store.reading import Reader
 
 
 class Completion(NamedTuple):
-    """What a list says of players, and the version of its stream at which it did not say so yet."""
+    """Rows of players to add to a list, and the version of its stream read before."""
 
     fact: ExternalListCompleted
     version: int
@@ -31,7 +31,7 @@ class Completion(NamedTuple):
 def completions(
     read: Reader, scheme: str, day: date, people: Mapping[str, int]
 ) -> Iterator[Completion]:
-    """Give what recorded lists say of players by their numbers, who have no row there yet."""
+    """Yield the rows on recorded lists of players (by number) not yet known there."""
     for body, names in _lists_from(read, day).items():
         for name in names:
             with suppress(UnknownList):  # recorded in part only
@@ -39,7 +39,6 @@ def completions(
 
 
 def _lists_from(read: Reader, day: date) -> dict[str, list[str]]:
-    """Give the names of each body's lists from the last one before a day on."""
     dated: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for stream, listed in read.streams("external-"):
         _, body, name = stream.split("-", 2)

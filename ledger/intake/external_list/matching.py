@@ -1,4 +1,4 @@
-"""Rows of a list matched with the register: of the players we know, and of everybody else."""
+"""Rows of a list matched with the register: registered players, and all others."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from ledger.register import identities
 
 @dataclass
 class _Rows:
-    """Rows of a list as columns that grow row by row."""
-
     values: dict[str, array[int]] = field(default_factory=dict)
     count: int = 0
 
@@ -40,7 +38,7 @@ class _Rows:
 
 @dataclass
 class Matched:
-    """What a list says of registered players, and its other rows by number."""
+    """Rows of registered players, and the other rows by number."""
 
     known: Mapping[str, int]
     """Players of the register by their numbers."""
@@ -52,7 +50,7 @@ class Matched:
     _lines: dict[int, int] = field(default_factory=dict)
 
     def take(self, rows: Iterable[ExternalRow], problems: Problems) -> None:
-        """Take in all rows; a registered player who stands twice goes to `problems`.
+        """Take all rows; a registered player on two rows is refused.
 
         The columns are those of the whole list: one on which no registered player has a number
         proves that none has.
@@ -75,19 +73,19 @@ class Matched:
     def in_order(
         self, without: NDArray[np.int32]
     ) -> tuple[NDArray[np.int64], dict[str, NDArray[np.int32]]]:
-        """Give players, growing, but some, and their values by column."""
+        """Return ascending players (except `without`) and their values by column."""
         players = np.array(self.player, np.int64)
         order = np.argsort(players, kind="stable")
         order = order[~np.isin(players[order], without)]
         return players[order], {name: told[order] for name, told in self._ours.arrays().items()}
 
     def others(self, scheme: str) -> OtherRows:
-        """Give the rows of everybody else."""
+        """Return the rows of players who are not registered."""
         return rows_in_order(scheme, self.numbers, self._others.arrays())
 
 
 def refuse_twice(player: int, row: ExternalRow, first: int, problems: Problems) -> None:
-    """Refuse a second row of one player, under another number of his or the same."""
+    """Refuse a second row of one player."""
     expected = f"each player once (line {first} is the same one, {identities.show(player)})"
     remedy = "the list contradicts itself, or the register takes two persons for one"
     problems.refuse(Place("number", row.line), row.number, expected, remedy)
@@ -95,14 +93,14 @@ def refuse_twice(player: int, row: ExternalRow, first: int, problems: Problems) 
 
 @dataclass(frozen=True, slots=True)
 class OtherRows:
-    """Rows by number: `numbers` grow, shape (rows,); `values` are columns by name."""
+    """Rows by number: ascending `numbers`, shape (rows,); `values` are columns by name."""
 
     scheme: str
     numbers: NDArray[np.bytes_]
     values: Mapping[str, Integers]
 
     def rows_of(self, numbers: Sequence[str]) -> Iterator[tuple[str, dict[str, int]]]:
-        """Give the rows of some numbers, as they are found."""
+        """Yield the rows found for some numbers."""
         if not len(self.numbers):
             return
         sought = np.array([number.encode() for number in numbers])
@@ -112,7 +110,7 @@ class OtherRows:
                 yield number, {name: int(column[place]) for name, column in self.values.items()}
 
     def as_document(self) -> bytes:
-        """Give them as they are kept."""
+        """Return the rows as the bytes of a document."""
         width = self.numbers.dtype.itemsize
         head = {
             "columns": list(self.values),
@@ -127,14 +125,14 @@ class OtherRows:
 def rows_in_order(
     scheme: str, numbers: Sequence[str], values: Mapping[str, NDArray[Any]]
 ) -> OtherRows:
-    """Give rows in the order of their numbers."""
+    """Return rows ordered by number."""
     encoded = np.array([number.encode() for number in numbers], dtype=np.bytes_)
     order = np.argsort(encoded, kind="stable")
     return OtherRows(scheme, encoded[order], {name: told[order] for name, told in values.items()})
 
 
 def from_document(data: bytes) -> OtherRows:
-    """Read what `as_document` wrote; nothing of a document that was emptied."""
+    """Read the bytes of `as_document`; no rows from an emptied document."""
     if not data:
         return OtherRows("", np.zeros(0, dtype="S1"), {})
     head, _, body = data.partition(b"\n")

@@ -1,4 +1,4 @@
-"""Lists of other bodies as they were recorded: who stood on them, and with what."""
+"""Lists of other bodies as recorded: players, values, days."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ledger.store.reading import Reader
 
 
 class UnknownList(Refused):
-    """No such list of that body is recorded, or not the whole of it."""
+    """No such list of the body is recorded, or not the whole list."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExternalList:
-    """What a whole list says of players: those registered when it was recorded, and completions.
+    """A whole list: rows of registered players, and rows completed later.
 
     `values` are columns by name, a number for each of `players`, which grow; a rating of 0 is none.
     `since` gives for each the position of the event that told it.
@@ -45,7 +45,7 @@ class ExternalList:
     """Of its stream, when it was read."""
 
     def row(self, player: int) -> dict[str, int] | None:
-        """Give what it says of a player; None where it did not name him."""
+        """Return the values of a player; None if the player is not on the list."""
         at = int(np.searchsorted(self.players, player))
         if at == len(self.players) or self.players[at] != player:
             return None
@@ -53,7 +53,7 @@ class ExternalList:
 
 
 def on_list(read: Reader, body: str, name: str, known: int | None = None) -> ExternalList:
-    """Give a list as known at a position (None: everything). Raises UnknownList."""
+    """Return a list as known at a position (None: everything). Raises UnknownList."""
     stream = f"external-{body}-{name}"
     recorded = [each for each in read.stream(stream) if known is None or each.position <= known]
     events = [(each.position, each.decoded().payload) for each in recorded]
@@ -79,7 +79,7 @@ def on_list(read: Reader, body: str, name: str, known: int | None = None) -> Ext
 def last_list_before(
     read: Reader, body: str, day: date, known: int | None = None
 ) -> ExternalList | None:
-    """Give the last whole list of a body dated before a day or on it; None where there is none."""
+    """Return the last whole list of a body dated on or before a day; None if there is none."""
     dated = [(listed, name) for name, listed in _dated(read, body) if listed <= day.isoformat()]
     for _, name in sorted(dated, reverse=True):
         try:
@@ -90,7 +90,7 @@ def last_list_before(
 
 
 def lists_of_day(read: Reader, body: str, day: date) -> list[ExternalList]:
-    """Give the whole lists of a body of one day, as they were recorded one after the other."""
+    """Return the whole lists of a body of one day, in the order of recording."""
     found: list[ExternalList] = []
     for name in (name for name, of in _dated(read, body) if of == day.isoformat()):
         with suppress(UnknownList):  # recorded in part only
@@ -99,12 +99,12 @@ def lists_of_day(read: Reader, body: str, day: date) -> list[ExternalList]:
 
 
 def names_of(read: Reader, body: str) -> list[str]:
-    """Give the names of a body's lists, oldest first."""
+    """Return the names of a body's lists, oldest first."""
     return [name for name, _ in sorted(_dated(read, body), key=lambda each: each[::-1])]
 
 
 def _dated(read: Reader, body: str) -> list[tuple[str, str]]:
-    """Give names and days of a body's lists. No body has a hyphen in its name."""
+    """Return name and day of each list of a body; bodies have no hyphen in their name."""
     beginning = f"external-{body}-"
     streams = read.streams(beginning) if "-" not in body else []
     return [(stream.removeprefix(beginning), day) for stream, day in streams]

@@ -1,4 +1,4 @@
-"""A whole list of another body is recorded: its rows of registered players, and all others.
+"""Recording of a whole list of another body: rows of registered players, and all others.
 
 The rows of players who are not registered are kept beside, by number; who is registered later is
 looked up there (`completing`).
@@ -43,7 +43,6 @@ class ListRecordedAlready(Refused):
     """The list is recorded from another file, or with other options."""
 
     def __init__(self, body: str, name: str, position: int) -> None:
-        """Name the list and the position of its first event."""
         self.body, self.name, self.position = body, name, position
         super().__init__(
             f"list {name!r} of {body!r} is recorded from another file or with other options "
@@ -56,7 +55,7 @@ class ListRecordedAlready(Refused):
 
 @dataclass(frozen=True, slots=True)
 class ListOptions:
-    """Which list of which body a file is, of which day, and how it is written."""
+    """Body, name and day of a list, and the format of its file."""
 
     body: str
     list: str
@@ -66,12 +65,12 @@ class ListOptions:
 
     @property
     def stream(self) -> str:
-        """Give the stream of the list."""
+        """Stream of the list."""
         return f"external-{self.body}-{self.list}"
 
     @property
     def digest(self) -> str:
-        """Give the SHA-256 of what the recording rests on besides the file."""
+        """SHA-256 of everything but the file that identifies the recording."""
         written = self.written
         said = [self.body, self.list, self.list_date.isoformat(), self.recorded_by]
         return canonical.digest([*said, written.scheme, written.kind, dict(written.columns)])
@@ -79,7 +78,7 @@ class ListOptions:
 
 @dataclass(frozen=True, slots=True)
 class ListReceipt:
-    """What the recording of a list became; `replayed` where it had all been recorded before."""
+    """Result of recording a list; `replayed` if everything was recorded before."""
 
     options: ListOptions
     file: str
@@ -92,14 +91,14 @@ class ListReceipt:
 
     @property
     def replayed(self) -> bool:
-        """Whether all of it was recorded before."""
+        """Whether everything was recorded before."""
         return all(each.replayed for each in self.receipts)
 
 
 def record_list(
     ledger: Ledger, path: Path, options: ListOptions, progress: Progress | None = None
 ) -> ListReceipt:
-    """Record a list from its file: rows of registered players, the file's digest, the row count.
+    """Record a list from its file: rows of registered players, digest, number of rows.
 
     The same file again gives the first receipts. Raises ListRefused with everything that is wrong
     with the file and the options; ListRecordedAlready for another file; StreamMoved where the
@@ -136,8 +135,6 @@ def _record(
 
 @dataclass(frozen=True)
 class _Recording:
-    """One list on its way into the ledger."""
-
     ledger: Ledger
     options: ListOptions
     file: ListFile
@@ -147,11 +144,11 @@ class _Recording:
 
     @property
     def key(self) -> str:
-        """Give the key of the requests, up to their number."""
+        """Key of the requests, without their number."""
         return f"external-list:{self.file.digest}:{self.options.digest}:"
 
     def receipt(self, warnings: tuple[Problem, ...]) -> ListReceipt:
-        """Record what is not recorded yet; describe the whole. Raises ListRecordedAlready."""
+        """Record the missing parts; raises ListRecordedAlready."""
         receipts = [*self._recorded()]
         parts = _parts(self.ledger.read, self.options.stream)
         if not (parts and parts[-1].last_part):
@@ -167,7 +164,6 @@ class _Recording:
         )
 
     def _recorded(self) -> list[Receipt]:
-        """Give the receipts of what is recorded of this very list."""
         own = self.ledger.read.requests(self.key)
         stream = self.ledger.read.stream(self.options.stream)
         if stream and not any(each.first_position == stream[0].position for each in own):
@@ -191,13 +187,12 @@ class _Recording:
             yield self.ledger.append(request)
 
     def _register(self) -> dict[str, int]:
-        """Nobody may be registered between the look-up and the recording."""
         return {"register": self.registered}
 
     def _facts(
         self, before: Sequence[ExternalListRecorded], others: Document | None
     ) -> Iterator[ExternalListRecorded]:
-        """Give the facts of the players who stand in no part recorded before.
+        """Yield the events of players not recorded in an earlier part.
 
         The first part names the document of everybody else.
         """

@@ -38,7 +38,7 @@ _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
 def word_in(text: str) -> str:
-    """Give the one word that a text is, in small letters without accents, signs and digits.
+    """Return a text as one word, in small letters without accents, signs and digits.
 
     `BYE 2` and `Bye, Bye` are `bye`, and `Spiel-Frei` is `spielfrei`.
     """
@@ -84,7 +84,7 @@ class Cell:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing stands in this round: no opponent and no result."""
+        """Whether the round has no opponent and no result."""
         return self.opponent == 0 and self.result == ""
 
 
@@ -93,7 +93,7 @@ UNREADABLE: Final = Cell(None, None, None)
 
 
 def cells_of(line: Line, problems: Problems, *, of_teams: bool = False) -> tuple[Cell, ...]:
-    """Read the rounds of a line, the first at index 0; what is wrong goes to `problems`.
+    """Read the rounds of a line, the first at index 0.
 
     `of_teams` says that the file reports a team tournament.
     """
@@ -116,7 +116,7 @@ def _rounds_of(line: Line) -> range:
 
 
 def _plain(text: str) -> Cell | None:
-    """Read a game written as nearly all are; None for a round that needs a closer look."""
+    """Read a game in the usual form; None for any other round."""
     match = _PLAIN.fullmatch(text)
     opponent = int(match[1]) if match else 0
     return Cell(opponent, match[2], match[3]) if match and opponent else None
@@ -155,7 +155,7 @@ class CellReader:
         self.problems.refuse(place, found, expected, remedy)
 
     def _warn(self, what: str, within: slice, found: str, expected: str, remedy: str) -> None:
-        """Warn of what may stand in many rounds; the field is named without its round."""
+        """Warn once for all rounds: the field is named without its round."""
         place = round_field(what, self.number, within).at(self.line.number)
         self.problems.warn_once(place._replace(field=what), found, expected, remedy)
 

@@ -1,4 +1,4 @@
-"""Dates as report files write them, and all that one with two digits of year can mean."""
+"""Dates in report files, and the possible readings of a two-digit year."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SHORT_YEAR: Final = re.compile(r"([0-9]{2})([/.-])([0-9]{2})\2([0-9]{2})")
 
 
 def day_of(text: str) -> date | None:
-    """Read a date with four digits of year; None where it is not one.
+    """Read a date with a four-digit year; None for anything else.
 
     Year, month, day or day, month, year, between `/`, `-` or `.`, also with a blank behind each;
     month before day is not a form of TRF, so 02/10/2010 is the second of October. Or the month by
@@ -55,7 +55,7 @@ def day_of(text: str) -> date | None:
 
 
 def _month(name: str) -> str:
-    """Give the number of the month that a name begins; "0" where it begins none, or several."""
+    """Number of the month that the name abbreviates; "0" if none or several."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(each for each in letters if not unicodedata.combining(each))
     found = [number for number, names in enumerate(_MONTHS, 1) if f" {plain}" in f" {names}"]
@@ -63,7 +63,7 @@ def _month(name: str) -> str:
 
 
 def short_readings(text: str, order: str = "", century: int = 20) -> tuple[date, ...]:
-    """Give all days that a date with two digits of year can mean; () for others.
+    """Return all days that a date with a two-digit year can mean; () for other texts.
 
     `order` keeps one reading: "ymd" (year first) or "dmy" (day first); "" keeps both, the year
     first before the other. `century` is 20 for 2026.
@@ -81,13 +81,13 @@ def short_readings(text: str, order: str = "", century: int = 20) -> tuple[date,
 
 
 def days_of(text: str, order: str = "", century: int = 20) -> tuple[date, ...]:
-    """Give all days that a date can mean: one of four digits of year has one reading."""
+    """Return all days that a date can mean."""
     day = day_of(text)
     return (day,) if day else short_readings(text, order, century)
 
 
 def round_day_of(text: str, century: int, order: str = "") -> date | None:
-    """Read a date of record 132, which TRF16 prints YY/MM/DD; `century` is 20 for 2026.
+    """Read a date of record 132, printed YY/MM/DD by TRF16; `century` is 20 for 2026.
 
     Dates with four digits of year are read like any other. Two digits are read in the `order`
     given; without one, only those of TRF16's own form, between `/`.

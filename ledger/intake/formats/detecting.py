@@ -1,4 +1,4 @@
-"""Which format a report is in, told by its content and never by the file's name."""
+"""The format of a report, recognised by content, never by file name."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def read_report(
 
 
 def form_of(data: bytes, problems: Problems) -> str:
-    """Tell a file's format; where nothing tells it, that is refused.
+    """Return the format of a file; a file of no known format is refused.
 
     A file without text, or with text that cannot be read, is left to the TRF reader to refuse.
     """
@@ -67,7 +67,7 @@ def form_of(data: bytes, problems: Problems) -> str:
 
 
 def scheme_of(data: bytes, form: str = "auto") -> str:
-    """Tell whose numbers a file prints: in a cross table the draughts federation's, else FIDE's."""
+    """Return the scheme of the printed numbers: `fid` in a cross table, else `fide`."""
     told = form if form in FORMS[1:] else form_of(data, Problems())
     return "fid" if told == "cross-table" else "fide"
 
@@ -77,7 +77,6 @@ def _is_record(line: Line) -> bool:
 
 
 def _tell_mixed(players: Sequence[Line], barred: int, problems: Problems) -> None:
-    """Say what a file was taken for that has lines of two formats."""
     if barred == len(players):
         return
     form = "Vega's .tdf" if 2 * barred >= len(players) else "TRF"
@@ -147,7 +146,7 @@ _BEFORE: Final = b"\xef\xbb\xbf \t\r\n"
 
 
 def refuse_mistaken(data: bytes, problems: Problems) -> None:
-    """Refuse a file that is plainly something else, in one line that says what it is."""
+    """Refuse a file of another kind (PDF, Excel, rating list …), and say what to send."""
     beginning = data[:_NEAR].lstrip(_BEFORE)
     told = _packed(beginning) if beginning.startswith(_ARCHIVE) else _told(beginning)
     if told:
@@ -156,7 +155,7 @@ def refuse_mistaken(data: bytes, problems: Problems) -> None:
 
 
 def refuse_unknown(first_line: str, problems: Problems) -> None:
-    """Refuse a file that shows no sign of any format; the message says which signs there are."""
+    """Refuse a file of no known format, and name the signs of each format."""
     expected = (
         "a report: TRF (lines that begin with 001, 012 …), Vega's .tdf (lines 001 with bars |) "
         "or a cross table (a row that names the columns number and name)"

@@ -1,4 +1,4 @@
-"""The lines about the tournament as a whole, and the facts given by hand in their place."""
+"""Records about the tournament as a whole, and facts given by hand in their place."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _FEDERATION: Final = re.compile("[A-Z]{3}")
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What TRF16 records 012 to 132, TRF26's 142 and 222 and JaVaFo's XXR say, and hand facts.
+    """TRF16 records 012 to 132, TRF26's 142 and 222, JaVaFo's XXR, and facts given by hand.
 
     Texts are "" and `announced_rounds` is None where nothing is said; `round_days` go by round,
     from 1, and lack the rounds whose date is missing or unclear.
@@ -80,7 +80,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class HeaderReader:
-    """Reads a header's values one by one; what is wrong goes to `problems`."""
+    """Reads the values of a header one by one; faults go to `problems`."""
 
     records: Records
     facts: Mapping[str, str]
@@ -130,7 +130,7 @@ class HeaderReader:
         return Value(line.value if line else "", place)
 
     def _fact(self, fact: str) -> Value:
-        """Give what was given by hand, else what the record says, else what was announced."""
+        """Return the fact given by hand, else recorded, else announced."""
         if fact in self.facts:
             text = composed(UNSEEN.sub(INSTEAD, self.facts[fact]))
             return Value(text, Place(f"{fact} (given by hand)"))
@@ -146,7 +146,7 @@ class HeaderReader:
         return value.text
 
     def _ask(self, fact: str, value: Value, expected: str, *, needed: bool = True) -> None:
-        """Ask for a fact that the file lacks: refused where it is needed, else warned of."""
+        """Ask for a missing fact: refused if `needed`, else a warning."""
         tell = self.problems.refuse if needed else self.problems.warn
         answer = setting(fact)
         tell(value.place, value.text, expected, f"give it: {' '.join(answer)}", answer)
@@ -181,7 +181,6 @@ class HeaderReader:
         return self._short(told.recorded(self._recorded("222") if encoded else None))
 
     def _arbiters(self, code: str) -> list[str]:
-        """Give the names of records 102 or 112, blank ones left out."""
         lines = [line for line in self.records.of(code) if line.value]
         if len(lines) > MOST_ARBITERS:
             place = Place(f"{SEVERAL[code]} ({code})", lines[MOST_ARBITERS].number)
@@ -196,7 +195,7 @@ class HeaderReader:
         ]
 
     def _days(self) -> tuple[date | None, date | None]:
-        """Read start and end; what two digits of year leave open, the other dates may settle."""
+        """Read start and end; other dates of the file may settle a two-digit year."""
         starts, ends = self._readings("start"), self._readings("end")
         days = self._settled() if len(starts) > 1 or len(ends) > 1 else None
         if days:
@@ -207,14 +206,14 @@ class HeaderReader:
         return start, end
 
     def _settled(self) -> Days | None:
-        """Give start and end where only one order of two-digit dates is possible."""
+        """Return start and end if only one order of two-digit dates is possible."""
         line = self.records.tournament.get("132")
         both = [(self._readings("start", each), self._readings("end", each)) for each in ORDERS]
         choices = [Days(starts[0], ends[0]) for starts, ends in both if starts and ends]
         return settled(choices, readings_of_rounds(line) if line else ())
 
     def _readings(self, fact: str, order: str = "") -> tuple[date, ...]:
-        """Give all days that a fact can mean in an order; one given by hand has one form.
+        """Return all days that a fact can mean; a fact given by hand has one form.
 
         Of several, the one that was announced.
         """
@@ -226,7 +225,6 @@ class HeaderReader:
         return tuple(announced) or found
 
     def _told(self, fact: str, readings: tuple[date, ...], day: date) -> tuple[date, ...]:
-        """Say how a date that can be read in two ways was read."""
         if len(readings) > 1:
             value = self._fact(fact)
             expected = "a year of four digits"
@@ -258,7 +256,7 @@ class HeaderReader:
             self.problems.refuse(value.place, value.text, expected, "correct the start or the end")
 
     def _announced_rounds(self) -> Value | None:
-        """Give the number of rounds that records 142 and XXR announce, as digits."""
+        """Number of rounds by record 142 or XXR."""
         said = [self._recorded(code) for code in ("142", "XXR") if code in self.records.tournament]
         known = [value for value in said if self._is_rounds(value)]
         if len({whole(value.text) for value in known}) > 1:
@@ -268,7 +266,7 @@ class HeaderReader:
         return max(known, key=lambda value: int(value.text), default=None)
 
     def _initial_colour(self) -> str:
-        """Give what record 152 says, else XXC; w, b, or "" where neither says a colour."""
+        """Colour by record 152, else XXC: w, b, or ""."""
         said = self._recorded("152")
         if not said.text:
             return initial_colour(self.records.of("XXC"), self.problems)

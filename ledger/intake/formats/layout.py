@@ -1,4 +1,4 @@
-"""Where the fields of a player's line stand: TRF16 record 001, columns from 1, both inclusive."""
+"""Columns of a player's line: TRF16 record 001, from 1, both inclusive; words of other records."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Field(NamedTuple):
     last: int
 
     def of(self, text: str) -> str:
-        """Give what stands in these columns, stripped, in Unicode form NFC."""
+        """Return the text in these columns, stripped, in Unicode form NFC."""
         return composed(text[self.first - 1 : self.last])
 
     def at(self, line: int) -> Place:
-        """Give the place of this field in a line of that number, from 1."""
+        """Return the place of this field in a line (from 1)."""
         return Place(self.name, line, self.first, self.last)
 
     def of_entrant(self, entrant: Entrant) -> Place:
-        """Give the place of this field of an entrant; without columns where his line has none."""
+        """Return the place of this field of an entrant; without columns outside TRF."""
         return self.at(entrant.line) if entrant.in_columns else Place(self.name, entrant.line)
 
 
@@ -69,7 +69,7 @@ ROUND_SEPARATORS: Final = (4, 6, 8, 9)
 
 
 def round_field(what: str, number: int, within: slice = ROUND) -> Field:
-    """Give the columns of a round (from 1), or of the offsets `within` it."""
+    """Return the columns of a round (from 1), or of the offsets `within` the round."""
     before = BEFORE_ROUNDS + ROUND_WIDTH * (number - 1)
     return Field(f"{what} of round {number}", before + within.start + 1, before + within.stop)
 
@@ -80,13 +80,13 @@ def rounds_of(text: str) -> int:
 
 
 def round_text(text: str, number: int) -> str:
-    """Give the ten columns of a round, filled up with blanks."""
+    """Return the ten columns of a round, filled up with blanks."""
     before = BEFORE_ROUNDS + ROUND_WIDTH * (number - 1)
     return text[before : before + ROUND_WIDTH].ljust(ROUND_WIDTH)
 
 
 def stray_column(text: str, separators: Iterable[int] = SEPARATORS) -> int:
-    """Give the first column that should be blank and is not; 0 where all are."""
+    """Return the first separator column that is not blank; 0 if all are."""
     for column in separators:
         if not text[column - 1 : column].isspace() and len(text) >= column:
             return column
@@ -94,7 +94,7 @@ def stray_column(text: str, separators: Iterable[int] = SEPARATORS) -> int:
 
 
 def filled_for_bytes(text: str, within: Field = NAME) -> str:
-    """Put the columns right in a line whose program counted bytes of UTF-8, not characters.
+    """Realign the columns of a line whose program counted bytes of UTF-8, not characters.
 
     Such a program leaves the name, which stands `within` its columns, one blank short for each
     further byte of its letters.
@@ -111,7 +111,7 @@ def in_columns(
     name: Field = NAME,
     fits: Callable[[str], bool] = lambda text: not stray_column(text),
 ) -> Line:
-    """Undo what decomposed letters or counted bytes in a name did to the columns of a line.
+    """Realign a line in which decomposed letters or counted bytes moved the columns.
 
     `fits` tells whether a text stands in its columns; a line that cannot be made to is given back
     as it is.
@@ -131,7 +131,7 @@ def in_columns(
 
 
 def refuse_stray(line: Line, problems: Problems, separators: Sequence[int] = SEPARATORS) -> bool:
-    """Refuse a line with something between two fields; tell whether it was refused."""
+    """Refuse a line with a character between two fields; return whether it was refused."""
     column = stray_column(line.text, separators)
     if column:
         place, found = Place("columns", line.number, column), line.text[column - 1]
@@ -144,7 +144,7 @@ _WORD: Final = re.compile("[^ ]+")
 
 
 class Word(NamedTuple):
-    """A word of a line and where it stands: the line from 1, its columns, both inclusive."""
+    """A word of a line and its position: line from 1, columns both inclusive."""
 
     text: str
     line: int
@@ -152,17 +152,17 @@ class Word(NamedTuple):
     last: int
 
     def at(self, field: str) -> Place:
-        """Give its place under the name of a field."""
+        """Return the place of the word, under the name of a field."""
         return Place(field, self.line, self.first, self.last)
 
     @property
     def number(self) -> int | None:
-        """Give the whole number it is; None for anything else."""
+        """The word as a whole number; None for anything else."""
         return whole(self.text)
 
 
 def words_of(line: Line) -> list[Word]:
-    """Give the words after the record's code, columns 1-3."""
+    """Return the words after the record's code, columns 1-3."""
     return [
         Word(match.group(), line.number, match.start() + 1, match.end())
         for match in _WORD.finditer(line.text, 3)
@@ -170,6 +170,6 @@ def words_of(line: Line) -> list[Word]:
 
 
 def word_at(words: list[Word], index: int, line: Line) -> Word:
-    """Give a word by its index; an empty one behind the end of the line where it is missing."""
+    """Return a word by index; an empty word at the end of the line if it is missing."""
     end = len(line.text) + 1
     return words[index] if index < len(words) else Word("", line.number, end, end)

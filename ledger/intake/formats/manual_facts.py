@@ -1,4 +1,4 @@
-"""The facts of a tournament that no report file tells, given by hand: `--set key=value`."""
+"""Facts given by hand, `--set key=value`; ids, schemes and pools named by a caller."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WHOLE: Final = re.compile("[1-9][0-9]{0,3}")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What was given by hand and no file tells; None and False where nothing was."""
+    """Facts given by hand that no file contains; None and False where not given."""
 
     received_on: date | None = None
     registered_on: date | None = None
@@ -46,8 +46,6 @@ class Given:
 
 
 class _Kind(NamedTuple):
-    """A kind of value: how it is read (None: it cannot be), and what is expected."""
-
     read: Callable[[str], Any]
     expected: str
 
@@ -81,7 +79,7 @@ _SHARE: Final = re.compile("[1-9][0-9]{0,2}(/[1-9][0-9]{0,2})?")
 
 
 def share(text: str) -> str | None:
-    """Read how much a tournament counts, as events say it or in per cent; in lowest terms."""
+    """Read the weight of a tournament, a fraction or per cent; in lowest terms."""
     percent = _PERCENT.fullmatch(text)
     if percent:
         return str(Fraction(int(percent[1]), 100))
@@ -113,12 +111,12 @@ KNOWN: Final = (*IN_FILES, *_KINDS)
 
 
 def seen(text: str) -> str:
-    """Give a text in NFC, with a mark in place of what cannot be seen."""
+    """Return a text in NFC, with a mark in place of invisible characters."""
     return composed(UNSEEN.sub(INSTEAD, text))
 
 
 def read_given(facts: Mapping[str, str], problems: Problems) -> Given:
-    """Read the facts that no file tells; unknown keys and unreadable values go to `problems`.
+    """Read the facts that no file contains; unknown keys and unreadable values are refused.
 
     Facts that stand in files too are left to the reader of the file.
     """
@@ -129,7 +127,7 @@ def read_given(facts: Mapping[str, str], problems: Problems) -> Given:
 
 
 def in_files(facts: Mapping[str, str]) -> dict[str, str]:
-    """Give the facts that the reader of the file takes in place of what the file says."""
+    """Return the facts that replace values of the file."""
     return {key: text for key, text in facts.items() if key in IN_FILES}
 
 
@@ -149,19 +147,19 @@ _ID: Final = re.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,99}")
 
 
 def is_id(text: str) -> bool:
-    """Tell whether events can hold the text as an id."""
+    """Return whether events can hold the text as an id."""
     return _ID.fullmatch(text) is not None
 
 
 def check_id(what: str, text: str, problems: Problems) -> None:
-    """Refuse what is no id."""
+    """Refuse a text that is not an id."""
     if not is_id(text):
         expected = "ASCII letters and digits, inside also . _ : -, at most 100 characters"
         problems.refuse_once(Place(what), seen(text), expected, "correct it")
 
 
 def check_scheme(scheme: str, problems: Problems) -> None:
-    """Refuse a scheme of numbers that is not known."""
+    """Refuse an unknown scheme of numbers."""
     if scheme not in identities.SCHEMES:
         expected = "a body by its short name, such as " + ", ".join(identities.SCHEMES)
         problems.refuse(Place("number scheme"), seen(scheme), expected, "correct it")

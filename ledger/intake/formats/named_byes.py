@@ -26,7 +26,7 @@ _BY_HAND: Final = f"{BYES} (given by hand)"
 def without_byes(
     players: Sequence[Player], facts: Mapping[str, str], problems: Problems
 ) -> tuple[Player, ...]:
-    """Leave out the players that are byes, with a question where nobody has said that they are."""
+    """Leave out the players that stand for byes; ask if nobody has confirmed them."""
     said = {word_in(text): text.strip() for text in facts.get(BYES, "").split(",") if text.strip()}
     named = {each.entrant.number: each for each in players if _is_bye(each, said, problems)}
     found = Counter(word_in(each.entrant.name) for each in named.values())
@@ -43,7 +43,7 @@ def without_byes(
 
 
 def _is_bye(player: Player, said: Mapping[str, str], problems: Problems) -> bool:
-    """Tell whether a player is named by a word for a bye; nobody can say that a person is one."""
+    """Return whether the player's name is a word for a bye; a rated player is refused as a bye."""
     entrant, word = player.entrant, word_in(player.entrant.name)
     if word in WORDS or not word or word not in said:
         return word in WORDS
@@ -64,7 +64,6 @@ def _check_said(said: Mapping[str, str], found: Mapping[str, int], problems: Pro
 def _tell(
     found: Mapping[str, int], said: Mapping[str, str], place: Place, problems: Problems
 ) -> None:
-    """Ask whether the words that were found stand for byes; warn where somebody has said so."""
     shown = ", ".join(f"{word} ({counted(times, 'time')})" for word, times in found.items())
     if said.keys() >= found.keys():
         remedy = "they were read as byes, as was said; what others scored against them is the bye's"
@@ -76,7 +75,6 @@ def _tell(
 
 
 def _with_byes(player: Player, named: Mapping[int, Player]) -> tuple[Cell, ...] | None:
-    """Give the rounds of a player, those against a bye as byes."""
     if player.cells is None or not named:
         return player.cells
     return tuple(

@@ -1,4 +1,4 @@
-"""Games and byes from the rounds of all players, each game told twice and checked so."""
+"""Games, byes and rounds of a report, from the lines of all players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GOES_ON: Final = "if the tournament goes on, its next report replaces this one: 
 
 
 class Rounds(NamedTuple):
-    """Rounds of a file, counted from its beginning."""
+    """Numbers of rounds of a file."""
 
     played: int
     """Up to the last that was played: those of the report."""
@@ -30,7 +30,7 @@ class Rounds(NamedTuple):
 
 
 def read_rounds(players: Sequence[Player], announced: Value | None, problems: Problems) -> Rounds:
-    """Count the rounds and check them; `announced` is the header's word on how many there are."""
+    """Count and check the rounds; `announced` is the header's number of rounds."""
     limit = int(announced.text) if announced else MOST_ROUNDS
     standing = max((player.last_round for player in players), default=0)
     source = f"(line {announced.place.line})" if announced else "at most"
@@ -53,7 +53,7 @@ def read_rounds(players: Sequence[Player], announced: Value | None, problems: Pr
 
 
 def _played(players: Sequence[Player], standing: int, last: int) -> int:
-    """Give the last round that was played; `last` is the last one of the tournament."""
+    """Return the last round that was played; `last` is the tournament's last round."""
     paired = _last_paired(players, standing)
     if not paired:
         return 0
@@ -64,14 +64,14 @@ def _played(players: Sequence[Player], standing: int, last: int) -> int:
 
 
 def _last_paired(players: Sequence[Player], number: int) -> int:
-    """Give the last round up to one in which anybody has an opponent; 0 for none."""
+    """Return the last round, up to `number`, in which anybody has an opponent; 0 for none."""
     while number > 0 and all(player.cell(number).opponent == 0 for player in players):
         number -= 1
     return number
 
 
 def _games(players: Sequence[Player], number: int) -> list[tuple[Player, Cell]]:
-    """Give who stands with an opponent in a round, from 1, or unreadably."""
+    """Return the players with an opponent in a round, from 1, also an unreadable one."""
     cells = ((player, player.cell(number)) for player in players)
     return [(player, cell) for player, cell in cells if cell.opponent != 0]
 
@@ -90,7 +90,6 @@ def _shown(cell: Cell) -> str:
 
 
 def _check_played(players: Sequence[Player], number: int, problems: Problems) -> None:
-    """Refuse a round of byes alone, and games without a result, before a round that was played."""
     games = _games(players, number)
     if not games:
         place = round_field("pairings", number).at(0)
@@ -144,7 +143,7 @@ class Pairings:
 def read_pairings(
     players: Sequence[Player], announced: Value | None, problems: Problems
 ) -> Pairings:
-    """Join the players' rounds into games and byes; `announced` is the header's word on rounds."""
+    """Join the players' rounds into games and byes; `announced` as in `read_rounds`."""
     rounds = read_rounds(players, announced, problems)
     table = Table(players, problems)
     games = [game for number in range(1, rounds.played + 1) for game in table.games(number)]
@@ -164,12 +163,12 @@ class Side(NamedTuple):
     cell: Cell
 
     def place(self, what: str, within: slice) -> Place:
-        """Give the place of a part of this round in the player's line."""
+        """Return the place of a part of this round in the player's line."""
         return self.player.place_in_round(what, self.number, within)
 
 
 class Table:
-    """All players and their rounds; rounds count from 1, players stand at their index."""
+    """All players and their rounds; rounds count from 1, players have their index."""
 
     def __init__(self, players: Sequence[Player], problems: Problems) -> None:
         self._players = players
@@ -177,14 +176,14 @@ class Table:
         self._index = {player.entrant.number: i for i, player in enumerate(players)}
 
     def byes(self, number: int) -> list[Bye]:
-        """Give the byes of a round; a round in which nothing stands is a bye without points."""
+        """Return the byes of a round; an empty round is a bye without points."""
         cells = [player.cell(number) for player in self._players]
         return [
             Bye(number, i, cell.result or "Z") for i, cell in enumerate(cells) if cell.opponent == 0
         ]
 
     def games(self, number: int) -> list[Game]:
-        """Give the games of a round; what is wrong with them goes to the problems."""
+        """Return the games of a round."""
         found = [self._game(self._side(number, i)) for i in range(len(self._players))]
         return [game for game in found if game]
 
@@ -193,7 +192,6 @@ class Table:
         return Side(number, i, player, player.cell(number))
 
     def _game(self, side: Side) -> Game | None:
-        """Join a game where its lower start number stands; check the pairing on both sides."""
         other = self._other(side)
         if other is None or other.cell.opponent is None:
             return None
@@ -207,7 +205,6 @@ class Table:
         return _joined(side, other)
 
     def _other(self, side: Side) -> Side | None:
-        """Give the opponent's side of a round; None where there is no such opponent."""
         number = side.cell.opponent
         if not number:
             return None
@@ -248,7 +245,7 @@ class Table:
 
 
 def _joined(lower: Side, higher: Side) -> Game | None:
-    """Make one game of its two sides; None where colours or results cannot be read."""
+    """Make one game of its two sides; None if colours or results are unreadable."""
     if not (lower.cell.result and higher.cell.result):
         return None
     colours = (lower.cell.colour or "", higher.cell.colour or "")

@@ -1,4 +1,4 @@
-"""The total of each player's points, checked against the results it should be the sum of."""
+"""The total of each player's points, compared with the sum of the results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_points(
 def tell_wrong_total(
     place: Place, found: str, expected: str, remedy: str, points: str, problems: Problems
 ) -> None:
-    """Refuse a total that does not follow from the results, or warn of it as `points` asks."""
+    """Refuse a total that does not follow from the results; a warning if `points` is "ignore"."""
     if points == "ignore":
         problems.warn(place, found, expected, remedy)
     else:
@@ -52,7 +52,7 @@ def tell_wrong_total(
 def totals_of_rounds_played(
     players: Sequence[Player], rounds: Rounds, scoring: Scoring
 ) -> Iterator[Entrant]:
-    """Give the entrants with totals that count the rounds played alone.
+    """Yield the entrants with totals of the rounds played alone.
 
     Where a printed total counts rounds to come too, their points are taken off: these rounds are
     not part of the report, and other programs refuse a total that is more than its results.
@@ -82,7 +82,6 @@ def _sums(player: Player, rounds: Rounds, scoring: Scoring) -> Iterator[int]:
 
 
 def _remedy(player: Player, rounds: int, missing_halves: int) -> str:
-    """Say what to look at; rounds without opponent and without code often stand for byes."""
     bare = [number for number in range(1, rounds + 1) if player.cell(number).empty]
     if missing_halves <= 0 or not bare:
         return "correct the results or the total"

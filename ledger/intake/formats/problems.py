@@ -1,4 +1,4 @@
-"""What is wrong with a report: where, what was found, what was expected, how to put it right."""
+"""Problems of a file: place, text found, text expected, remedy, and the option that answers."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ MAP: Final[Answer] = ("--map", FILL_IN)
 
 
 def setting(fact: str, value: str = FILL_IN) -> Answer:
-    """Give a fact by hand."""
+    """Return the option that sets a fact by hand."""
     return ("--set", f"{fact}={value}")
 
 
 def subject(answer: Answer) -> str:
-    """Give what an answer is about: a fact given by hand, or an option."""
+    """Return the fact or option that an answer is about."""
     return answer[1].partition("=")[0] if answer[0] == "--set" else answer[0]
 
 
@@ -54,7 +54,7 @@ LONGEST_FOUND: Final = 60
 
 
 class Place(NamedTuple):
-    """Where in a file: a field, its line (1-based, 0: whole file), its columns (0: whole line)."""
+    """Place in a file: field, line (from 1; 0: whole file), columns (0: whole line)."""
 
     field: str
     line: int = 0
@@ -64,7 +64,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a report, in the words of an arbiter.
+    """One problem of a report, in the words of an arbiter.
 
     `line` and `column` count from 1 (0: the whole file, the whole line); `last_column` ends the
     field; `repeats` says how often exactly the same was found further on.
@@ -83,7 +83,6 @@ class Problem:
     """Arguments of an import that answer it."""
 
     def __str__(self) -> str:
-        """Say it in one line: where, field: found, expected; remedy."""
         return (
             f"{self._where()}{self.field}: found {self._shown()}, "
             f"expected {self.expected}; {self.remedy}"
@@ -107,19 +106,18 @@ class Problem:
 
 
 class ReportRefused(Refused):
-    """The report cannot be taken as it is; `problems` says everything that is wrong with it."""
+    """The report is refused; `problems` lists everything that is wrong with it."""
 
     WHAT: ClassVar[str] = "report"
     """What is refused, as the message calls it."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        """Keep all problems; the message lists those that refuse, one line each."""
         self.problems = tuple(problems)
         refusals = [str(each) for each in self.problems if each.severity == "refused"]
         super().__init__("\n".join([f"{self.WHAT} refused, problems: {len(refusals)}", *refusals]))
 
     def refusals(self) -> Iterator[Refusal]:
-        """Yield each problem that refuses."""
+        """Yield each refusing problem."""
         for problem in self.problems:
             if problem.severity == "refused":
                 yield Refusal(
@@ -134,7 +132,7 @@ class ReportRefused(Refused):
 
 
 class Problems:
-    """Collects the problems of one file while it is read, so that all are told at once."""
+    """Collects the problems of one file while it is read."""
 
     def __init__(self) -> None:
         self._kept: dict[Severity, list[Problem]] = {"refused": [], "warning": []}
@@ -143,33 +141,33 @@ class Problems:
 
     @property
     def refused(self) -> bool:
-        """Whether anything so far refuses the report."""
+        """Whether any problem so far refuses the report."""
         return self._counts["refused"] > 0
 
     def refuse(
         self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
     ) -> None:
-        """Note a fault with which the report cannot be taken."""
+        """Add a fault that refuses the report."""
         self._keep(_problem("refused", place, found, expected, remedy, answer))
 
     def warn(
         self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
     ) -> None:
-        """Note a doubt with which the report can be taken."""
+        """Add a warning."""
         self._keep(_problem("warning", place, found, expected, remedy, answer))
 
     def refuse_once(
         self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
     ) -> None:
-        """Note a fault that may stand on every line: the first is told, the others counted."""
+        """Add a fault that may repeat on every line: the first is shown, the others are counted."""
         self._keep_first(_problem("refused", place, found, expected, remedy, answer))
 
     def warn_once(self, place: Place, found: str, expected: str, remedy: str) -> None:
-        """Note a doubt that may stand on every line: the first is told, the others counted."""
+        """Add a warning that may repeat on every line: the first is shown, others are counted."""
         self._keep_first(_problem("warning", place, found, expected, remedy))
 
     def all(self) -> tuple[Problem, ...]:
-        """Give everything noted, in the order of the file."""
+        """Return all problems, in the order of the file."""
         kept = [self._with_repeats(each) for some in self._kept.values() for each in some]
         return in_order([*kept, *self._rest()])
 
@@ -189,7 +187,6 @@ class Problems:
         return replace(problem, repeats=times - 1) if times > 1 else problem
 
     def _rest(self) -> list[Problem]:
-        """Say how many problems are not listed."""
         remedy = "correct those listed and read the file again"
         return [
             _problem(severity, Place("file"), f"{count} problems", f"at most {MOST_KEPT}", remedy)
@@ -199,7 +196,7 @@ class Problems:
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Give problems in the order of the file, unknown players before everything else."""
+    """Return problems in the order of the file, unknown players first."""
     return tuple(
         sorted(problems, key=lambda each: (each.field != UNKNOWN_PLAYERS, each.line, each.column))
     )
@@ -223,7 +220,7 @@ LONGEST_VALUE: Final = 200
 
 
 class Value(NamedTuple):
-    """A text and the place it comes from."""
+    """A text and its place."""
 
     text: str
     place: Place

@@ -1,4 +1,4 @@
-"""What every reader of report files gives: the report, or all that is wrong with the file."""
+"""The result of reading a report file, and the checks that all formats share."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_FACTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a file says: its report, and every problem in the order of the file.
+    """A file as read: the report, and all problems in the order of the file.
 
     `report` is None exactly when one of the problems refuses it; `entrants` are the players whose
     lines could be read, then too.
@@ -33,16 +33,16 @@ class Reading:
 
     @property
     def refusals(self) -> tuple[Problem, ...]:
-        """Give the problems with which the report cannot be taken."""
+        """Problems that refuse the report."""
         return tuple(each for each in self.problems if each.severity == "refused")
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """Give the problems with which the report can be taken."""
+        """Problems that do not refuse the report."""
         return tuple(each for each in self.problems if each.severity == "warning")
 
     def accepted(self) -> TournamentReport:
-        """Give the report; raises ReportRefused with all problems where there is none."""
+        """Return the report; raises ReportRefused with all problems if it is refused."""
         if self.report is None:
             raise ReportRefused(self.problems)
         return self.report
@@ -64,7 +64,7 @@ def joined(
     problems: Problems,
     announced: Value | None = None,
 ) -> Reading:
-    """Join the players' rounds, check the totals, and give what the file says.
+    """Join the players' rounds, check the totals, and return the reading.
 
     Wrong totals are refused, or warned of where `points` is "ignore"; `announced` is the file's
     word on the number of rounds.
@@ -85,7 +85,7 @@ def report_told(
     scoring: Scoring,
     announced: Value | None,
 ) -> TournamentReport | None:
-    """Give the report that a header, players and pairings make; None where a day is missing.
+    """Return the report of a header, players and pairings; None if a day is missing.
 
     `announced` is the file's word on the number of rounds.
     """

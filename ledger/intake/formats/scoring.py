@@ -1,4 +1,4 @@
-"""What each result counts in the players' totals: TRF26 records 162 and 299.
+"""Points of each result in the players' totals: TRF26 records 162 and 299.
 
 A reading: where record 162 stands, it is the file's own word on how its totals were made, and it
 wins over the ways of counting that a caller may choose (1-½-0, 2-1-0); what it leaves out has the
@@ -65,7 +65,7 @@ class Scoring:
     """Half points given or taken, whatever the results, by start number (0: all)."""
 
     def halves_of(self, result: str, number: int, player: int) -> int:
-        """Give what a result counts to a player (start number) in a round, from 1."""
+        """Return the half points of a result for a player (start number) in a round, from 1."""
         if self.abnormal:
             kind = _KIND_OF[result]
             for key in ((kind, number, player), (kind, 0, player), (kind, number, 0), (kind, 0, 0)):
@@ -74,14 +74,14 @@ class Scoring:
         return self.halves[SYMBOLS[result]]
 
     def bonus(self, player: int) -> int:
-        """Give what a player (start number) got besides his results."""
+        """Return the bonus of a player (start number), in half points."""
         return self.bonuses.get(0, 0) + self.bonuses.get(player, 0)
 
 
 def read_scoring(
     records: Records, numbers: Iterable[int], rounds: int, points: str, problems: Problems
 ) -> Scoring:
-    """Read how the totals are counted; `points` is one of SCORINGS, `numbers` those of players.
+    """Read how totals are counted; `points` is one of SCORINGS, `numbers` the players'.
 
     In a team tournament the abnormal points are of teams and do not touch the players' totals.
     """
@@ -144,7 +144,7 @@ def _halves(text: str) -> int:
 
 @dataclass
 class AbnormalReader:
-    """Reads records 299 of an individual tournament; what is wrong goes to `problems`.
+    """Reads records 299 of an individual tournament; faults go to `problems`.
 
     Kind (column 5; blank: a bonus or penalty), points (14-17), round (20-22; 0 or blank: all),
     start numbers (24-27, 29-32 and so on; none: all players). Read word by word, as drafts of
@@ -180,7 +180,6 @@ class AbnormalReader:
         self._take(kind, _halves(points[-1].text), [word for word in words if word not in points])
 
     def _take(self, kind: str, halves: int, words: list[Word]) -> None:
-        """Keep what a kind counts; the words are a round, then players."""
         number = self._round(words[0]) if words else 0
         players = [self._player(word) for word in words[1:]] or [0]
         if number is None or None in players:

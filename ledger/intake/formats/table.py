@@ -24,7 +24,7 @@ _LINE_END: Final = re.compile("[\r\n]")
 def read_table(
     data: bytes, known: Sequence[str], required: Sequence[str], problems: Problems
 ) -> Iterator[Row]:
-    """Read a table row by row; what is wrong goes to `problems`.
+    """Yield the rows of a table.
 
     The header names columns out of `known`, in any order, each once, `required` ones among them.
     Blank rows are left out, rows with other than the header's number of columns refused.
@@ -66,7 +66,7 @@ def _delimiter(text: str) -> str:
 
 
 def _rows(reader: Iterator[list[str]], problems: Problems) -> Iterator[tuple[int, list[str]]]:
-    """Give the rows that are not blank, with the line each begins on."""
+    """Yield the rows that are not blank, with their first line."""
     line = 1
     try:
         for cells in reader:
@@ -99,7 +99,7 @@ def _check_header(
     required: Sequence[str],
     problems: Problems,
 ) -> bool:
-    """Tell whether the header is good: a misspelt column would be left out in silence."""
+    """Return whether the header is good; a misspelt column is refused, not ignored."""
     place = Place("header", line)
     unknown = [name for name in names if name not in known]
     doubled = [name for name, times in Counter(names).items() if times > 1 and name in known]

@@ -39,17 +39,17 @@ class Line:
 
     @property
     def code(self) -> str:
-        """Give the record code, columns 1-3."""
+        """Record code, columns 1-3."""
         return self.text[:3]
 
     @property
     def value(self) -> str:
-        """Give what follows the code, stripped, in NFC: the value of a tournament line."""
+        """Text after the code, stripped, in NFC: the value of a tournament line."""
         return composed(self.text[3:])
 
 
 def composed(text: str) -> str:
-    """Give the text stripped and in Unicode form NFC, in which equal names are equal."""
+    """Return the text stripped and in Unicode form NFC, in which equal names are equal."""
     return unicodedata.normalize("NFC", text.strip())
 
 
@@ -79,7 +79,6 @@ def numbered_lines(data: bytes, problems: Problems) -> tuple[Line, ...]:
 
 
 def _readable(data: bytes, problems: Problems) -> bool:
-    """Tell whether the file is one of text, and not too long."""
     file = Place("file")
     if len(data) > LONGEST_FILE_BYTES:
         limit = f"at most {LONGEST_FILE_BYTES:,}"
@@ -121,7 +120,7 @@ def _clean(number: int, text: str, problems: Problems) -> Line:
 
 
 def _tell_tabulator(number: int, text: str, problems: Problems) -> None:
-    """Refuse a tabulator where columns count; elsewhere it is as good as a blank."""
+    """Refuse a tabulator where columns count; elsewhere it counts as a blank."""
     place = Place("text", number, text.index("\t") + 1)
     if text.startswith(_IN_COLUMNS):
         remedy = "replace it by blanks so that every field stands in its columns"
@@ -134,7 +133,7 @@ _FEDERATION: Final = re.compile("[A-Z]{3}")
 
 
 def federation_in(text: str) -> str:
-    """Give a federation as three capital letters; "" where the text is none."""
+    """Return a federation as three capital letters; "" for any other text."""
     code = text.upper()
     return code if _FEDERATION.fullmatch(code) else ""
 
@@ -152,5 +151,5 @@ _BY_LETTERS: Final = {
 
 
 def full_title(title: str) -> str:
-    """Give a title as it is written today; what is no such letter stays as it is."""
+    """Return a title in today's form; other texts stay as they are."""
     return _BY_LETTERS.get(title, title)

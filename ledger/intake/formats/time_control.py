@@ -1,4 +1,4 @@
-"""The encoded time control of TRF26 record 222.
+"""The time control: TRF26's record 222 (encoded), record 122 (free text), or given by hand.
 
 Reading `seconds_or_minutes`: record 222 counts in seconds, and free text in minutes. `60`, `120+1`
 or `90+30` would be another class in each, and in record 222 people write both: there a number of
@@ -27,32 +27,32 @@ EXPECTED: Final = "seconds like 5400+30, 40/6000+30:900+30 or W300-B240"
 
 
 def is_encoded(text: str) -> bool:
-    """Tell whether a text is one period or more, the same for both sides or one for each."""
+    """Return whether a text is one period or more, for both sides or for each side."""
     return _ENCODED.fullmatch(text) is not None
 
 
 def in_seconds(minutes: str) -> str:
-    """Give what may be meant in minutes, `120+1`, as record 222 says it: `7200+1`."""
+    """Return a time control in minutes, `120+1`, in the form of record 222: `7200+1`."""
     base, plus, increment = minutes.partition("+")
     return f"{60 * int(base)}{plus}{increment}"
 
 
 def may_be_minutes(text: str) -> bool:
-    """Tell whether a number, or two, may be meant in minutes as well as in seconds."""
+    """Return whether one or two numbers may be minutes as well as seconds."""
     bare = _BARE.fullmatch(text)
     return bare is not None and int(bare[1]) < _LEAST_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControlReader:
-    """Reads a time control as `seconds_or_minutes` says; what is wrong goes to `problems`."""
+    """Reads a time control by the reading `seconds_or_minutes`."""
 
     printed: Value
     """As a person gives it, else as record 122 says, else as announced."""
     problems: Problems
 
     def by_hand(self) -> Value:
-        """Give what a person said, read as record 222: refused where it may be minutes."""
+        """Return the time control given by hand; refused if it may be minutes."""
         text = self.printed.text
         if may_be_minutes(text):
             answer = setting("time_control", in_seconds(text))
@@ -61,7 +61,7 @@ class TimeControlReader:
         return self.printed
 
     def recorded(self, encoded: Value | None) -> Value:
-        """Give what record 222 says, `encoded`, and where there is none, what record 122 does."""
+        """Return the time control of record 222 (`encoded`), else of record 122."""
         if encoded is None:
             return self.printed
         if may_be_minutes(encoded.text):
@@ -72,7 +72,7 @@ class TimeControlReader:
         return encoded
 
     def _unclear(self, encoded: Value) -> Value:
-        """Give what record 122 says, or was announced, in place of a 222 of minutes or seconds."""
+        """Prefer record 122, or the announcement, to a record 222 of unclear unit."""
         answer = setting("time_control", in_seconds(encoded.text))
         remedy = f"it was not kept: give it, as {' '.join(answer)}"
         if self.printed.text:

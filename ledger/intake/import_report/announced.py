@@ -1,4 +1,4 @@
-"""The report of a tournament that was announced: what was announced holds.
+"""The report of an announced tournament, compared with the announcement.
 
 Readings, for what nobody says:
 
@@ -33,7 +33,7 @@ _SAME_AS: Final = {"event_start": "start", "event_end": "end"}
 
 
 def facts_of(announced: Registration) -> dict[str, str]:
-    """Give, as texts, the announced facts that a file may leave out."""
+    """Return, as texts, the announced facts that a file may leave out."""
     details = announced.details
     return {name: _shown(details[name]) for name in IN_FILES if details[name] is not None}
 
@@ -45,13 +45,13 @@ def as_announced(
     report: TournamentReport,
     problems: Problems,
 ) -> TournamentReport:
-    """Hold a report against what was announced; give it with the time control announced, if any."""
+    """Compare a report with the announcement; return it with the announced time control."""
     check_announced(announced, options, given, report, problems)
     return replace(report, time_control=announced.details["time_control"] or report.time_control)
 
 
 def check_takes_place(announced: Registration, problems: Problems) -> None:
-    """Refuse the report of a tournament that was cancelled; warn of one that was refused."""
+    """Refuse the report of a cancelled tournament; warn if the tournament was refused."""
     place = Place("tournament")
     if announced.cancelled:
         position, by = announced.cancelled
@@ -75,7 +75,7 @@ def check_announced(
     report: TournamentReport,
     problems: Problems,
 ) -> None:
-    """Hold what the file and a person say of a tournament against what was announced."""
+    """Compare the facts of the file, and those given by hand, with the announcement."""
     for each in (*_by_hand(options, given), *_in_file(options, report)):
         detail = _SAME_AS.get(each.name, each.name)
         stands = announced.details[detail]
@@ -91,7 +91,7 @@ def check_announced(
 
 
 class _Said(NamedTuple):
-    """A fact that a file or a person says with a report."""
+    """A fact of a file, or given by hand, with a report."""
 
     name: str
     value: Any
@@ -99,14 +99,14 @@ class _Said(NamedTuple):
 
     @property
     def decides(self) -> bool:
-        """Tell whether it must be what was announced: how the tournament is rated rests on it."""
+        """Whether the rating depends on the fact, which must then agree with the announcement."""
         return self.by_hand or self.name in ("start", "end")
 
 
 def _tell(
     said: _Said, place: Place, stands: Any, position: int, correct: str, problems: Problems
 ) -> None:
-    """Refuse, or warn of, a fact that is not the one announced, or was not announced at all."""
+    """Refuse, or warn of, a fact that differs from the announcement or was not announced."""
     found = _shown(said.value)
     both_encoded = said.name == "time_control" and is_encoded(found) and is_encoded(stands or "")
     if stands is None:
@@ -124,7 +124,6 @@ def _tell(
 
 
 def _by_hand(options: ImportOptions, given: Given) -> Iterator[_Said]:
-    """Give what a person says besides what files say too."""
     if options.pools:
         yield _Said("pools", tuple(dict.fromkeys(options.pools)), by_hand=True)
     for name in sorted(options.facts.keys() & OF_TOURNAMENT):
@@ -132,7 +131,6 @@ def _by_hand(options: ImportOptions, given: Given) -> Iterator[_Said]:
 
 
 def _in_file(options: ImportOptions, report: TournamentReport) -> Iterator[_Said]:
-    """Give what the file says, or a person in its place; the days of a part are its own."""
     for name in IN_FILES:
         of_part = options.part is not None and name in ("start", "end")
         value = getattr(report, name)
@@ -145,7 +143,7 @@ def _in_file(options: ImportOptions, report: TournamentReport) -> Iterator[_Said
 
 
 def _same(said: Any, stands: Any) -> bool:
-    """Tell whether two values say the same; words may differ in capitals, signs and order."""
+    """Return whether two values agree; words may differ in capitals, signs and order."""
     if isinstance(said, str) and isinstance(stands, str):
         return said == stands or bool(folded(said) and folded(said) == folded(stands))
     if isinstance(said, tuple):

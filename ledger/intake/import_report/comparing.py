@@ -1,4 +1,4 @@
-"""Two reports of one tournament, held against each other: games, entrants, and what is around them.
+"""Differences between two reports of one tournament: details, entrants, games, byes.
 
 Games are told by round and start numbers, as people speak of them. Pure: nothing is looked up.
 """
@@ -30,7 +30,7 @@ Kind = Literal[
 
 
 class Pairing(NamedTuple):
-    """A game as people speak of it: start numbers of white and black, the result of each."""
+    """A game by start numbers of white and black, with the result of each."""
 
     white: int
     black: int
@@ -40,7 +40,7 @@ class Pairing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that two reports say differently.
+    """One difference between two reports.
 
     `round` is 0 where it is about no round, `number` the start number (of a game: the lower one)
     and 0 where it is about no entrant. `before` and `after` are a Pairing for games, a bye's code,
@@ -57,7 +57,7 @@ class Difference:
 
 
 class Side(NamedTuple):
-    """A report and the register numbers of its entrants, in the order of its rows."""
+    """A report and the register numbers of its entrants, row by row."""
 
     report: TournamentReport
     players: Sequence[int]
@@ -69,7 +69,7 @@ _TOTALS: Final = ("points_halves", "rank")
 
 
 def differences(before: Side, after: Side) -> tuple[Difference, ...]:
-    """Give what the second report says differently: entrants, then games and byes by round."""
+    """Return the differences of the second report: entrants, then games and byes by round."""
     rounds = [*_games(before.report, after.report), *_byes(before.report, after.report)]
     return (
         *_details(before.report, after.report),
@@ -102,7 +102,6 @@ def _detail(what: str, before: object, after: object) -> Iterator[Difference]:
 
 
 def _teams(report: TournamentReport) -> str:
-    """Say the teams in one text: number, name, start numbers of the members."""
     numbers = [each.number for each in report.entrants]
     return "; ".join(
         f"{team.number} {team.name}: " + " ".join(str(numbers[row]) for row in team.members)
@@ -148,7 +147,6 @@ def _entrant(old: tuple[Entrant, int], new: tuple[Entrant, int]) -> Iterator[Dif
 
 
 def _national_text(known: NationalNumber) -> str:
-    """Say what a federation knows of a player in one text, what it does not say left out."""
     words = (known.federation, known.classification, known.number, str(known.rating))
     return " ".join(word for word in words if word)
 

@@ -1,4 +1,4 @@
-"""From a report that was read to the request that records it."""
+"""From a report to the request that records it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from ledger.tournaments.report import Entrant, Game, TournamentReport
 
 
 class Around(NamedTuple):
-    """What stands around a report: facts given by hand, its tournament, its days, its players.
+    """Context of a report: facts given by hand, tournament, days, players.
 
     `expected` are versions of streams beside the register's; `replaced` is the report that it takes
     the place of, None for a new one or a part; `announced` says when the whole tournament is, None
@@ -67,7 +67,7 @@ class Around(NamedTuple):
 def compose(
     inputs: Inputs, reports: Sequence[TournamentReport], around: Around, salts: Salts
 ) -> Request:
-    """Give the request: new players, numbered after the last one, the tournament, the report.
+    """Return the request: new players, numbered after the last one, tournament, report.
 
     Of a report divided by months each part is an event of its own.
     """
@@ -111,7 +111,6 @@ def compose(
 def _announced(
     report: TournamentReport, around: Around, options: ImportOptions
 ) -> tuple[TournamentRegistered, ...]:
-    """Give the registration of a tournament that begins with this report."""
     if around.announced is None:
         return ()
     given, (start, end) = around.given, around.announced
@@ -139,7 +138,7 @@ def _announced(
 
 
 def said_by_file(report: TournamentReport) -> dict[str, Any]:
-    """Give the fields of a report event that say what stands in its file, entrants left out."""
+    """Return the fields of a report event that come from its file, except the entrants."""
     return {
         "start": report.start,
         "end": report.end,
@@ -156,8 +155,6 @@ def said_by_file(report: TournamentReport) -> dict[str, Any]:
 
 
 class _Part(NamedTuple):
-    """Which part of a divided report it is."""
-
     number: int
     last: bool
 
@@ -165,7 +162,7 @@ class _Part(NamedTuple):
 def _fact(
     columns_of: dict[str, Any], around: Around, options: ImportOptions, month: _Part | None
 ) -> ReportFact:
-    """Give the report under its name: new, a part, or in place of another.
+    """Return the report event: new, a part, or a replacement.
 
     Of a divided report that takes the place of a whole one the first part does; the others are
     received with it.
@@ -189,13 +186,12 @@ def _superseded(around: Around, fact: ReportFact) -> str | None:
 
 
 def _note(report: TournamentReport, salts: Salts) -> tuple[bytes, str] | None:
-    """Give salt and text of the note that names the arbiters; None where the file names none."""
     text = officials(report)
     return (salts(), text) if text else None
 
 
 def officials(report: TournamentReport) -> str:
-    """Give what the file says of its arbiters, as JSON text; "" where it names none."""
+    """Return the arbiters of a file as JSON text; "" if the file names none."""
     if not (report.chief_arbiter or report.deputies):
         return ""
     said = {"chief_arbiter": report.chief_arbiter, "deputies": list(report.deputies)}
@@ -222,7 +218,7 @@ def _names(report: TournamentReport, event: int, salts: Salts) -> tuple[Reported
 
 
 def words_of(entrant: Entrant) -> bytes:
-    """Give what the file said of an entrant, word for word."""
+    """Return the words of an entrant, exactly as in the file."""
     national = [
         {
             "federation": each.federation,
@@ -257,7 +253,7 @@ def _entrants(
 
 
 def entrants_by_file(report: TournamentReport) -> dict[str, str]:
-    """Give the columns of entrants that say what stands in the file."""
+    """Return the columns of entrants that come from the file."""
     return {
         "number": columns.write((each.number for each in report.entrants), columns.NUMBER),
         "rating": columns.write((each.rating for each in report.entrants), columns.RATING),
@@ -267,7 +263,7 @@ def entrants_by_file(report: TournamentReport) -> dict[str, str]:
 
 
 def _given(values: Iterable[int | None]) -> str:
-    """Write a column of which some rows may be missing; nothing where all are."""
+    """Write a column with missing values; "" if all are missing."""
     kept = list(values)
     if all(value is None for value in kept):
         return ""
@@ -295,6 +291,6 @@ def _games(report: TournamentReport) -> Games:
 
 
 def _colours(games: Sequence[Game]) -> str:
-    """Write the column of colours; nothing where the file says all."""
+    """Write the column of colours; "" if the file has all colours."""
     told = "".join("w" if game.colours else "-" for game in games)
     return told if "-" in told else ""

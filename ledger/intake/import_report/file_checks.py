@@ -1,4 +1,4 @@
-"""Each report read again from its file, and compared with the event that was made of it.
+"""Each report read again from its file and compared with its event.
 
 An event whose hashes were all computed anew passes every check of the chain. It does not pass this
 one while the file lies beside it: games, results, days, entrants, their names and numbers are those
@@ -63,7 +63,7 @@ _BY_FILE: Final = "those of the file"
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """A report event, and what its request registered before it."""
+    """A report event, and the registrations recorded with it."""
 
     recorded: Recorded
     fact: ReportFact
@@ -93,7 +93,6 @@ def faults(read: Reader) -> Iterator[Fault]:
 
 
 def _last_changes(read: Reader) -> dict[int, int]:
-    """Give the position of the last event about the details of each player who has one."""
     return {
         player: recorded.position
         for recorded, fact in _decoded(read, _DETAILS)
@@ -118,7 +117,7 @@ def _reports(read: Reader) -> Iterator[_Report]:
 
 
 def _decoded(read: Reader, types: tuple[str, ...]) -> Iterator[tuple[Recorded, Any]]:
-    """Give events with what they say; one that cannot be read is left to the other checks."""
+    """Yield decoded events; an unreadable event is left to the other checks."""
     for recorded in read.of_types(types):
         try:
             yield recorded, recorded.decoded().payload
@@ -128,7 +127,7 @@ def _decoded(read: Reader, types: tuple[str, ...]) -> Iterator[tuple[Recorded, A
 
 @dataclass
 class _Batch:
-    """Some reports, with all that is looked up about them."""
+    """Some reports, with everything read from the ledger about them."""
 
     read: Reader
     reports: list[_Report]
@@ -145,7 +144,6 @@ class _Batch:
         )
 
     def faults(self) -> Iterator[Fault]:
-        """Give what differs, file by file."""
         by_file: dict[str, list[_Report]] = {}
         for report in self.reports:
             by_file.setdefault(report.fact.file, []).append(report)
@@ -180,7 +178,6 @@ class _Batch:
             yield from self._who(report, read)
 
     def _who(self, report: _Report, read: TournamentReport) -> Iterator[Fault]:
-        """Compare the players with the numbers that the file prints."""
         reading = report.fact.reading or FileReading()
         decided = set(columns.read(reading.decided, columns.NUMBER).tolist())
         made = claims(read.entrants, reading.scheme, {}, Problems())
@@ -195,7 +192,6 @@ class _Batch:
             yield report.fault(f"player of entrant {row}", identities.show(player), expected)
 
     def _is_not_known_any_more(self, report: _Report, player: int) -> bool:
-        """Tell whether a player's numbers may be others now than when the report came."""
         erased = player not in self.numbers and 0 < player <= report.last_player
         return erased or self.changed.get(player, -1) > report.position
 
@@ -205,7 +201,6 @@ _LETTERS: Final = ("white_result", "black_result", "colours")
 
 
 def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:
-    """Compare what the event says with what its file says, field by field."""
     for name, said in said_by_file(read).items():
         recorded = getattr(report.fact, name)
         if name == "games":
@@ -223,7 +218,6 @@ def _games(report: _Report, recorded: Any, said: Any) -> Iterator[Fault]:
 
 
 def _column(report: _Report, name: str, recorded: str, said: str, what: str) -> Iterator[Fault]:
-    """Name the first row of a column that differs."""
     width = 1 if name in _LETTERS else columns.NUMBER
     pairs = zip(_cut(recorded, width), _cut(said, width), strict=False)
     for row, (found, expected) in enumerate(pairs):
@@ -236,7 +230,6 @@ def _column(report: _Report, name: str, recorded: str, said: str, what: str) -> 
 
 
 def _announced(report: _Report, read: TournamentReport) -> Iterator[Fault]:
-    """Compare the registration of a tournament that came with the report."""
     said = report.tournament
     if said is None or said.tournament != report.fact.tournament:
         return

@@ -1,4 +1,4 @@
-"""One import on its way: the file read, checked against the ledger, composed to a request.
+"""One import: the file read, checked against the ledger, composed to a request.
 
 It is composed of what the ledger says at that moment, and composed again where somebody else was
 faster. `importing` asks for it.
@@ -44,7 +44,7 @@ gives the versions of the streams on which the answer rests."""
 
 
 class Asks(NamedTuple):
-    """What is computed from the ledger, and asked during an import; None: nobody is asked."""
+    """Questions that an import asks of the computed lists; None: not asked."""
 
     allowed: Allowed | None = None
     known_ratings: Known | None = None
@@ -58,7 +58,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass
 class Intake:
-    """One import on its way: composes the request anew from what the ledger says now."""
+    """One import; composes the request anew from the current state of the ledger."""
 
     ledger: Ledger
     inputs: Inputs
@@ -83,7 +83,7 @@ class Intake:
 
     @property
     def reading(self) -> Reading:
-        """Read the file, with the way of counting under which its totals fit best.
+        """The file as read, with the scoring under which its totals fit best.
 
         What it leaves out is what was announced; it is read again where that was corrected.
         """
@@ -98,16 +98,16 @@ class Intake:
         return facts_of(announced) if announced else NO_FACTS
 
     def known_receipt(self) -> Receipt | None:
-        """Give the receipt of this very import, if it was taken. Raises AlreadyReported."""
+        """Return the receipt if this import was recorded before. Raises AlreadyReported."""
         return None if self.wrong.refused else self.first_receipt(self._known())
 
     def first_receipt(self, known: RecordedReport | None) -> Receipt | None:
-        """Give the receipt of this very import, if what it recorded stands."""
+        """Return the receipt of this import, if its report is still current."""
         stands = None if known is None else previous_report.left_by(known, self.inputs.options)
         return self.inputs.first_receipt(self.ledger.read, stands)
 
     def request(self) -> Request | Receipt:
-        """Compose the request; give the receipt where it was recorded meanwhile.
+        """Compose the request; return the receipt if it was recorded meanwhile.
 
         Raises ReportRefused, AlreadyReported, NothingDiffers, and what `allowed` raises.
         """
@@ -158,7 +158,7 @@ class Intake:
     def _compared(
         self, report: TournamentReport, roll: Roll, first_new: int, problems: Problems
     ) -> tuple[Completion, ...]:
-        """Hold a report against tournaments and ratings on record.
+        """Compare a report with tournaments and ratings on record.
 
         Give what lists of other bodies say of entrants who were registered after them.
         """
@@ -173,7 +173,6 @@ class Intake:
         return completed
 
     def _composed(self, around: Around, known: RecordedReport | None) -> Request:
-        """Compose what was accepted. Raises NothingDiffers, ReportRefused for its size."""
         if known is not None and around.replaced is not None:
             players = around.roll.players(around.last.player + 1)
             self._compare(known, around.replaced, players)
@@ -186,13 +185,12 @@ class Intake:
         return composed
 
     def _done(self, thirds: int) -> None:
-        """Tell how much is done, in bytes of the file: read, recognised, composed."""
+        """Report progress in bytes of the file: read, recognised, composed."""
         if self.progress is not None:
             size = len(self.inputs.data)
             self.progress(size * thirds // 3, size)
 
     def _expected(self) -> Mapping[str, int]:
-        """Give the versions on which a report of a standing tournament rests."""
         target = self.inputs.options.target
         if target is None or self.wrong.refused:
             return {}
@@ -207,19 +205,17 @@ class Intake:
         return previous_report.known_report(self.ledger.read, self.inputs.options)
 
     def _announced(self) -> Registration | None:
-        """Give what was announced of the tournament whose report this begins."""
         options = self.inputs.options
         begins = options.of if options.begins_announced else None
         return None if begins is None else registration(self.ledger.read, begins)
 
     def _pools(self) -> tuple[str, ...]:
-        """Give the pools the tournament counts for: as said, or as announced."""
         target = self.inputs.options.target
         announced = None if target is None else registration(self.ledger.read, target)
         return announced.details["pools"] if announced else self.inputs.options.pools
 
     def _replaced(self, known: RecordedReport | None) -> CurrentReport | None:
-        """Give the report that is replaced. Raises ReplacedMeanwhile where another stands now."""
+        """Return the report to replace. Raises ReplacedMeanwhile if another is current now."""
         if known is None or self.inputs.options.replaces is None:
             return None
         found = previous_report.replaced_of(known, self.inputs.options)
@@ -229,7 +225,7 @@ class Intake:
         return found
 
     def _compare(self, known: RecordedReport, replaced: CurrentReport, players: list[int]) -> None:
-        """Hold the report against the one it replaces. Raises NothingDiffers."""
+        """Compare the report with the one to replace. Raises NothingDiffers."""
         before = previous_report.side_of(self.ledger.read, known, replaced)
         self.differences = differences(before, Side(self.report, players))
         self.ended = previous_report.ended_with(known, replaced)
@@ -237,7 +233,6 @@ class Intake:
             raise previous_report.NothingDiffers(self.tournament, replaced.position)
 
     def _report(self, known: RecordedReport | None, problems: Problems) -> TournamentReport | None:
-        """Give the rounds of the file that are asked for, checked against the parts before."""
         options = self.inputs.options
         if known is not None and options.of is not None:
             previous_report.check_follows(known, options, problems)
@@ -263,14 +258,12 @@ class Intake:
         return report
 
     def _document(self) -> Document | None:
-        """Give the file to be kept; None where it is, as its tournament's, already."""
         kept = self.ledger.read.document(self.inputs.file) is not None
         return None if kept else Document("report", self.inputs.data)
 
     def _whole_days(
         self, report: TournamentReport | None, problems: Problems
     ) -> tuple[date, date] | None:
-        """Give the days of a tournament that begins with this report; None for any other."""
         options, file = self.inputs.options, self.reading.report
         if report is None or file is None or options.target is not None:
             return None
@@ -279,7 +272,6 @@ class Intake:
         return days
 
     def _days(self, today: date, problems: Problems) -> tuple[date, date | None]:
-        """Give the days on which the report was received and the tournament registered."""
         asks = self.inputs.options.target is None and self.inputs.options.asks_registration
         return days_by(self.given, today, problems, asks_registration=asks)
 

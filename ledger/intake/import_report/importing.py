@@ -1,4 +1,4 @@
-"""The intake of a report: a file and what was said with it become one request to the ledger.
+"""The import of a report: a file and its options become one request to the ledger.
 
 Registrations of new players, the tournament and its report are recorded together or not at all;
 a report that replaces another, or is a further part, is recorded with those it makes known.
@@ -68,7 +68,7 @@ def import_report(
 def check_report(
     ledger: Ledger, data: bytes, options: ImportOptions, *, asks: Asks = ASKS_NOBODY
 ) -> Preview:
-    """Do all that `import_report` does, and record nothing. Raises what it raises."""
+    """Preview `import_report`: nothing is recorded. Raises the same errors."""
     intake = _intake(ledger, data, options, new_salt, asks)
     try:
         asked = intake.known_receipt() or intake.request()
@@ -88,7 +88,6 @@ def check_report(
 
 
 def _asked_at_once(refused: ReportRefused, intake: Intake) -> ReportRefused:
-    """Give a refusal with what would be asked next; nothing where nobody is asked about ratings."""
     if intake.asks.known_ratings is None:
         return refused
     ledger, options = intake.ledger, intake.inputs.options
@@ -103,7 +102,7 @@ def _asked_at_once(refused: ReportRefused, intake: Intake) -> ReportRefused:
 
 
 def map_of_undecided(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
-    """Give, as CSV text, the map that says who entrants are, to be filled in; see `--map`."""
+    """Return, as CSV text, the map of entrants to be filled in; see `--map`."""
     intake = _intake(ledger, data, options, new_salt, ASKS_NOBODY)
     asked = matching(intake.inputs.options, Problems())
     return map_to_fill_in(ledger.read, intake.reading.entrants, asked)
@@ -129,7 +128,7 @@ Attempt = Callable[[ImportOptions], Iterable[Problem]]
 def with_further_questions(
     refused: ReportRefused, options: ImportOptions, today: date, attempt: Attempt
 ) -> ReportRefused:
-    """Give a refusal with what would be asked next; the same where nothing would be."""
+    """Return a refusal together with the questions that would come next."""
     asked = [each for each in refused.problems if each.answer]
     needed = [each.answer for each in asked if each.severity == "refused"]
     if not needed:
@@ -146,7 +145,7 @@ def with_further_questions(
 
 
 def answered(options: ImportOptions, answers: Iterable[Answer], today: date) -> ImportOptions:
-    """Give options with answers; `today` and any text stand for what a person has to fill in."""
+    """Return options with the answers; `today` or any text stands for open values."""
     facts, said = dict(options.facts), list(answers)
     day = facts.get("received_on", str(today))
     for answer in said:

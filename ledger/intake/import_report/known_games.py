@@ -1,4 +1,4 @@
-"""A report of a tournament that the ledger may have: its games, or its announcement."""
+"""A report of a tournament that is probably on record: its games, or its announcement."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def warn_of_known(
     players: list[int],
     problems: Problems,
 ) -> None:
-    """Warn where the first report of a tournament may be of one that the ledger has already."""
+    """Warn if the first report of a tournament may be about one on record."""
     if options.target is None:
         warn_of_announced(read, report, options.pools, problems)
     if options.target is None or options.begins_announced:
@@ -38,7 +38,7 @@ def warn_of_known(
 def warn_of_same(
     read: Reader, report: TournamentReport, players: list[int], problems: Problems
 ) -> None:
-    """Warn of tournaments on record with mostly the same players and games, in the same days."""
+    """Warn of recorded tournaments with mostly the same players, games and days."""
     same = likely_same_tournaments(read, report.start, report.end, players, report.games)
     for each in same[:_MOST_TOLD]:
         expected = f"a tournament that is not on record; this may be {each}"
@@ -56,7 +56,7 @@ _REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, SheetComp
 def warn_of_announced(
     read: Reader, report: TournamentReport, pools: Collection[str], problems: Problems
 ) -> None:
-    """Warn where a report that begins a tournament looks like that of one announced before."""
+    """Warn if a report that begins a tournament resembles an announced one."""
     for each in likely_announced(read, report, pools)[:_MOST_TOLD]:
         said = each.details
         expected = (
@@ -71,7 +71,7 @@ def warn_of_announced(
 def likely_announced(
     read: Reader, report: TournamentReport, pools: Collection[str]
 ) -> list[Registration]:
-    """Give the announced tournaments without a report that one is probably about.
+    """Return announced tournaments without a report that a report is probably about.
 
     They share a pool and are near in days, and have the same days or a name that is like. Cost:
     one look at the days of announcements and reports (no bodies), then the announcements that no

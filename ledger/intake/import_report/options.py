@@ -1,4 +1,4 @@
-"""What a caller says with a report: for which pools, under which numbers, with which facts."""
+"""Options of an import: pools, scheme of numbers, facts, parts, replacement."""
 
 from __future__ import annotations
 
@@ -85,27 +85,27 @@ class ImportOptions:
 
     @property
     def target(self) -> str | None:
-        """Give the tournament that the report is a replacement or one of; None: a new one."""
+        """The recorded tournament of the report; None for a new tournament."""
         return self.replaces if self.replaces is not None else self.of
 
     @property
     def begins_announced(self) -> bool:
-        """Tell whether this is the first report of a tournament that was announced before."""
+        """Whether this is the first report of an announced tournament."""
         return self.of is not None and self.replaces is None and self.part in (None, 1)
 
     @property
     def divides(self) -> bool:
-        """Tell whether a report comes in parts by this: not where it replaces one of them."""
+        """Whether the report comes in parts, and does not replace one."""
         return self.by_month or (self.part is not None and self.replaces is None)
 
     @property
     def scheme(self) -> str:
-        """Give the scheme of numbers; FIDE's where neither a person nor the form said another."""
+        """The scheme of numbers; FIDE's by default."""
         return "fide" if self.number_scheme is None else self.number_scheme
 
     @property
     def digest(self) -> str:
-        """Give the SHA-256 of the options, which were checked before, in canonical JSON.
+        """SHA-256 of the options, which were checked before, in canonical JSON.
 
         What is not said is left out where it came later, so that older imports keep their keys.
         """
@@ -134,7 +134,7 @@ class ImportOptions:
 
 
 def read_options(options: ImportOptions, problems: Problems) -> Given:
-    """Read the facts by hand; what is wrong with any option goes to `problems`."""
+    """Read the facts given by hand; problems of any option go to `problems`."""
     for pool in options.pools:
         check_id("pool", pool, problems)
     check_id("recorded by", options.recorded_by, problems)
@@ -150,7 +150,6 @@ def read_options(options: ImportOptions, problems: Problems) -> Given:
 
 
 def _check_new(options: ImportOptions, problems: Problems) -> None:
-    """Check what is said of a tournament that begins with this report."""
     if not options.pools:
         place, expected = Place("pool"), "the pools the tournament counts for"
         problems.refuse(place, "", expected, "name at least one: --pool …", ("--pool", FILL_IN))
@@ -162,7 +161,6 @@ def _check_new(options: ImportOptions, problems: Problems) -> None:
 
 
 def _check_target(options: ImportOptions, problems: Problems) -> None:
-    """Check what is said of a report of a tournament that stands in the ledger already."""
     option = "replaces" if options.replaces is not None else "of"
     why = _REPLACES if options.replaces is not None else _FOLLOWS
     check_id(option, options.target or "", problems)
@@ -189,7 +187,6 @@ def _check_target(options: ImportOptions, problems: Problems) -> None:
 
 
 def _check_parts(options: ImportOptions, problems: Problems) -> None:
-    """Check the number of the part, and which rounds it is made of."""
     part, rounds, place = options.part, options.rounds, Place("part")
     if options.by_month and (part is not None or rounds or options.last_part):
         expected = "nothing: the months of a whole file are its parts"
@@ -221,7 +218,7 @@ def _check_one_of(what: str, text: str, known: tuple[str, ...], problems: Proble
 
 
 def _check_tournament(tournament: str, problems: Problems) -> None:
-    """Refuse an id that is none, or that would break the row of the ledger's own numbers."""
+    """Refuse a text that is no id, or an id that resembles the ledger's own numbers."""
     check_id("tournament", tournament, problems)
     if is_id(tournament) and tournament.startswith("T-") and not _OWN_NUMBER.fullmatch(tournament):
         expected = "T- and six digits, or another beginning"
@@ -229,7 +226,7 @@ def _check_tournament(tournament: str, problems: Problems) -> None:
 
 
 def matching(options: ImportOptions, problems: Problems) -> Matching:
-    """Give by what entrants are recognised; what is wrong with the map goes to `problems`."""
+    """Return how entrants are recognised; faults of the map go to `problems`."""
     decided = Decisions()
     if options.decisions:
         decided = read_decisions(options.decisions, problems)
@@ -239,7 +236,7 @@ def matching(options: ImportOptions, problems: Problems) -> Matching:
 def rolled(
     read: Reader, entrants: Iterable[Entrant], options: ImportOptions, problems: Problems
 ) -> Roll:
-    """Give who the entrants are; nobody under a scheme of numbers that was refused before."""
+    """Recognise the entrants; nobody under an unknown scheme, which was refused before."""
     if options.scheme not in identities.SCHEMES:
         return Roll()
     return identify(read, entrants, matching(options, problems), problems)
@@ -252,7 +249,7 @@ _OWN_STREAM: Final = re.compile("tournament-T-([0-9]{6})")
 
 
 def next_tournament(read: Reader) -> str:
-    """Give the next number of a tournament, T-000001 onwards. Raises Refused after T-999999."""
+    """Return the next number of a tournament, from T-000001. Raises Refused after T-999999."""
     last = read.last_stream("tournament-T")
     match = _OWN_STREAM.fullmatch(last) if last else None
     if last and (match is None or int(match[1]) >= _LAST_OWN_NUMBER):
@@ -265,7 +262,7 @@ def next_tournament(read: Reader) -> str:
 
 
 def tournament_of(read: Reader, options: ImportOptions, problems: Problems) -> str:
-    """Give the tournament that a report is of: the one meant, or a new one's id."""
+    """Return the tournament of a report: an existing one, or the id of a new one."""
     if options.target is not None:
         return options.target
     given = options.tournament

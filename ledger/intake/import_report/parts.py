@@ -1,4 +1,4 @@
-"""Long events: some rounds taken out of a file, and what fits into one event."""
+"""Reports in parts: rounds taken out of a file, parts by month, the size of one event."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DIVIDE: Final = "send fewer entrants at a time: a tournament for each group of 
 
 
 def cut(report: TournamentReport, options: ImportOptions, problems: Problems) -> TournamentReport:
-    """Take the rounds that are asked for out of a report: renumbered from 1, with their own days.
+    """Take the rounds asked for out of a report: renumbered from 1, with their own days.
 
     Totals and ranks are of the whole file and are left out. The days are those of the rounds, or
     what start and end given by hand say; where neither tells, that is refused.
@@ -54,7 +54,7 @@ def cut(report: TournamentReport, options: ImportOptions, problems: Problems) ->
 def taken(
     report: TournamentReport, rounds: tuple[int, int], days: tuple[date, date]
 ) -> TournamentReport:
-    """Give some rounds of a report, numbered from 1, as a report of these days."""
+    """Return some rounds of a report, numbered from 1, as a report of these days."""
     first, last = rounds
     start, end = days
     return replace(
@@ -99,7 +99,7 @@ def _days(
 
 
 def whole_days(given: Given, report: TournamentReport, file: TournamentReport) -> tuple[date, date]:
-    """Give the days of a whole tournament of which a report, cut out of a file, begins it.
+    """Return the days of the whole tournament that a part begins.
 
     What was given by hand wins; then what the file says; start and end by hand are the part's.
     """
@@ -110,7 +110,7 @@ def whole_days(given: Given, report: TournamentReport, file: TournamentReport) -
 def check_whole_days(
     given: Given, days: tuple[date, date], options: ImportOptions, problems: Problems
 ) -> None:
-    """Refuse days of an event that end before it starts; warn where its end was assumed."""
+    """Refuse an event that ends before it starts; warn if its end was assumed."""
     if given.event_start and given.event_end and given.event_start > given.event_end:
         expected = f"a day not before {given.event_start}"
         place = Place("event_end (given by hand)")
@@ -124,7 +124,7 @@ def check_whole_days(
 def check_whole(
     options: ImportOptions, known: RecordedReport | None, pools: Iterable[str], problems: Problems
 ) -> None:
-    """Refuse a part where one of the tournament's pools rates it as one."""
+    """Refuse a part if a pool of the tournament rates the tournament as one."""
     articles = {pool: options.whole_by[pool] for pool in pools if pool in options.whole_by}
     if not articles or not options.divides:
         return
@@ -165,7 +165,7 @@ _BY_HAND = "take the parts by hand: --part 1 --rounds FIRST-LAST"
 
 
 def by_month(report: TournamentReport, problems: Problems) -> tuple[TournamentReport, ...]:
-    """Give a part for each month in which rounds were played; none where that is refused.
+    """Return a part for each month in which rounds were played; () if refused.
 
     Refused are rounds without a day or not in order of months, and a report of one month only. No
     part is empty: the reader refuses rounds without a game.
@@ -184,7 +184,6 @@ def by_month(report: TournamentReport, problems: Problems) -> tuple[TournamentRe
 
 
 def _are_parts(months: list[tuple[str, tuple[int, int]]], problems: Problems) -> bool:
-    """Refuse months that are no parts: one only, or not in order."""
     place, names = Place("days of the rounds"), [name for name, _ in months]
     if len(months) == 1:
         expected = "rounds of more than one month"
@@ -198,7 +197,7 @@ def _are_parts(months: list[tuple[str, tuple[int, int]]], problems: Problems) ->
 
 
 def _months(report: TournamentReport) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Give month after month, as the rounds follow each other: YYYY-MM, first and last round."""
+    """Yield month after month, by round: YYYY-MM, first and last round."""
     numbered = enumerate(report.round_dates, 1)
     for name, rounds in groupby(numbered, key=lambda each: str(each[1])[:7]):
         numbers = [number for number, _ in rounds]

@@ -1,4 +1,4 @@
-"""What a further report of a tournament meets: the report it replaces, the part it follows."""
+"""The previous report of a tournament: the one to replace, or the part before."""
 
 from __future__ import annotations
 
@@ -28,10 +28,9 @@ _LOOK: Final = "look whether rounds are reported twice; the days of some are not
 
 
 class NothingDiffers(Refused):
-    """The file says what stands already."""
+    """The file equals the current report."""
 
     def __init__(self, tournament: str, position: int) -> None:
-        """Name the tournament and the position of its report."""
         super().__init__(
             f"the file is the same report as the one that stands of {tournament} "
             f"(event {position}), as corrected: there is nothing to replace",
@@ -42,10 +41,9 @@ class NothingDiffers(Refused):
 
 
 class ReplacedMeanwhile(Refused):
-    """Another file took the place of the report while this one was read."""
+    """Another file replaced the report while this file was read."""
 
     def __init__(self, tournament: str, position: int) -> None:
-        """Name the tournament and the position of the report that stands now."""
         super().__init__(
             f"the report of {tournament} was replaced while this file was read (event {position} "
             "stands now); nothing was recorded: look at it, and replace that one if it is wrong",
@@ -56,7 +54,7 @@ class ReplacedMeanwhile(Refused):
 
 
 def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
-    """Give what is known of the tournament that a report is of; None for a new one.
+    """Return the recorded state of the report's tournament; None for a new one.
 
     Raises Refused where there is no such tournament, or no report that could be replaced.
     """
@@ -98,7 +96,7 @@ def refuse_single_games(read: Reader, tournament: str) -> None:
 
 
 def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
-    """Give the report that is to be replaced. Raises Refused where none is meant, or several."""
+    """Return the report to replace. Raises Refused if none matches, or several do."""
     numbers = [each.said.part for each in known.parts]
     if options.part is None and numbers != [None]:
         there = ", ".join(str(number) for number in numbers)
@@ -124,7 +122,7 @@ def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
 
 
 def left_by(known: RecordedReport, options: ImportOptions) -> int | None:
-    """Give the position of what a replacement left if it was made: None for no replacement.
+    """Return the position that a replacement leaves; None for no replacement.
 
     Of a report that was divided by months that is its last part.
     """
@@ -135,14 +133,14 @@ def left_by(known: RecordedReport, options: ImportOptions) -> int | None:
 
 
 def side_of(read: Reader, known: RecordedReport, standing: CurrentReport) -> Side:
-    """Give a report as it stands, as corrected, with who its entrants are."""
+    """Return a current report, as corrected, with its players."""
     report = report_of(read, replace(known, parts=(standing,)))
     said = replace(report, time_control=standing.time_control)
     return Side(said, players_of(standing))
 
 
 def ended_with(known: RecordedReport, standing: CurrentReport) -> tuple[int, ...]:
-    """Give the positions of the corrections that end when a report is replaced.
+    """Return the positions of the corrections that end when a report is replaced.
 
     They are those of its results and entrants, decisions about its games, and corrections of its
     days where it came whole.
@@ -157,13 +155,12 @@ def ended_with(known: RecordedReport, standing: CurrentReport) -> tuple[int, ...
 
 
 def _is_of_days(told: Correction) -> bool:
-    """Tell whether it corrects the first or the last day of a tournament."""
     of_details = told.recorded.type == TournamentDetailsCorrected.TYPE
     return of_details and bool(told.payload.details.start or told.payload.details.end)
 
 
 def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:
-    """Check that a report is the first, or the next part, and that another may follow."""
+    """Check that a report is the first or the next part, and that another may follow."""
     place, found = Place("part"), f"part {options.part}" if options.part else ""
     if not known.parts:
         if options.part not in (None, 1):
@@ -191,7 +188,7 @@ def check_follows(known: RecordedReport, options: ImportOptions, problems: Probl
 
 
 def check_same_event(known: RecordedReport, report: TournamentReport, problems: Problems) -> None:
-    """Warn where the file names another event than the one it is said to be about."""
+    """Warn if the file names another event than its tournament."""
     if known.announced is None:
         return
     for field in ("name", "place", "federation"):
@@ -204,7 +201,7 @@ def check_same_event(known: RecordedReport, report: TournamentReport, problems: 
 def check_apart(
     known: RecordedReport, part: int | None, report: TournamentReport, problems: Problems
 ) -> None:
-    """Check that a part repeats no day of the others: refused by rounds, else warned of."""
+    """Check that a part repeats no day of the others: refused by rounds, else a warning."""
     if part is None:
         return
     days = _days(report.round_dates, (report.start, report.end))
@@ -223,7 +220,7 @@ def check_apart(
 
 
 class _Days(NamedTuple):
-    """The first day and the last; exact where the days of all rounds are known."""
+    """First and last day; exact if the days of all rounds are known."""
 
     first: date
     last: date
@@ -239,7 +236,7 @@ def _days(rounds: Iterable[date | None], else_: tuple[date, date]) -> _Days:
 
 
 def streams_of(read: Reader, tournament: str) -> Iterator[tuple[str, int]]:
-    """Give the tournament's stream and its pools', each with its version."""
+    """Yield the tournament's stream and its pools', each with its version."""
     stream = f"tournament-{tournament}"
     events = list(read.stream(stream))
     yield stream, events[-1].stream_version if events else NO_STREAM

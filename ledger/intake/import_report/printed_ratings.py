@@ -1,4 +1,4 @@
-"""Ratings that a file prints, held against the ratings that the pools know.
+"""Ratings printed in a file, compared with the ratings that the pools know.
 
 A printed rating rates nobody: a tournament is played with the rating of a list. Where they differ
 somebody should look; where a pool knows no rating at all of a player for whom the file prints one,
@@ -24,7 +24,7 @@ ALL: Final = "all"
 
 
 class PoolRatings(Protocol):
-    """What a pool knows of the entrants on the first day."""
+    """Ratings of the entrants known to a pool on the first day."""
 
     @property
     def pool(self) -> str:
@@ -32,7 +32,7 @@ class PoolRatings(Protocol):
 
     @property
     def list(self) -> str:
-        """Its list in force; "" where none is."""
+        """The list in force; "" if there is none."""
 
     @property
     def ratings(self) -> Mapping[int, int]:
@@ -53,7 +53,7 @@ def check_printed(
     unrated: Sequence[str],
     problems: Problems,
 ) -> None:
-    """Refuse printed ratings of players of whom a pool knows none; warn of those that differ.
+    """Refuse printed ratings of players unknown to a pool; warn of different ones.
 
     `unrated` are start numbers, or `ALL`, of entrants who are to count as unrated all the same.
     """

@@ -1,4 +1,4 @@
-"""What an import is known by, and what it became: keys, receipts, files reported before."""
+"""Keys and receipts of imports, and files imported before."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ class AlreadyReported(Refused):
     """The file is already the report of a tournament, taken with other options."""
 
     def __init__(self, tournament: str, position: int) -> None:
-        """Name the tournament and the position of its report; "" and -1 where not known."""
         self.tournament, self.position = tournament, position
         where = (
             f"the report of tournament {tournament} (event {position})" if tournament else "known"
@@ -55,7 +54,7 @@ class PartReceipt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ImportReceipt:
-    """What an import became. On a repetition (`replayed`) it has no warnings."""
+    """Result of an import. A repetition (`replayed`) has no warnings."""
 
     key: str
     tournament: str
@@ -92,7 +91,7 @@ class ImportReceipt:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an import would record, or what it recorded before (`receipt`)."""
+    """What an import would record, or recorded before (`receipt`)."""
 
     tournament: str
     report: TournamentReport
@@ -109,23 +108,23 @@ class Preview:
 
 @dataclass(frozen=True)
 class Inputs:
-    """What was handed in: what makes a repetition one. The options were checked before."""
+    """File and (checked) options of an import, which identify a repetition."""
 
     data: bytes
     options: ImportOptions
 
     @cached_property
     def file(self) -> str:
-        """Give the SHA-256 of the file, in hex."""
+        """SHA-256 of the file, in hex."""
         return sha256(self.data).hexdigest()
 
     @property
     def key(self) -> str:
-        """Give the key of the request where it replaces nothing."""
+        """Key of a request that replaces nothing."""
         return self.key_of(None)
 
     def key_of(self, replaced: int | None) -> str:
-        """Give the key of the request; a replacement is one of a certain report.
+        """Return the key of the request; a replacement is tied to the replaced report.
 
         A report may give way to another and come back: its key is not the first one's then.
         """
@@ -134,11 +133,11 @@ class Inputs:
 
     @property
     def fingerprint(self) -> bytes:
-        """Give what the store compares: the SHA-256 of the inputs, never of what is composed."""
+        """SHA-256 of the inputs, compared by the store; never of the composed events."""
         return sha256(f"{self.file}\n{self.options.digest}".encode()).digest()
 
     def first_receipt(self, read: Reader, standing: int | None = None) -> Receipt | None:
-        """Give the receipt of this very import: of the `standing` report, for a replacement.
+        """Return the receipt of this import; of the `standing` report for a replacement.
 
         Raises AlreadyReported where the file is the report of another tournament, or of its own
         under other options without replacing it. It may be that of two which count apart, where
@@ -158,12 +157,10 @@ class Inputs:
         return None
 
     def _apart(self, read: Reader, first: ImportReceipt) -> bool:
-        """Tell whether this begins an announced tournament that counts apart from the first."""
         of = self.options.of if self.options.begins_announced else None
         return of is not None and count_apart(read, of, first.tournament)
 
     def _is_this(self, taken: Receipt, standing: int | None) -> bool:
-        """Tell whether a request was this import, and what it left stands where it replaces."""
         if self.options.replaces is None:
             return taken.key == self.key
         return taken.key.startswith(self.key) and taken.last_position == standing
@@ -176,7 +173,7 @@ def described(
     differences: tuple[Difference, ...] = (),
     ended: tuple[int, ...] = (),
 ) -> ImportReceipt:
-    """Describe an import from the events that were stored for it."""
+    """Describe an import from its stored events."""
     stored = read.at(list(range(receipt.first_position, receipt.last_position + 1)))
     facts = {position: each.decoded().payload for position, each in stored.items()}
     reports = [(at, fact) for at, fact in facts.items() if isinstance(fact, ReportFact)]
@@ -204,7 +201,6 @@ def described(
 
 
 def _months(reports: Sequence[tuple[int, ReportFact]]) -> tuple[PartReceipt, ...]:
-    """Give the parts of a report that one request divided; none where it recorded one report."""
     if len(reports) == 1:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""What the desk asks of a report: its days, when it was received and registered, its time control.
+"""Checks of a report's days, receipt, registration and time control.
 
 A complete report cannot have been received before its end, nor any after today; see `check_days`.
 """
@@ -26,7 +26,7 @@ def check_days(
     by_hand: Container[str],
     problems: Problems,
 ) -> None:
-    """Refuse a report that ends after it was received, or lasts too long: mostly a slip in a year.
+    """Refuse a report that ends after its receipt, or lasts too long: mostly a wrong year.
 
     Nothing is received after today, that of the ledger's zone; so no end lies after it either, but
     that of a tournament of which the file itself tells that rounds are to come: a warning.
@@ -55,7 +55,7 @@ def check_days(
 
 
 def check_time_control(report: TournamentReport, problems: Problems) -> None:
-    """Warn of a time control that a rulebook asks for, and that neither file nor person tells."""
+    """Warn of a missing time control that a rulebook needs."""
     if not report.time_control:
         expected = "the time control, on which it rests whether the games are rated"
         answer = setting("time_control")
@@ -66,7 +66,7 @@ def check_time_control(report: TournamentReport, problems: Problems) -> None:
 def days_by(
     given: Given, today: date, problems: Problems, *, asks_registration: bool
 ) -> tuple[date, date | None]:
-    """Give the days of receipt, which is today where nobody says another, and of registration.
+    """Return the days of receipt (today by default) and of registration.
 
     A day of registration that is asked for, and that nobody tells, is warned of, and stays untold.
     """

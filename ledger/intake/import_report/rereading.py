@@ -1,4 +1,4 @@
-"""How a file was read, as its event says it, and the same file read again in that way."""
+"""How a file was read, recorded in its event, and the same file read again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AS_ANY_FILE: Final = FileReading()
 def reading_of(
     options: ImportOptions, given: Given, announced: Mapping[str, str], report: TournamentReport
 ) -> FileReading | None:
-    """Give what the event says of how its file was read; None where nothing was said besides it."""
+    """Return how the file was read, for its event; None if read by default."""
     decided = matching(options, Problems()).decisions.by_number
     rows = (row for row, each in enumerate(report.entrants) if each.number in decided)
     said: Any = {"form": options.form, "points": given.points, "date_order": options.date_order}
@@ -79,7 +79,7 @@ def best_reading(
     points: str | None,
     announced: Mapping[str, str] = NO_FACTS,
 ) -> Reading:
-    """Read a file; where `points` is None, in each usual way, and give what has fewest faults.
+    """Read a file with `points`; if None, with the usual scoring of fewest faults.
 
     Options that are none were refused before; the file is then read as if they were not given.
     """

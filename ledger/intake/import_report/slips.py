@@ -1,4 +1,4 @@
-"""The slip of an import: what was handed in when, and what became of it.
+"""The slip of an import: file, instant and outcome.
 
 A slip is no fact of the ledger: a file that was refused records nothing, and its slip proves that
 it was handed in. What it says may name persons, as problems do, so that it can be erased.
@@ -24,7 +24,7 @@ _LONGEST_WORDS: Final = 10_000
 
 
 def complete_slip(name: str, receipt: ImportReceipt, instant: int) -> Slip:
-    """Give the slip of a file that was taken, or had been (its positions are the first ones)."""
+    """Return the slip of an accepted file; a repetition has the first positions."""
     return Slip(
         instant=instant,
         file_name=_name(name),
@@ -39,7 +39,7 @@ def complete_slip(name: str, receipt: ImportReceipt, instant: int) -> Slip:
 def refused_slip(
     name: str, data: bytes, refusal: Refused, instant: int, tournament: str | None = None
 ) -> Slip:
-    """Give the slip of a file that was refused; `tournament` is the one it was meant for."""
+    """Return the slip of a refused file; `tournament` is the intended one."""
     problems = refusal.problems if isinstance(refusal, ReportRefused) else ()
     words = _words(problems) if problems else _plain(str(refusal))
     return Slip(
@@ -53,7 +53,7 @@ def refused_slip(
 
 
 def said_on(slip: Slip) -> list[str]:
-    """Give what a slip says of a file, a line for each problem."""
+    """Return the lines of a slip, one for each problem."""
     try:
         return [_line(each) for each in json.loads(slip.words)]
     except (ValueError, TypeError) as error:
@@ -89,5 +89,5 @@ def _name(text: str) -> str:
 
 
 def _seen(text: str) -> str:
-    """Return a text without what a database cannot keep and an eye cannot see; lines stay."""
+    """Return a text without characters that are invisible or unstorable; lines stay."""
     return escaped_lines(text)

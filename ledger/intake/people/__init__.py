@@ -1,1 +1,1 @@
-"""Who is who: entrants recognised as players of the register, or asked about."""
+"""Entrants of a report recognised as players of the register."""

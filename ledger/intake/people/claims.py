@@ -1,4 +1,4 @@
-"""The numbers under which a file names its entrants, each in its one form."""
+"""Numbers under which a file names its entrants, each in its one form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NONE: Final = "0"
 
 @dataclass(frozen=True)
 class Claim:
-    """An entrant and the numbers his lines give, by scheme."""
+    """An entrant and the numbers in the file, by scheme."""
 
     entrant: Entrant
     numbers: Mapping[str, str]
@@ -29,18 +29,18 @@ class Claim:
 
     @property
     def place(self) -> Place:
-        """Give where the number of columns 58-68 stands in the file."""
+        """Place of the number of columns 58-68."""
         return layout.REPORTED_NUMBER.of_entrant(self.entrant)
 
     @cached_property
     def sought(self) -> Sought:
-        """Give what the file says of him, to look him up by."""
+        """The data by which the register is searched."""
         entrant = self.entrant
         return Sought(entrant.name, entrant.birth_year or 0, entrant.sex, self.numbers)
 
     @property
     def shown(self) -> str:
-        """Give his number as printed, and his name: `123, Rossi, Maria`."""
+        """The printed number and the name: `123, Rossi, Maria`."""
         printed = self.entrant.reported_number.strip()
         national = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
         said = (*([printed] if printed.strip(_NONE) else national[:1]), self.entrant.name)
@@ -50,7 +50,7 @@ class Claim:
 def claims(
     entrants: Iterable[Entrant], scheme: str, decided: Mapping[int, object], problems: Problems
 ) -> list[Claim]:
-    """Give what each entrant claims to be; numbers of a wrong form are told.
+    """Return the numbers of each entrant; malformed numbers go to `problems`.
 
     One in columns 58-68 refuses the report, unless it is decided who he is; a national one is left
     alone with a warning.
@@ -59,7 +59,7 @@ def claims(
 
 
 def holders(read: Reader, made: Sequence[Claim]) -> dict[tuple[str, str], int]:
-    """Give the players who hold the numbers claimed, by scheme and number."""
+    """Return the players with the claimed numbers, by scheme and number."""
     by_scheme: dict[str, list[str]] = {}
     for claim in made:
         for scheme, number in claim.numbers.items():

@@ -1,4 +1,4 @@
-"""Who the entrants of one file are, as somebody decided: the file of `--map`."""
+"""Decisions of a person about the entrants of one file: the file of `--map`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEW: Final = "new"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One line of a map: the entrant of a start number, so named in the file, is this player."""
+    """One line of a map: the entrant with this start number and name is this player."""
 
     line: int = field(compare=False)
     number: int
@@ -34,7 +34,7 @@ class Decision:
 
     @property
     def place(self) -> Place:
-        """Give where it stands; the line is one of the map, not of the report."""
+        """Place in the map, not in the report."""
         return Place(f"line {self.line} of the map, player")
 
 
@@ -46,7 +46,7 @@ class Decisions:
 
     @property
     def digest(self) -> str:
-        """Give the SHA-256 of what is decided, in whichever order; "" where nothing is."""
+        """SHA-256 of the decisions, in any order; "" if there are none."""
         said = [[each.number, each.name, each.player] for _, each in sorted(self.by_number.items())]
         return canonical.digest({"decisions": said}) if said else ""
 
@@ -75,7 +75,7 @@ def read_decisions(data: bytes, problems: Problems) -> Decisions:
 
 
 def check_names(decisions: Decisions, named: Mapping[int, str], problems: Problems) -> None:
-    """Refuse lines about nobody, or somebody of another name: the map may be another file's.
+    """Refuse lines of unknown start numbers or other names: the map may be another file's.
 
     `named` are the file's names by start number.
     """

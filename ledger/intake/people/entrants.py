@@ -1,4 +1,4 @@
-"""Who the entrants of a report are: by their numbers, by decision; never by name alone.
+"""Entrants identified by number or decision, never by name alone; the map to decide with.
 
 The number of columns 58-68 comes first, then national numbers, then what `--map` decides. Who is
 not told by any of these is new, or needs a decision. Decision 0009 says why.
@@ -31,7 +31,7 @@ from ledger.tournaments.report import Entrant
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """How entrants are to be recognised: whose numbers stand in columns 58-68, what is decided."""
+    """How entrants are recognised: scheme of columns 58-68, decisions, registration."""
 
     number_scheme: str = "fide"
     register_new: bool = False
@@ -40,7 +40,7 @@ class Matching:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Who the entrants are, who of them is new, and what the report teaches of the others."""
+    """The entrants as players: known, new, and known with new numbers."""
 
     known: tuple[int, ...] = ()
     """Register numbers in the order of the entrants; 0 is the next newcomer."""
@@ -51,14 +51,14 @@ class Roll:
     """The entrants' numbers under the scheme, in their order; "" is none."""
 
     def players(self, first_new: int) -> list[int]:
-        """Give the entrants' register numbers, where those of the new begin with `first_new`."""
+        """Return the entrants' register numbers; new players are numbered from `first_new`."""
         new = iter(range(first_new, first_new + len(self.newcomers)))
         return [player or next(new) for player in self.known]
 
     def entered(
         self, first_new: int, on: date, salts: Salts
     ) -> tuple[tuple[Fact, ...], tuple[Subject, ...]]:
-        """Give the events by which persons enter and become better known, and their words.
+        """Return the events that register players and add numbers, and the players' words.
 
         Both are empty where nobody is new and nothing was learned from this day on. Their stream is
         the register's: whoever appends them expects the version it had before `identify`.
@@ -76,7 +76,7 @@ class Roll:
 def identify(
     read: Reader, entrants: Iterable[Entrant], matching: Matching, problems: Problems
 ) -> Roll:
-    """Match entrants with the register; who cannot be told goes to `problems`.
+    """Match entrants with the register; undecided entrants are refused.
 
     The roll holds for a report that none of them refuses. Where a number is not known, one pass
     over the names of the register looks for whom it may mean.
@@ -99,7 +99,7 @@ def identify(
 
 
 def _check_each_once(answers: Iterable[Answer], problems: Problems) -> None:
-    """Refuse two lines of one player; two that print the very same number were refused before."""
+    """Refuse two lines of one player; equal printed numbers were refused before."""
     lines: dict[object, Entrant] = {}
     for each in sorted(answers, key=lambda each: each.claim.entrant.line):
         entrant = each.claim.entrant
@@ -113,7 +113,6 @@ def _check_each_once(answers: Iterable[Answer], problems: Problems) -> None:
 
 
 def _warn_of_doubles(new: Sequence[Claim], problems: Problems) -> None:
-    """Warn of two new players who look like one person."""
     for one, other, _ in likely_pairs([each.sought for each in new]).pairs:
         first, second = new[one].entrant, new[other].entrant
         expected = f"somebody other than {first.name} (line {first.line})"
@@ -122,7 +121,6 @@ def _warn_of_doubles(new: Sequence[Claim], problems: Problems) -> None:
 
 
 def _warn_of_namesakes(new: Sequence[Claim], known: Sequence[Claim], problems: Problems) -> None:
-    """Warn of a new player with the name of a known one beside him in the file."""
     named = {folded(each.entrant.name): each.entrant for each in known if each.entrant.name}
     for each in new:
         entrant, other = each.entrant, named.get(folded(each.entrant.name))
@@ -160,7 +158,7 @@ def _person(claim: Claim, scheme: str, problems: Problems) -> Person:
 
 
 def map_to_fill_in(read: Reader, entrants: Iterable[Entrant], matching: Matching) -> str:
-    """Write the map that a file needs before it can be taken, as CSV text.
+    """Return the map to be filled in before a file can be taken, as CSV text.
 
     A line for each entrant of whom a person must say who he is, by start number; the column
     `player` is empty, `candidates` names who he may be. Only the header where all are known.
@@ -173,7 +171,7 @@ def map_to_fill_in(read: Reader, entrants: Iterable[Entrant], matching: Matching
 
 
 def undecided(read: Reader, entrants: Iterable[Entrant], matching: Matching) -> list[Answer]:
-    """Give the entrants of whom a person must say who they are, by start number."""
+    """Return the entrants that a person must decide about, by start number."""
     unheard = Problems()
     made = claims(entrants, matching.number_scheme, matching.decisions.by_number, unheard)
     asked = Recognition(

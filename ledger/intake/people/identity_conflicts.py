@@ -1,4 +1,4 @@
-"""What speaks against an entrant's being the player whom his number names.
+"""Contradictions between an entrant and the player with the same number.
 
 A number is mistyped more easily than a name and a birth year together. So a number alone is
 believed, a number against the birth year is not, and one against the name only where the birth year
@@ -25,7 +25,7 @@ Tell = Callable[[Place, str, str, str, Answer], None]
 
 @dataclass(frozen=True, slots=True)
 class Suspect:
-    """An entrant and the player he seems to be."""
+    """An entrant and the player with the entrant's number."""
 
     claim: Claim
     person: Person
@@ -36,7 +36,7 @@ class Suspect:
     decided: bool = False
 
     def check(self, problems: Problems) -> bool:
-        """Tell what speaks against it; give whether it can be believed."""
+        """Report contradictions; return whether the number is believed."""
         tell = problems.warn if self.decided else problems.refuse
         believed = self._year_fits(tell)
         believed &= self._name_fits(tell if believed else problems.warn, problems)
@@ -48,7 +48,7 @@ class Suspect:
         return () if self.decided else MAP
 
     def taught(self) -> dict[str, str]:
-        """Give the numbers that nobody has, of bodies that gave the player none."""
+        """Return numbers to add to the player: of schemes without a number, held by nobody."""
         return {
             scheme: number
             for scheme, number in self.claim.numbers.items()
@@ -66,7 +66,7 @@ class Suspect:
         return False
 
     def _name_fits(self, tell: Tell, problems: Problems) -> bool:
-        """Refuse a name quite unlike, unless the birth year speaks for the number; else warn."""
+        """Refuse a very different name, unless the birth year agrees; else warn."""
         entrant, person = self.claim.entrant, self.person
         alike = likeness(entrant.name, person.name)
         if alike >= LIKE:
@@ -93,7 +93,7 @@ class Suspect:
             problems.warn(layout.SEX.of_entrant(entrant), entrant.sex, expected, remedy)
 
     def _numbers_fit(self, tell: Tell, problems: Problems) -> bool:
-        """Tell numbers of the file that are not his; that of columns 58-68 refuses."""
+        """Report numbers of other players; that of columns 58-68 refuses."""
         fit = True
         for scheme, number in sorted(self.claim.numbers.items()):
             holder = self.held.get((scheme, number))

@@ -1,4 +1,4 @@
-"""Who each entrant is: by decision, by number; or nobody known, and who he might be."""
+"""Recognition of each entrant: by decision, by number, or candidates for a decision."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NOBODY: Final = 0
 
 @dataclass(frozen=True)
 class Answer:
-    """An entrant, and who he is as far as it is known."""
+    """An entrant and the recognised player, if any."""
 
     claim: Claim
     player: int = _NOBODY
@@ -47,7 +47,7 @@ class Answer:
 
     @property
     def open(self) -> bool:
-        """Whether nothing says yet who he is."""
+        """Whether no number and no decision identifies the entrant."""
         return not (self.player or self.new or self.undecided)
 
 
@@ -63,7 +63,7 @@ class Recognition:
     problems: Problems
 
     def answers(self, made: Sequence[Claim]) -> list[Answer]:
-        """Give who each entrant is; who cannot be told goes to the problems."""
+        """Return the answer for each entrant; unclear entrants go to `problems`."""
         named = {each.entrant.number: each.entrant.name for each in made}
         check_names(self.decisions, named, self.problems)
         decided, held = self._decided(named), holders(self.read, made)
@@ -73,7 +73,7 @@ class Recognition:
         return self._with_strangers(first)
 
     def _decided(self, named: Mapping[int, str]) -> dict[int, int | None]:
-        """Give the players decided upon, by start number; 0 is a new one, None one not found."""
+        """Return decided players by start number; 0 is a new one, None one not found."""
         found = {}
         for number, decision in self.decisions.by_number.items():
             if number in named:
@@ -129,7 +129,6 @@ class Recognition:
         return Answer(claim, undecided=True, suggested=(known[player],))
 
     def _torn(self, claim: Claim, owners: Sequence[Person]) -> Answer:
-        """Refuse numbers of two players."""
         found = ", ".join(f"{scheme} {number}" for scheme, number in sorted(claim.numbers.items()))
         expected = f"numbers of one player (they are of {_listed(owners)})"
         self.problems.refuse(claim.place, found, expected, DECIDE, MAP)
@@ -141,7 +140,7 @@ class Recognition:
         held: Mapping[tuple[str, str], int],
         known: Mapping[int, Person],
     ) -> Claim:
-        """Leave out the numbers that others hold, of somebody decided to be new."""
+        """Leave out numbers held by others, for an entrant decided to be new."""
         taken = {each: held[each] for each in claim.numbers.items() if each in held}
         for (scheme, number), player in sorted(taken.items()):
             who = known.get(player, identities.show(player))
@@ -152,7 +151,6 @@ class Recognition:
         return replace(claim, numbers=own)
 
     def _with_strangers(self, answers: Sequence[Answer]) -> list[Answer]:
-        """Answer for those whom no number tells: new, or to be decided."""
         strangers = [each.claim for each in answers if each.open]
         present = {each.player for each in answers} - {_NOBODY}
         sought = [each.sought for each in strangers]
@@ -175,7 +173,7 @@ class Recognition:
         return Answer(claim, undecided=True, suggested=suggested, unknown=not likely)
 
     def _refuse_unknown(self, unknown: Sequence[Claim], entrants: int) -> None:
-        """Refuse those whom the register does not know, in one summary."""
+        """Refuse all entrants unknown to the register, in one summary."""
         if not unknown:
             return
         found = f"{len(unknown):,} of {counted(entrants, 'entrant')}"
@@ -187,7 +185,7 @@ class Recognition:
         self.problems.refuse(place, found, expected, remedy, REGISTER_NEW)
 
     def _warn_of_namesakes(self, claim: Claim, like: Sequence[Found]) -> None:
-        """Warn of somebody new without a number, or with another's name and birth year."""
+        """Warn of a new player without a number, or with a known name and birth year."""
         if not claim.numbers:
             remedy = "he was registered without one: look whether it can be had"
             expected = f"the {self.scheme} number of {claim.entrant.name or 'the player'}"

@@ -1,4 +1,4 @@
-"""Persons enter the register and become better known: the events, and the erasable words beside.
+"""Registration of players and of further numbers: events, and the erasable words beside them.
 
 The words of a person are canonical JSON: name, numbers by scheme; birth and title as first printed.
 """
@@ -28,13 +28,13 @@ _NO_FEDERATION: Final = "---"
 
 
 def new_salt() -> bytes:
-    """Give 16 random bytes."""
+    """Return 16 random bytes."""
     return secrets.token_bytes(_SALT_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What is known of somebody who enters the register; "" and 0 are unknown."""
+    """A player to register; "" and 0 are unknown."""
 
     number: str
     """Under the scheme of the file; "" is none."""
@@ -50,7 +50,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A player of whom a report taught numbers that nobody had."""
+    """A registered player with new numbers from a report."""
 
     player: int
     body: bytes
@@ -62,7 +62,7 @@ class Learned:
 def registration(
     people: Sequence[Person], first: int, scheme: str, salts: Salts
 ) -> tuple[PlayersRegistered, tuple[Subject, ...]]:
-    """Number people from `first` on; give the event and what lies beside it."""
+    """Return the event that registers people, numbered from `first`, and their words."""
     subjects = tuple(
         _subject(player, person, scheme, salts) for player, person in enumerate(people, first)
     )
@@ -79,7 +79,7 @@ def registration(
 def learning(
     learned: Sequence[Learned], on: date, salts: Salts
 ) -> tuple[PlayerDetailsChanged, tuple[Subject, ...]]:
-    """Give the event that players have further numbers from a day on, and their new words."""
+    """Return the event that adds numbers from a day on, and the players' new words."""
     ordered = sorted(learned, key=lambda each: each.player)
     subjects = tuple(
         replaced(each.player, salts(), each.body, {"numbers": each.numbers}) for each in ordered
@@ -94,7 +94,7 @@ def learning(
 
 
 def replaced(player: int, salt: bytes, body: bytes, changes: Mapping[str, Any]) -> Subject:
-    """Give a player's words with some changed: numbers are added to his, other texts replaced.
+    """Return a player's words with changes: numbers are added, other texts replaced.
 
     A number or a text that becomes "" is left out; a name stays, be it empty.
     """
@@ -108,7 +108,7 @@ def replaced(player: int, salt: bytes, body: bytes, changes: Mapping[str, Any]) 
 
 
 def committed(subjects: Sequence[Subject]) -> str:
-    """Give the column of commitments to words."""
+    """Return the column of commitments to words."""
     return "".join(commitment(each.salt, each.body) for each in subjects)
 
 
@@ -121,7 +121,7 @@ def _subject(player: int, person: Person, scheme: str, salts: Salts) -> Subject:
 
 
 def new_players(read: Reader, stored: Iterable[Recorded]) -> tuple[tuple[int, str], ...]:
-    """Give number and name of the players whom some events registered."""
+    """Return register number and name of the players registered by some events."""
     players = [
         player
         for recorded in stored

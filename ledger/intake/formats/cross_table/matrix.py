@@ -1,4 +1,4 @@
-"""The games of a round robin written as a matrix: row i, column j is what i scored against j.
+"""Round robins as a matrix: row i, column j is the score of i against j.
 
 Such a table does not say in which round a game was played. A report needs rounds, so games are put
 in them by start number (every player one game in each). A warning says so, though nobody need do
@@ -30,14 +30,14 @@ Opponents = Mapping[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MatrixReader:
-    """Reads the players of a matrix; what is wrong goes to `problems`."""
+    """Reads the players of a matrix; faults go to `problems`."""
 
     sheet: Sheet
     columns: Columns
     problems: Problems
 
     def players(self) -> list[Player]:
-        """Read all rows, and put their games in rounds; none where rows and columns do not fit."""
+        """Read all rows and assign the games to rounds; [] if rows and columns do not fit."""
         read = [(read_entrant(row, self.problems), row, texts) for row, texts in self.sheet.rows]
         known = [(entrant, row, texts) for entrant, row, texts in read if entrant]
         if not self._fits([entrant.number for entrant, _, _ in known]):
@@ -48,7 +48,6 @@ class MatrixReader:
         return [_player(entrant, row, cells[entrant.number], rounds) for entrant, row, _ in known]
 
     def _fits(self, numbers: Sequence[int]) -> bool:
-        """Tell whether there is a column for each player and a player for each column."""
         if sorted(numbers) == sorted(self.columns.opponents):
             return True
         place, expected = Place("header"), "a column for each start number, and no other"
@@ -58,7 +57,6 @@ class MatrixReader:
         return False
 
     def _cells(self, entrant: Entrant, row: Row, texts: Sequence[str]) -> dict[int, Cell]:
-        """Read a row by opponent; what stands against oneself is none of it."""
         found = {number: texts[index] for number, index in self.columns.opponents.items()}
         own = found.pop(entrant.number)
         if own.upper() not in _SELF:
@@ -83,7 +81,7 @@ class MatrixReader:
 
 
 def circle(numbers: Sequence[int]) -> list[Opponents]:
-    """Let everybody meet everybody, in rounds: the last number stays, the others turn around him.
+    """Pair all players with each other, in rounds: the last seat is fixed, the others rotate.
 
     An odd number of players leaves out one in each round.
     """
@@ -113,12 +111,11 @@ def _player(
 
 @dataclass(frozen=True, slots=True)
 class _OpponentFields:
-    """Gives the field of a round, from 1: the column of the opponent that was put in it."""
+    """Fields of a player's rounds, named by opponent, as the table has no rounds."""
 
     opponents: tuple[int, ...]
 
     def __call__(self, what: str, number: int, _within: slice) -> Field:
-        """Name the opponent, as the table has no rounds."""
         return Field(f"{what} against {self.opponents[number - 1]}", 0, 0)
 
 

@@ -1,4 +1,4 @@
-"""The reader of cross tables as CSV files, scored 2-1-0: the tabellone of Italian draughts.
+"""Reader of cross tables as CSV files, scored 2-1-0: the tabellone of Italian draughts.
 
 The layout is ours, as no public one was found: `DOORS.md`. Which games count is none of its matter.
 """
@@ -69,7 +69,7 @@ def read_cross_table(
 
 
 class SheetHeaderReader(HeaderReader):
-    """Reads the rows about the tournament; a place is named after its key, not a TRF record."""
+    """Reads the rows about the tournament; places are named by key, not by TRF record."""
 
     def _recorded(self, code: str) -> Value:
         line = self.records.tournament.get(code)
@@ -110,13 +110,13 @@ def _player(row: Row, texts: Sequence[str], columns: Columns, problems: Problems
 
 
 def round_field(what: str, number: int, _within: slice) -> Field:
-    """Name a part of a round, from 1; a cell of a table has no columns inside."""
+    """Name a part of a round, from 1; a cell of a table has no columns."""
     return Field(f"{what} of R{number}", 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundReader:
-    """Reads the rounds of one line; what is wrong goes to `problems`."""
+    """Reads the rounds of one line; faults go to `problems`."""
 
     line: int
     problems: Problems
@@ -144,5 +144,4 @@ class RoundReader:
 
 
 def _in_order(text: str) -> str:
-    """Write colours small and results large, however they were written."""
     return text[:-1].lower() + text[-1:].upper()

@@ -1,4 +1,4 @@
-"""Scores of draughts, 2-1-0: their codes, and the checks that hold for them alone."""
+"""Scores of draughts, 2-1-0: codes, and checks for draughts alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _UNFAIR: Final = COMPATIBLE & {"00", "=0", "0="}
 
 
 def check_fair(players: Sequence[Player], problems: Problems) -> None:
-    """Refuse played games whose scores do not add up to 2; TRF knows others, draughts does not."""
+    """Refuse played games whose scores do not add up to 2, which TRF allows."""
     by_number = {player.entrant.number: player for player in players}
     for player in players:
         for number, cell in enumerate(player.cells or (), 1):
@@ -36,7 +36,6 @@ def check_fair(players: Sequence[Player], problems: Problems) -> None:
 
 
 def _check_game(player: Player, other: Player, number: int, problems: Problems) -> None:
-    """Look at one round, from 1, of a player and of whom he names as his opponent."""
     mine, his = player.cell(number), other.cell(number)
     if his.opponent != player.entrant.number or f"{mine.result}{his.result}" not in _UNFAIR:
         return
@@ -48,7 +47,7 @@ def _check_game(player: Player, other: Player, number: int, problems: Problems) 
 
 
 def check_played(players: Sequence[Player], points: str, problems: Problems) -> None:
-    """Compare the column PO, the points of the games played, with the scores of these."""
+    """Compare the column PO, the points of games played, with the scores."""
     for player in players:
         row, cells = player.row, player.cells or ()
         printed = PO.read(row, problems)

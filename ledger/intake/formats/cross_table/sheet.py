@@ -1,4 +1,4 @@
-"""The sheet of a cross table: CSV rows, the tournament's first, then those of the players."""
+"""The sheet of a cross table: rows of the tournament, then rows of the players."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ ITALIAN: Final = {
 
 
 def word_of(cell: str) -> str:
-    """Give the English name of a column or a key, in small letters; others as they are."""
+    """Return the English name of a column or key, in small letters."""
     word = composed(cell).lower().rstrip(":")
     return ITALIAN.get(word, word)
 
@@ -108,7 +108,7 @@ _OPPONENT: Final = re.compile("[1-9][0-9]{0,3}")
 
 
 class Columns(NamedTuple):
-    """Where things stand in a row: indices of the fields, of the rounds and of the opponents."""
+    """Indices of the fields, rounds and opponents in a row."""
 
     names: tuple[str, ...]
     """As written."""
@@ -119,7 +119,7 @@ class Columns(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The rows of a cross table: the tournament's by TRF's record, and the players'."""
+    """The rows of a cross table: the tournament's by TRF record, and the players'."""
 
     tournament: dict[str, Line] = field(default_factory=dict)
     arbiters: dict[str, list[Line]] = field(default_factory=dict)
@@ -129,17 +129,17 @@ class Sheet:
 
 
 def begins_players(cells: Sequence[str]) -> bool:
-    """Tell whether a row names the columns of the players: it has a number and a name."""
+    """Return whether a row names the players' columns: number and name."""
     return set(REQUIRED) <= {word_of(cell) for cell in cells}
 
 
 def header_line(lines: Sequence[Line]) -> Line | None:
-    """Find the line that names the columns of the players; None where there is none."""
+    """Return the line that names the players' columns, if any."""
     return next((line for line in lines if begins_players(_split(line.text))), None)
 
 
 def read_sheet(lines: Sequence[Line], problems: Problems) -> Sheet:
-    """Read the rows of a file of CSV; what is wrong with them goes to `problems`."""
+    """Read the rows of a CSV file."""
     header = header_line(lines)
     if header is None:
         expected = "a row that names the columns, number and name among them"
@@ -156,7 +156,7 @@ def read_sheet(lines: Sequence[Line], problems: Problems) -> Sheet:
 
 
 def _split(text: str) -> list[str]:
-    """Cut a line into cells without a word about what is wrong with it."""
+    """Split a line into cells, without problems."""
     try:
         return next(csv.reader([text], delimiter=_delimiter(text)), [])
     except csv.Error:
@@ -168,7 +168,7 @@ def _delimiter(text: str) -> str:
 
 
 def _cells(line: Line, mark: str, problems: Problems) -> list[str]:
-    """Cut a line into cells, stripped and in NFC; a cell does not go over several lines."""
+    """Split a line into cells, stripped and in NFC; no cell continues on the next line."""
     try:
         cells = next(csv.reader([line.text], delimiter=mark, strict=True), [])
     except csv.Error as error:
@@ -183,7 +183,6 @@ def _cells(line: Line, mark: str, problems: Problems) -> list[str]:
 
 
 def _take_key(line: Line, cells: Sequence[str], sheet: Sheet, problems: Problems) -> None:
-    """Keep what a row says of the tournament, as a line of TRF would say it."""
     key, *values = [*cells, ""]
     said = [value for value in values if value]
     place = Place(key or "row", line.number)
@@ -206,7 +205,6 @@ def _take_key(line: Line, cells: Sequence[str], sheet: Sheet, problems: Problems
 
 
 def _columns(line: Line, cells: Sequence[str], problems: Problems) -> Columns | None:
-    """Read the names of the columns; None where one is unknown, or stands twice."""
     found = Columns(tuple(cells), {}, {}, {})
     place, good = Place("header", line.number), True
     for index, cell in enumerate(cells):
@@ -219,7 +217,6 @@ def _columns(line: Line, cells: Sequence[str], problems: Problems) -> Columns | 
 
 
 def _take_column(index: int, cell: str, columns: Columns) -> bool:
-    """Note what a column is; tell whether it is known."""
     word = word_of(cell)
     if match := _ROUND.fullmatch(word):
         columns.rounds[int(match[1])] = index
@@ -233,7 +230,7 @@ def _take_column(index: int, cell: str, columns: Columns) -> bool:
 
 
 def _check_doubled(place: Place, cells: Sequence[str], problems: Problems) -> bool:
-    """Refuse two columns for one thing, such as birth and birth_year."""
+    """Refuse two columns of one meaning, such as birth and birth_year."""
     words = [word_of(cell) for cell in cells]
     times = Counter(COLUMNS.get(word, word.replace("t", "r", 1)) for word in words if word)
     doubled = [what for what, number in times.items() if number > 1]
@@ -243,7 +240,7 @@ def _check_doubled(place: Place, cells: Sequence[str], problems: Problems) -> bo
 
 
 def _check_kind(place: Place, columns: Columns, problems: Problems) -> bool:
-    """Refuse a table without rounds, with a round left out, or with rounds and opponents too."""
+    """Refuse a table without rounds, with a missing round, or with rounds and opponents."""
     rounds, opponents = columns.rounds, columns.opponents
     if bool(rounds) == bool(opponents):
         found = "rounds and opponents" if rounds else ""
@@ -259,7 +256,7 @@ def _check_kind(place: Place, columns: Columns, problems: Problems) -> bool:
 def _take_row(
     line: Line, cells: Sequence[str], sheet: Sheet, columns: Columns, problems: Problems
 ) -> None:
-    """Keep a player's row; it has a cell for every column that has a name."""
+    """Keep a player's row, with a cell for every named column."""
     if not any(cells):
         return
     width = max(index for index, name in enumerate(columns.names, 1) if name)

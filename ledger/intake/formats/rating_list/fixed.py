@@ -50,7 +50,7 @@ _LAST_WIDTH: Final = 4
 
 
 class Column(NamedTuple):
-    """A column: the field it holds, where it begins and where the next one does."""
+    """A column: its field, its first offset and the first offset of the next column."""
 
     field: str
     start: int
@@ -58,28 +58,28 @@ class Column(NamedTuple):
 
 
 def is_fixed(beginning: bytes) -> bool:
-    """Tell whether a file begins with the header of such a list."""
+    """Return whether a file begins with the header of such a list."""
     return _BEGINNING.match(beginning) is not None
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The columns of a list, in order, and the length of its lines."""
+    """The columns of a list, in order."""
 
     columns: tuple[Column, ...]
 
     @cached_property
     def width(self) -> int:
-        """Give the length of a line in which nothing overflows."""
+        """Length of a line in which nothing overflows."""
         return self.columns[-1].start + _LAST_WIDTH
 
     @cached_property
     def _is_padded(self) -> bool:
-        """Whether blanks at the end of a line belong to it: the flag fills its column."""
+        """Whether lines end with blanks: the flag does not fill its column."""
         return self.columns[-1].field == "flag"
 
     def cells(self, text: str) -> Cells | None:
-        """Cut a line; None where a number stands across an edge of its column.
+        """Split a line; None where a number stands across an edge of its column.
 
         None too where a text overflows and the blanks at the end of the line are not there: by
         how much the rest is pushed, nobody can tell then.
@@ -90,18 +90,17 @@ class Layout:
         return {name: text[start:end].strip() for name, start, end in columns} or None
 
     def _placed(self, text: str) -> tuple[Column, ...]:
-        """Give the columns where they stand in a line; none where that cannot be told."""
+        """Return the columns in a line, moved behind an overflowing text; () if not possible."""
         first = next((at for at, each in enumerate(self.columns) if _overflows(text, each)), None)
         if first is None:
             return self.columns
         return self._shifted(first, len(text) - self.width) if self._is_whole(text) else ()
 
     def _is_whole(self, text: str) -> bool:
-        """Tell whether the length of a line is its own: a flag never fills its column."""
         return self._is_padded and len(text) >= self.width and text.endswith(_BLANK)
 
     def _shifted(self, first: int, by: int) -> tuple[Column, ...]:
-        """Move what stands behind an overflowing text by as much as the line is too long."""
+        """Move the columns behind an overflowing text by the excess length of the line."""
         field, start, end = self.columns[first]
         moved = (
             Column(name, start + by, end + by) for name, start, end in self.columns[first + 1 :]
@@ -118,14 +117,13 @@ def _is_torn(text: str, column: Column) -> bool:
 
 
 def _is_crossed(text: str, at: int) -> bool:
-    """Tell whether a text goes on where a column begins."""
     return 0 < at < len(text) and text[at] != _BLANK and text[at - 1] != _BLANK
 
 
 def read_fixed(
     lines: Iterable[tuple[int, bytes]], problems: Problems, headed: Callable[[Heading], None]
 ) -> Iterator[Row]:
-    """Read the rows of a list, the header line first; what is wrong goes to `problems`.
+    """Read the rows of a list, the header line first.
 
     `headed` is told what stands over the rating of a list of one kind.
     """
@@ -149,7 +147,6 @@ def read_fixed(
 def _layout(
     line: int, text: str, problems: Problems, headed: Callable[[Heading], None]
 ) -> Layout | None:
-    """Read the header; None where it lacks what a list must have."""
     found = [(each.lastgroup or "", each.start(), each.group()) for each in _HEADER.finditer(text)]
     ends = [start for _, start, _ in found[1:]] + [1 << 16]
     names = [name for name, _, _ in found]
@@ -183,7 +180,7 @@ def _check_headings(line: int, found: list[tuple[str, int, str]], problems: Prob
 
 
 def _decoded(cells: Cells) -> Cells:
-    """Read a name that is not ASCII as UTF-8 where it is; columns count bytes."""
+    """Read a name that is not ASCII as UTF-8 if possible; columns count bytes."""
     if not cells["name"].isascii():
         try:
             cells["name"] = cells["name"].encode("latin-1").decode("utf-8")

@@ -1,4 +1,4 @@
-"""A list of another body, read from its file row by row, whatever its form."""
+"""A list of another body, read from its file row by row, in any format."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ _LONGEST_BEGINNING: Final = 512
 
 
 class ListRefused(ReportRefused):
-    """The list cannot be taken; `problems` says everything that is wrong with it."""
+    """The list is refused; `problems` lists everything that is wrong with it."""
 
     WHAT: ClassVar[str] = "list"
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """How a list is written: its form, whose numbers it uses, which kind of rating it holds.
+    """How a list is written: format, scheme of numbers, kind of rating.
 
     `columns` says for CSV which heading holds what, e.g. {"rating": "Elo"}; `kind` names the
     rating of a list that holds one and does not say which. `month_as_given` takes a list for the
@@ -78,7 +78,7 @@ class Written:
 
 
 def check_written(written: Written, problems: Problems) -> None:
-    """Refuse what no list can be."""
+    """Refuse options that no list can have."""
     check_scheme(written.scheme, problems)
     check_columns(written.columns, problems)
     for what, said, known in (("form", written.form, FORMS), ("kind", written.kind, ("", *KINDS))):
@@ -94,7 +94,6 @@ class ListFile:
     def __init__(
         self, path: Path, written: Written, problems: Problems, progress: Progress | None = None
     ) -> None:
-        """Read a file; what is wrong with it goes to `problems`."""
         self._path, self._written = path, written
         self._problems, self._progress = problems, progress
         self._seen, self._lines = array("Q"), array("Q")
@@ -104,11 +103,11 @@ class ListFile:
 
     @property
     def count(self) -> int:
-        """Give the number of rows read."""
+        """Number of rows read."""
         return len(self._seen)
 
     def rows(self) -> Iterator[ExternalRow]:
-        """Give the rows in order. Those that cannot be read, or stand twice, go to `problems`."""
+        """Yield the rows in order; unreadable and repeated rows are refused."""
         check_written(self._written, self._problems)
         if self._written.scheme not in SCHEMES:
             return
@@ -127,7 +126,7 @@ class ListFile:
         self._check_once()
 
     def _has_too_many(self, received_list: Received) -> bool:
-        """Refuse a list with too many rows before any is read: to count is a hundred times faster.
+        """Refuse too many rows before reading: counting is a hundred times faster.
 
         Raises what stands in BROKEN.
         """
@@ -144,7 +143,7 @@ class ListFile:
         self._problems.refuse(Place("file"), f"{rows} rows", limit, remedy)
 
     def check_month(self, day: date, what: str) -> None:
-        """Refuse a list, once it is read, whose heading names another month than that of a day.
+        """Refuse a list, once it is read, whose heading names another month than the day's.
 
         `what` names the day. Lists that name no month are taken.
         """
@@ -186,7 +185,7 @@ class ListFile:
         self._heading = heading
 
     def _note(self, row: ExternalRow) -> None:
-        """Keep 16 bytes of a row, by which a second one of the same player is found."""
+        """Keep 16 bytes of a row, to find a second row of the same player."""
         number = row.number
         key = int(number) if number.isdigit() else _hashed(number)
         self._seen.append(key)
@@ -200,7 +199,6 @@ class ListFile:
         return replace(row, values=named)
 
     def _check_once(self) -> None:
-        """Refuse a player who stands on the list twice."""
         keys = np.array(self._seen, np.uint64)
         order = np.argsort(keys, kind="stable")
         keys = keys[order]
@@ -216,13 +214,13 @@ _HASHED: Final = 1 << 63
 
 
 def _hashed(number: str) -> int:
-    """Give 63 bits that stand for a number with letters, above all numbers of digits."""
+    """Return 63 bits that stand for a number with letters, above all numbers of digits."""
     digest = blake2b(number.encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") | _HASHED
 
 
 def is_list(path: Path) -> bool:
-    """Tell whether a file is one of FIDE's lists, or a .zip; a CSV file may be anything."""
+    """Return whether a file is a FIDE list or a .zip; a CSV file may be anything."""
     with opened(path) as file:
         beginning = file.read(_LONGEST_BEGINNING)
     return beginning.startswith(ZIP) or _form_of(beginning) != "csv"
@@ -236,7 +234,7 @@ def _form_of(beginning: bytes) -> str:
 
 
 def rating_in(values: Mapping[str, int], kind: str, problems: Problems) -> str:
-    """Give the column of the rating meant: of the kind asked for, else the only one there is.
+    """Return the rating's column: the kind asked for, else the only kind.
 
     "" where it is not there or several are, with a problem.
     """

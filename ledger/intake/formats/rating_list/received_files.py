@@ -1,4 +1,4 @@
-"""Files as received: read once, in bounded memory, hashed on the way; also inside a .zip."""
+"""Files as received: read once, in bounded memory, hashed while read; also inside a .zip."""
 
 from __future__ import annotations
 
@@ -44,15 +44,14 @@ _LOCKED: Final = 0x1
 
 
 class Hashed(io.RawIOBase):
-    """A file read once from its beginning to its end; what was read is hashed."""
+    """A file read once from beginning to end, hashed while read."""
 
     def __init__(self, file: io.BufferedReader) -> None:
-        """Begin at the file's beginning."""
         super().__init__()
         self._file, self._hash = file, sha256()
 
     def readable(self) -> bool:
-        """Tell that it can be read."""
+        """Return True."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # what io hands over
@@ -63,7 +62,7 @@ class Hashed(io.RawIOBase):
         return len(piece)
 
     def digest(self) -> str:
-        """Read the rest; give the SHA-256 of the whole file, in hex."""
+        """Read the rest; return the SHA-256 of the whole file, in hex."""
         while piece := self._file.read(CHUNK_BYTES):
             self._hash.update(piece)
         return self._hash.hexdigest()
@@ -71,7 +70,7 @@ class Hashed(io.RawIOBase):
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A list as it is read: its bytes without the .zip around them."""
+    """A list being read: its bytes without the .zip around them."""
 
     stream: io.BufferedReader
     digest: Callable[[], str]
@@ -86,7 +85,7 @@ class Received:
 
 @contextmanager
 def received(path: Path, problems: Problems) -> Iterator[Received | None]:
-    """Open a list, or the one file inside a .zip; None where `problems` says why not.
+    """Open a list, or the one file inside a .zip; None if `problems` refuses it.
 
     Raises what stands in BROKEN for a .zip that is damaged.
     """
@@ -124,7 +123,6 @@ def _unpacked(file: io.BufferedReader, size: int, problems: Problems) -> Iterato
 
 
 def _is_locked(member: zipfile.ZipInfo, problems: Problems) -> bool:
-    """Refuse a list behind a password, or packed in another way than usual."""
     is_locked = bool(member.flag_bits & _LOCKED) or member.compress_type not in _PACKED
     if is_locked:
         found, remedy = "a password, or another way of packing", "take the list out of it"
@@ -133,13 +131,12 @@ def _is_locked(member: zipfile.ZipInfo, problems: Problems) -> bool:
 
 
 def refuse_zip(error: Exception, problems: Problems) -> None:
-    """Say that a .zip cannot be read to its end."""
+    """Refuse a damaged .zip."""
     found = str(error) or type(error).__name__
     problems.refuse(Place("file"), found, "a whole .zip", "fetch the file again")
 
 
 def _is_too_long(size: int, problems: Problems) -> bool:
-    """Refuse what is too long; a .zip gives no more than the size it says."""
     if size > LONGEST_LIST_BYTES:
         limit = f"at most {LONGEST_LIST_BYTES:,}"
         problems.refuse(Place("file"), f"{size:,} bytes", limit, "send a list of one country")
@@ -147,7 +144,7 @@ def _is_too_long(size: int, problems: Problems) -> bool:
 
 
 def count_rows(stream: io.BufferedReader) -> int:
-    """Count the lines of a list after its first, or the players of one in XML, unread."""
+    """Count the lines of a list after its first, or the players of an XML list."""
     is_tagged = stream.peek(CHUNK_BYTES).removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
     row, rows, end, last = _PLAYER if is_tagged else b"\n", 0, b"", b""
     while piece := stream.read(CHUNK_BYTES):
@@ -158,7 +155,7 @@ def count_rows(stream: io.BufferedReader) -> int:
 
 
 def lines(stream: io.BufferedReader, problems: Problems) -> Iterator[tuple[int, bytes]]:
-    """Give the lines, numbered from 1, without their ends (CRLF or LF)."""
+    """Yield the lines, numbered from 1, without line ends (CRLF or LF)."""
     for number in count(1):
         line = stream.readline(LONGEST_LINE_BYTES + 1)
         if not line:

@@ -1,4 +1,4 @@
-"""One row of another body's list: from the texts of its cells to what they say."""
+"""One row of another body's list, from the texts of its cells; the month in its heading."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Cells = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ExternalRow:
-    """What a list says of one player; "" and 0 are unknown or none.
+    """One player on a list; "" and 0 are unknown or none.
 
     `values` are whole numbers by column: `rating` or `standard`, `rapid`, `blitz`, with `_k` and
     `_games` (of the period) behind such a name; `inactive` is 1 or 0, where the list tells.
@@ -59,13 +59,13 @@ class ExternalRow:
 
 @dataclass(frozen=True, slots=True)
 class RowReader:
-    """Reads rows whose numbers are of one scheme; what is wrong goes to `problems`."""
+    """Reads rows with numbers of one scheme; faults go to `problems`."""
 
     scheme: str
     problems: Problems
 
     def row(self, row: Row) -> ExternalRow | None:
-        """Read one row; None where its number names nobody."""
+        """Read one row; None if its number is unreadable."""
         line, cells = row.line, row.texts
         number = identities.number_in(self.scheme, cells.get("number", ""))
         if number is None:
@@ -95,7 +95,6 @@ class RowReader:
         return composed(UNSEEN.sub(INSTEAD, name))
 
     def _birth_year(self, line: int, cells: Mapping[str, str]) -> int:
-        """Read a year, or the year of a date; what is neither is unknown, with a warning."""
         text = cells.get("birth_year", "")
         if not text.strip("0-"):
             return 0
@@ -146,14 +145,14 @@ _FIRST_YEAR: Final = 70
 
 
 class Heading(NamedTuple):
-    """What stands over the ratings of a list of one kind, e.g. OCT25, and in which line."""
+    """Heading over the ratings of a list of one kind, e.g. OCT25, and its line."""
 
     line: int
     text: str
 
     @property
     def month(self) -> date | None:
-        """Give the first day of the month; None where the heading names none."""
+        """First day of the month; None if the heading names no month."""
         name, year = self.text[:3].lower(), int(self.text[-2:])
         if name not in _MONTHS:
             return None
@@ -161,7 +160,7 @@ class Heading(NamedTuple):
 
 
 def check_month(heading: Heading | None, day: date, what: str, problems: Problems) -> None:
-    """Refuse a list whose heading names another month than that of a day; `what` names the day."""
+    """Refuse a list whose heading names another month than the day's; `what` names the day."""
     month = heading.month if heading else None
     if heading is None or month is None or month == day.replace(day=1):
         return

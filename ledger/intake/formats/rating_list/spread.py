@@ -1,4 +1,4 @@
-"""Lists as CSV files of any body: a column map says which heading holds what.
+"""Lists as CSV files of any body: a column map assigns headings to fields.
 
 Headings that everybody understands need no map. What no map and no heading names is left out.
 """
@@ -49,7 +49,7 @@ _DELIMITERS: Final = (",", ";", "\t")
 
 
 def check_columns(columns: Mapping[str, str], problems: Problems) -> None:
-    """Refuse a column map that names what no row holds, or two fields in one column."""
+    """Refuse a column map with an unknown field, or with one heading for two fields."""
     for name in columns:
         if name not in FIELDS:
             expected, remedy = "one of " + ", ".join(FIELDS), "correct the name"
@@ -62,7 +62,7 @@ def check_columns(columns: Mapping[str, str], problems: Problems) -> None:
 def read_spread(
     lines: Iterable[tuple[int, bytes]], columns: Mapping[str, str], problems: Problems
 ) -> Iterator[Row]:
-    """Read the rows of a CSV file, the header first; what is wrong goes to `problems`."""
+    """Read the rows of a CSV file, the header first."""
     texts = _Texts(lines, problems)
     header = next((text for text in texts if text.strip()), "")
     delimiter = max(_DELIMITERS, key=header.count)
@@ -77,8 +77,6 @@ def read_spread(
 
 
 class _Texts:
-    """Lines of text, and the number of the last one given."""
-
     def __init__(self, lines: Iterable[tuple[int, bytes]], problems: Problems) -> None:
         self._lines, self._problems = iter(lines), problems
         self.line = 0
@@ -126,7 +124,7 @@ def _named(line: int, fields: list[str | None], cells: list[str], problems: Prob
 def _fields(
     line: int, headings: list[str], columns: Mapping[str, str], problems: Problems
 ) -> list[str | None]:
-    """Tell what each column holds: by the map, else by its own heading; None is left out."""
+    """Return the field of each column: by the map, else by its heading; None is left out."""
     mapped = {_plain(heading): name for name, heading in columns.items()}
     known = {heading: name for heading, name in _KNOWN.items() if name not in columns}
     plain = [_plain(heading) for heading in headings]

@@ -1,4 +1,4 @@
-"""FIDE's lists in XML, read as they come: never more than one player is held.
+"""FIDE's lists in XML, parsed as a stream: one player in memory at a time.
 
 Document type declarations and entities are refused, and so is whatever would let the parser keep
 more than it has to: attributes, deep nesting, endless words.
@@ -69,7 +69,7 @@ class _NotAList(Exception):
 
 
 def read_tagged(stream: BufferedReader, problems: Problems) -> Iterator[Row]:
-    """Read the players of a list; what is wrong goes to `problems` and ends the reading."""
+    """Read the players of a list; a fault ends the reading."""
     document = _Document(problems)
     try:
         while piece := stream.read(CHUNK_BYTES):
@@ -86,8 +86,6 @@ def read_tagged(stream: BufferedReader, problems: Problems) -> Iterator[Row]:
 
 
 class _Document:
-    """What the parser tells, put together to players."""
-
     def __init__(self, problems: Problems) -> None:
         self._problems = problems
         self._players: list[Row] = []
@@ -107,11 +105,10 @@ class _Document:
 
     @property
     def line(self) -> int:
-        """Give the line the parser has come to."""
         return self._parser.CurrentLineNumber
 
     def take(self, piece: bytes, *, last: bool = False) -> list[Row]:
-        """Parse the next bytes; give the players that end in them."""
+        """Parse the next bytes; return the players that end in them."""
         self._players = []
         self._parser.Parse(piece, last)
         self._fed += len(piece)
@@ -149,7 +146,7 @@ class _Document:
         self._depth -= 1
 
     def _fill(self, name: str) -> None:
-        """Keep the text of an element; refuse what contradicts the player or the first one."""
+        """Keep the text of an element; refuse a second one, and an unexpected kind of rating."""
         field = FIELDS.get(name)
         if field is None:
             self._know(name)
@@ -162,7 +159,7 @@ class _Document:
             self._cells[field] = "".join(self._texts).strip()
 
     def _kinds_named(self) -> Cells:
-        """Call the rating of a combined list by its kind: the one without a name is standard.
+        """Name the rating of a combined list by its kind: the unnamed one is standard.
 
         The first player tells for all whether the list is combined; a kind left out is none.
         """
@@ -174,7 +171,7 @@ class _Document:
         return dict.fromkeys(KINDS, "") | named
 
     def _know(self, name: str) -> None:
-        """Leave out an element that is not known; say so once."""
+        """Leave out an unknown element, with one warning."""
         if self._depth > _DEEPEST:
             raise _NotAList("element", name, f"at most {_DEEPEST} elements inside each other")
         if name not in self._unknown:
@@ -185,7 +182,6 @@ class _Document:
             raise _NotAList("element", name, "elements of FIDE's lists")
 
     def _declared(self, _version: str, encoding: str | None, _standalone: int) -> None:
-        """Refuse encodings that the parser cannot read, or reads as other characters."""
         if encoding is not None and not _ENCODINGS.fullmatch(encoding):
             raise _NotAList("encoding", encoding[:_LONGEST_TEXT], "UTF-8, or a Latin encoding")
 

@@ -51,7 +51,7 @@ _WITHOUT_OPPONENT: Final = {"+": "F", "=": "H", "-": "Z"}
 
 @dataclass(frozen=True, slots=True)
 class TdfPlayerReader:
-    """Reads one player's line; what is wrong goes to `problems`."""
+    """Reads one player's line; faults go to `problems`."""
 
     line: Line
     row: Row
@@ -60,7 +60,7 @@ class TdfPlayerReader:
     problems: Problems
 
     def player(self) -> Player | None:
-        """Read the line; None where fields are missing or its start number cannot be read."""
+        """Read the line; None if fields are missing or the start number is unreadable."""
         if len(self.row.texts) < len(FIELDS):
             found = f"{len(self.row.texts)} fields"
             expected = f"{len(FIELDS)} fields and the rounds"
@@ -75,7 +75,6 @@ class TdfPlayerReader:
         return Player(entrant, cells, self.row, _RoundFields(fields))
 
     def _national(self) -> tuple[NationalNumber, ...]:
-        """Give the national number and rating, which are those of the tournament's federation."""
         number = NATIONAL_NUMBER.read(self.row, self.problems)
         rating = NATIONAL_RATING.read(self.row, self.problems)
         if not (number or rating):
@@ -109,25 +108,24 @@ class TdfPlayerReader:
 
 @dataclass(frozen=True, slots=True)
 class _RoundFields:
-    """Gives the field of a round, from 1; its parts have no columns of their own."""
+    """Fields of the rounds, from 1; the parts of a round have no columns of their own."""
 
     fields: tuple[Field, ...]
 
     def __call__(self, what: str, number: int, _within: slice) -> Field:
-        """Name the field after the part in it that is looked at."""
         _, first, last = self.fields[number - 1] if number <= len(self.fields) else ("", 0, 0)
         return Field(f"{what} of round {number}", first, last)
 
 
 def row_of(line: Line) -> Row:
-    """Cut a line into its fields before the rounds."""
+    """Split a line into its fields before the rounds."""
     fields = _fields(line)[: len(FIELDS)]
     texts = {field.name: field.of(line.text) for field in fields}
     return Row(line.number, texts, {field.name: field for field in fields})
 
 
 def _fields(line: Line) -> list[Field]:
-    """Give the fields of a line and their columns; an empty last round is none."""
+    """Return the fields of a line and their columns, without an empty last round."""
     texts, column = line.text[4:].split(BAR), 5
     if len(texts) > len(FIELDS) and not texts[-1]:
         texts.pop()

@@ -1,4 +1,4 @@
-"""The reader of Vega's tournament description files (`.tdf`): TRF's codes, fields between bars.
+"""Reader of Vega's tournament description files (`.tdf`): TRF's codes, fields between bars.
 
 Source: Vega's manual of 2016, appendix P; the layout and what is assumed stand in `DOORS.md`.
 """
@@ -69,7 +69,7 @@ def read_tdf(
 
 @dataclass(frozen=True, slots=True)
 class _Sorted:
-    """The lines of a file: those TRF knows too, those of its own, and the players'."""
+    """The lines of a file: records shared with TRF, records of TDF alone, players."""
 
     common: dict[str, Line]
     own: dict[str, Line]
@@ -102,7 +102,7 @@ def _take(line: Line, records: dict[str, Line], problems: Problems) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TdfReader:
-    """Reads the sorted lines of a file; what is wrong goes to `problems`."""
+    """Reads the sorted lines of a file; faults go to `problems`."""
 
     lines: _Sorted
     facts: Mapping[str, str]
@@ -132,7 +132,6 @@ class TdfReader:
         return Value(line.value if line else "", Place(_OWN[code], line.number if line else 0))
 
     def _scoring(self, points: str) -> Scoring:
-        """Give how wins count: as record 142 says, else as the caller does."""
         value = self._value("142")
         if not value.text:
             return DRAUGHTS if points == "2-1-0" else CHESS
@@ -154,7 +153,7 @@ class TdfReader:
         return None
 
     def _round_days(self) -> dict[int, date]:
-        """Read the days by round, between semicolons; unclear ones are left out with a warning."""
+        """Read the days by round, between semicolons; unclear days are left out."""
         value = self._value("132")
         texts = dict(enumerate(map(str.strip, value.text.split(";")), 1))
         read = {number: days_of(text, self.date_order) for number, text in texts.items()}
@@ -195,6 +194,5 @@ class TdfReader:
 
 
 def _amounts(text: str) -> tuple[int, ...]:
-    """Read amounts of points in half points; () where one is none."""
     matches = [_AMOUNT.fullmatch(each) for each in text.split()]
     return tuple(2 * int(m[1]) + (m[2] == "5") for m in matches if m) if all(matches) else ()

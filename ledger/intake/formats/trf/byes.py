@@ -1,4 +1,4 @@
-"""Byes that stand in lines of their own: TRF26 records 240 (players or teams) and 320 (teams)."""
+"""TRF26 records 240 (byes of players or teams), 320 (byes of teams), 330 (forfeited matches)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _POINTS: Final = re.compile("[0-9]{1,3}([.,][0-9])?")
 
 
 class ByeLine(NamedTuple):
-    """One record 240: a kind of bye, a round from 1, and who got it (numbers, as words)."""
+    """One record 240: a kind of bye, a round from 1, and the numbers of its players or teams."""
 
     kind: str
     round: int
@@ -61,7 +61,7 @@ def _bye_line(line: Line, limits: tuple[int, int], problems: Problems) -> ByeLin
 
 
 def is_round(word: Word, rounds: int, field: str, problems: Problems) -> bool:
-    """Tell whether a word is a round of the players' lines; refuse it where it is not."""
+    """Return whether a word is a round of the players' lines; refuse any other."""
     if 1 <= (word.number or 0) <= rounds:
         return True
     remedy = "correct the round; delete the line if the round has not been played"
@@ -76,7 +76,7 @@ def _rounds(rounds: int) -> str:
 def with_byes(
     players: Sequence[Player], byes: Iterable[ByeLine], problems: Problems
 ) -> tuple[Player, ...]:
-    """Fill byes of an individual tournament in where a player's line is blank in that round.
+    """Add the byes of an individual tournament where a player's round is blank.
 
     A line that says something else in that round is refused, as one of the two is wrong.
     """
@@ -112,7 +112,7 @@ def _with(player: Player, bye: ByeLine, word: Word, problems: Problems) -> Playe
 def check_team_byes(
     teams: Sequence[Team], players: Sequence[Player], byes: Iterable[ByeLine], problems: Problems
 ) -> None:
-    """Refuse byes of teams that are none, or whose players had opponents in that round."""
+    """Refuse byes of unknown teams, and of teams whose players had opponents in the round."""
     by_number, told = {team.number: team for team in teams}, dict[tuple[int, int], ByeLine]()
     for bye in byes:
         for word in bye.words:
@@ -143,7 +143,7 @@ def _playing(team: Team, players: Sequence[Player], number: int) -> Player | Non
 
 
 def known_team(word: Word, teams: dict[int, Team], field: str, problems: Problems) -> Team | None:
-    """Give the team of that number; refuse the word where there is none."""
+    """Return the team with the number; refuse an unknown number."""
     team = teams.get(word.number or 0)
     if team is None:
         expected = "the number of a team"

@@ -1,4 +1,4 @@
-"""Records that the pairing program JaVaFo added to TRF16 and that other programs write too.
+"""Records that the pairing program JaVaFo added to TRF16, also written by other programs.
 
 Read are the points for a result (XXS) and the first colour (XXC); the number of rounds (XXR) is
 read with record 142.
@@ -32,7 +32,7 @@ _COLOURS: Final = {"white1": "w", "black1": "b"}
 
 
 def initial_colour(lines: Iterable[Line], problems: Problems) -> str:
-    """Read records XXC: w or b, the colour of the highest ranked player in the first round, or "".
+    """Read records XXC: w or b, the colour of the highest ranked player in round 1, or "".
 
     Other words of the record are for a pairing program alone and are not read, with a warning.
     """
@@ -48,7 +48,7 @@ def initial_colour(lines: Iterable[Line], problems: Problems) -> str:
 
 
 def points_for_results(lines: Iterable[Line], problems: Problems) -> dict[str, int]:
-    """Read records XXS: half points by symbol of record 162, all of them; {} where none stands.
+    """Read records XXS: half points by symbol of record 162; {} if there is no XXS.
 
     XXS can give one symbol several values (a win with White and one with Black); record 162 and
     the ledger cannot: such records are not read, with a warning.
@@ -67,7 +67,7 @@ def points_for_results(lines: Iterable[Line], problems: Problems) -> dict[str, i
 
 
 def _take(word: str, halves: dict[str, int]) -> bool:
-    """Put the points of one CODE=POINTS into `halves`; return whether it can be read."""
+    """Read the points of one CODE=POINTS into `halves`; return whether they are readable."""
     match = _ENTRY.fullmatch(word)
     codes = _codes(match[1], halves) if match else ()
     for code in codes:

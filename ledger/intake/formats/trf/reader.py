@@ -1,4 +1,4 @@
-"""The reader of tournament report files, FIDE's formats TRF16 and TRF26."""
+"""Reader of tournament report files, FIDE's formats TRF16 and TRF26."""
 
 from __future__ import annotations
 
@@ -66,7 +66,6 @@ def read_trf(
 def _reading(
     records: Records, header: Header, facts: Mapping[str, str], points: str, problems: Problems
 ) -> Reading:
-    """Read the players, what other records say of them, and how they met."""
     players = read_players(records.players, problems, of_teams=records.of_teams)
     players = with_national(players, records.national, problems)
     rounds = max((player.last_round for player in players), default=0)
@@ -99,7 +98,7 @@ def _check_matches(
     byes: Sequence[ByeLine],
     problems: Problems,
 ) -> None:
-    """Check what records 240, 320 and 330 say of teams against their players' lines."""
+    """Check records 240, 320 and 330 of teams against their players' lines."""
     rounds = max((player.last_round for player in players), default=0)
     check_team_byes(teams, players, byes, problems)
     check_allocated_byes(teams, records.of("320"), problems)
@@ -107,7 +106,7 @@ def _check_matches(
 
 
 def _check_count(records: Records, problems: Problems) -> None:
-    """Warn where record 062 announces another number of players than there are."""
+    """Warn if record 062 announces another number of players."""
     line, players = records.tournament.get("062"), str(len(records.players))
     if line and line.value.split(" ")[0] != players:
         place = Place("number of players (062)", line.number)
@@ -116,7 +115,7 @@ def _check_count(records: Records, problems: Problems) -> None:
 
 
 def _check_days(records: Records, header: Header, rounds: int, problems: Problems) -> None:
-    """Warn where record 132 gives days to more rounds than there are."""
+    """Warn if record 132 has days for more rounds than were played."""
     last = max(header.round_days, default=0)
     if last > rounds:
         place = Place("days of the rounds (132)", records.tournament["132"].number)

@@ -1,4 +1,4 @@
-"""Which record each line of a report file is (TRF16, TRF26, JaVaFo and bbpPairings extensions)."""
+"""The record of each line of a report file (TRF16, TRF26, JaVaFo, bbpPairings extensions)."""
 
 from __future__ import annotations
 
@@ -101,17 +101,17 @@ class Records:
     """Of the codes of OTHER (and, in a team tournament, 240 and 299), in the order of the file."""
 
     def of(self, code: str) -> list[Line]:
-        """Give the lines of a code of SEVERAL."""
+        """Return the lines of a code of SEVERAL."""
         return self.several.get(code, [])
 
     @property
     def of_teams(self) -> bool:
-        """Whether the file reports a team tournament: its byes and forfeits are of teams then."""
+        """Whether the file reports a team tournament; its byes and forfeits are then of teams."""
         return "013" in self.several or "310" in self.several
 
 
 def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
-    """Sort lines by their record; say which are not read and which cannot be understood."""
+    """Sort lines by record; records not read, and unknown records, go to `problems`."""
     records = Records()
     for line in lines:
         if _RULER.fullmatch(line.text):
@@ -134,7 +134,7 @@ def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
 
 
 def _check_length(records: Records, problems: Problems) -> None:
-    """Refuse records that are longer than any tournament needs, and do not read them."""
+    """Refuse, and leave out, records that are longer than any tournament needs."""
     for code, lines in records.several.items():
         length = sum(len(line.text) for line in lines)
         if length > LONGEST_RECORDS:
@@ -145,7 +145,7 @@ def _check_length(records: Records, problems: Problems) -> None:
 
 
 def _check_other(records: Records, problems: Problems) -> None:
-    """Leave out records of OTHER, with a warning, where they are longer than any event needs."""
+    """Leave out, with a warning, records of OTHER that are longer than any event needs."""
     length = sum(len(line.text) for line in records.other)
     if length > LONGEST_OTHER:
         found, expected = f"{length:,} characters", f"at most {LONGEST_OTHER:,}"
@@ -155,7 +155,6 @@ def _check_other(records: Records, problems: Problems) -> None:
 
 
 def _take(line: Line, records: Records, problems: Problems) -> None:
-    """Keep a tournament record; a second one that says something else is refused."""
     first = records.tournament.setdefault(line.code, line)
     if first.value != line.value:
         place = Place(f"{TOURNAMENT[line.code]} ({line.code})", line.number)

@@ -1,4 +1,4 @@
-"""The days of the rounds, TRF16 record 132."""
+"""The days of the rounds (TRF16 record 132), and two-digit years settled by other dates."""
 
 from __future__ import annotations
 
@@ -44,12 +44,11 @@ def round_days(
 
 
 def readings_of_rounds(line: Line) -> list[tuple[date, ...]]:
-    """Give the days of the rounds in each order in which all of them can be read, this century."""
+    """Return the days of the rounds in each order in which all are readable, this century."""
     return list(_readings(_texts_by_round(line).values(), 20).values())
 
 
 def _readings(texts: Collection[str], century: int) -> dict[str, tuple[date, ...]]:
-    """Give the days by the order, for each order in which all texts can be read."""
     read = {order: [days_of(text, order, century) for text in texts] for order in ORDERS}
     return {
         order: tuple(each[0] for each in days) for order, days in read.items() if days and all(days)
@@ -57,7 +56,7 @@ def _readings(texts: Collection[str], century: int) -> dict[str, tuple[date, ...
 
 
 def _order(texts: Collection[str], start: date | None, end: date | None) -> str:
-    """Give the one order that puts all days between start and end; "" where none or both do."""
+    """Return the only order that puts all days between start and end; "" if none or both do."""
     if not (start and end):
         return ""
     readings = _readings(texts, start.year // 100)
@@ -68,7 +67,7 @@ def _order(texts: Collection[str], start: date | None, end: date | None) -> str:
 
 
 def _texts_by_round(line: Line) -> dict[int, str]:
-    """Give the texts by the round whose columns are nearest, or in order if far to the left."""
+    """Return the texts by nearest round column; counted from 1 if far to the left."""
     found = [(match.start() + 1, match.group()) for match in _DAY.finditer(line.text, 3)]
     if found and _round_at(found[0][0]) < 1:
         return {number: text for number, (_, text) in enumerate(found, 1)}
@@ -103,7 +102,7 @@ class Days(NamedTuple):
 
 
 def settled(choices: Iterable[Days], rounds: Sequence[Sequence[date]] = ()) -> Days | None:
-    """Give start and end where only one choice is possible; None where none or several are.
+    """Return start and end if exactly one choice is possible, else None.
 
     `choices` are start and end in each order in which both can be read; `rounds` are the days of
     the rounds in each order in which all of them can be read (which need not be the same one, as

@@ -18,7 +18,7 @@ _MEMBER_WIDTH: Final = 5
 
 
 class _Layout(NamedTuple):
-    """Where the parts of a team's line stand, columns from 1."""
+    """Columns of a team's line, from 1."""
 
     number: Field | None
     name: Field
@@ -26,12 +26,11 @@ class _Layout(NamedTuple):
     first_member: int
 
     def members(self, text: str) -> list[Field]:
-        """Give the fields of the members for which a line has any column."""
         firsts = range(self.first_member, len(text) + 1, _MEMBER_WIDTH)
         return [Field("player of the team", first, first + 3) for first in firsts]
 
     def fits(self, text: str) -> bool:
-        """Tell whether a line stands in its columns: blanks between fields, members at the right.
+        """Return whether a line stands in its columns, members at the right.
 
         Members at the left are as good, but may also be those of a line that was moved.
         """
@@ -80,7 +79,7 @@ def read_teams(records: Records, players: Sequence[Player], problems: Problems) 
 
 @dataclass(frozen=True)
 class TeamReader:
-    """Reads the lines of one record; what is wrong goes to `problems`."""
+    """Reads the lines of one record; faults go to `problems`."""
 
     layout: _Layout
     players: Sequence[Player]
@@ -89,7 +88,7 @@ class TeamReader:
     """By a member's index, the line of his team."""
 
     def teams(self, lines: Iterable[Line]) -> list[_TeamLine]:
-        """Read all lines; those that cannot be read are left out."""
+        """Read all lines; unreadable ones are left out."""
         index = {player.entrant.number: i for i, player in enumerate(self.players)}
         read = [self._team(place, line, index) for place, line in enumerate(lines, 1)]
         return [team for team in read if team]
@@ -185,7 +184,6 @@ def _told(team: _TeamLine, players: Sequence[Player]) -> str:
 
 
 def _with_own_numbers(teams: Iterable[_TeamLine], problems: Problems) -> tuple[Team, ...]:
-    """Order by number; a second team of the same number is refused and left out."""
     by_number: dict[int, _TeamLine] = {}
     for team in teams:
         first = by_number.setdefault(team.number, team)
@@ -207,7 +205,7 @@ def _warn_of_others(teams: Iterable[Team], players: Sequence[Player], problems: 
 
 
 def _check_count(records: Records, teams: int, problems: Problems) -> None:
-    """Warn where record 082 announces another number of teams than there are."""
+    """Warn if record 082 announces another number of teams."""
     line = records.tournament.get("082")
     if line and line.value.split(" ")[0] != str(teams):
         place = Place("number of teams (082)", line.number)
