@@ -43,7 +43,7 @@ def _at_once(path: str, flags: int) -> int:
 
 
 def read(path: Path, most_bytes: int = limits.DOCUMENT_BYTES) -> bytes:
-    """Read a file; raises LimitExceeded for a large file, before reading it."""
+    """Read a file; raises LimitExceeded for a large file, before reading."""
     with opened(path) as file:
         size = os.fstat(file.fileno()).st_size
         data = file.read(most_bytes + 1) if size <= most_bytes else b""

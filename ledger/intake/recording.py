@@ -14,7 +14,7 @@ ATTEMPTS: Final = 5
 
 
 def append_composed(ledger: Ledger, compose: Callable[[], Request | Receipt]) -> Receipt:
-    """Append the request that `compose` returns, composed again whenever the ledger moved on.
+    """Append the request returned by `compose`, composed again whenever the ledger moved on.
 
     Others may have written to one of its streams meanwhile, taken a number, or brought the same
     file. A refusal counts only if nothing was recorded while `compose` read the ledger. After

@@ -33,7 +33,7 @@ Values = Mapping[str, int]
 def values(scoring: str, win: int = 1) -> Values:
     """Return the half points of each result: by record 162, else with a win counting `win`."""
     own = {letter.upper(): _halves(points) for letter, points in PAIR.findall(scoring)}
-    halves = {symbol: each * win for symbol, each in STANDARD.items()}
+    halves = {symbol: halves_of_symbol * win for symbol, halves_of_symbol in STANDARD.items()}
     if own:
         halves = {**STANDARD, "P": own.get("W", STANDARD["P"]), **own}
     return {code: halves[symbol] for code, symbol in SYMBOLS.items()}

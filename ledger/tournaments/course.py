@@ -1,4 +1,4 @@
-"""Corrections of a tournament's reports, and the reports that replaced each other."""
+"""Corrections of a tournament's reports, and replacements of these reports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAYS_CONTRADICT: Final = "a report would start after its end: its days stay"
 
 
 class Correction(msgspec.Struct, frozen=True, dict=True):
-    """An event that corrects a tournament or decides about it, with its effect."""
+    """An event that corrects a tournament or decides about the tournament, and the effect."""
 
     recorded: Recorded
     report: int | None = None
@@ -54,7 +54,7 @@ class Correction(msgspec.Struct, frozen=True, dict=True):
 
 @dataclass(frozen=True)
 class Corrections:
-    """The corrections of one tournament, and the history of its reports."""
+    """Corrections of a tournament, and the history of the tournament's reports."""
 
     corrections: tuple[Correction, ...] = ()
     """Everything that corrects the tournament, or decides about it, in order."""
@@ -62,32 +62,32 @@ class Corrections:
     """For every report there was, the first of which it took the place."""
 
     def of_report(self, root: int) -> list[Correction]:
-        """Return the corrections of a report, by the position of its first version."""
+        """Return the corrections of a report, by the position of the first version."""
         return [
-            each
-            for each in self.corrections
-            if each.report is None or self.roots.get(each.report) == root
+            correction
+            for correction in self.corrections
+            if correction.report is None or self.roots.get(correction.report) == root
         ]
 
     def in_force(self, report: int) -> list[Correction]:
         """Return the effective corrections of a report's games and entrants."""
         return [
-            each
-            for each in self.corrections
-            if each.report == report and not (each.no_effect or each.ended)
+            correction
+            for correction in self.corrections
+            if correction.report == report and not (correction.no_effect or correction.ended)
         ]
 
     def holding(self, report: int) -> list[Correction]:
         """Return all effective corrections of a report, including the tournament's own."""
-        replaced = [each for each in self.corrections if each.position == report]
-        details = [each for each in self.corrections if each.report is None]
+        replaced = [correction for correction in self.corrections if correction.position == report]
+        details = [correction for correction in self.corrections if correction.report is None]
         return [*replaced, *details, *self.in_force(report)]
 
     def last_result(self, report: int, game: int) -> Correction | None:
         """Return the effective correction of a game's result, if any."""
         found = [
-            each
-            for each in self.in_force(report)
-            if isinstance(each.payload, ResultCorrected) and each.payload.game == game
+            correction
+            for correction in self.in_force(report)
+            if isinstance(correction.payload, ResultCorrected) and correction.payload.game == game
         ]
         return found[-1] if found else None

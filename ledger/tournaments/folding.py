@@ -51,12 +51,12 @@ from ledger.tournaments.known import (
 
 
 def fold(events: Iterable[Recorded]) -> RecordedReport:
-    """Fold the events of one stream, in their order."""
+    """Fold the events of a stream, in order."""
     return reduce(after, events, RecordedReport())
 
 
 def after(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    """Fold one more event; events that do not concern reports change nothing."""
+    """Fold one more event; other events than reports and corrections change nothing."""
     then = _FOLDS.get(recorded.type)
     return known if then is None else then(known, recorded)
 
@@ -77,7 +77,7 @@ def _submitted(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 
 def _sheet(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    """A longer version of a current sheet keeps the corrections of the shorter one."""
+    """A longer version of a current sheet keeps the corrections of the shorter sheet."""
     new = standing_of(recorded)
     if new.said.replaces is None:
         return _submitted(known, recorded)
@@ -92,21 +92,23 @@ def _sheet(known: RecordedReport, recorded: Recorded) -> RecordedReport:
         players=first.players,
     )
     after_it = _instead(known, first, longer)
-    corrections = (_moved(each, first.position, new.position) for each in known.corrections)
+    corrections = (
+        _moved(correction, first.position, new.position) for correction in known.corrections
+    )
     return _with(replace(after_it, corrections=tuple(corrections)), recorded, first.position)
 
 
-def _moved(each: Correction, report: int, to: int) -> Correction:
-    of_it = each.report == report and each.recorded.type != SheetCompleted.TYPE
-    return structs.replace(each, report=to) if of_it else each
+def _moved(correction: Correction, report: int, to: int) -> Correction:
+    of_it = correction.report == report and correction.recorded.type != SheetCompleted.TYPE
+    return structs.replace(correction, report=to) if of_it else correction
 
 
 def _in_order(parts: Iterable[CurrentReport]) -> tuple[CurrentReport, ...]:
-    return tuple(sorted(parts, key=lambda each: (each.part, each.position)))
+    return tuple(sorted(parts, key=lambda part: (part.part, part.position)))
 
 
 def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    """Replace a current report; a report that was replaced before stays replaced.
+    """Replace a current report; a report replaced before stays replaced.
 
     The day of receipt is that of the first report that came after its end: one that came while
     rounds were to come was not complete.
@@ -117,19 +119,19 @@ def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
         return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)
     received_on = first.received_on if first.received_on >= first.end else new.received_on
     after_it = _instead(known, first, structs.replace(new, received_on=received_on))
-    corrections = (_ended(each, first.position) for each in known.corrections)
+    corrections = (_ended(correction, first.position) for correction in known.corrections)
     return _with(replace(after_it, corrections=tuple(corrections)), recorded, first.position)
 
 
 def _instead(known: RecordedReport, first: CurrentReport, new: CurrentReport) -> RecordedReport:
-    left = (each for each in known.parts if each is not first)
+    left = (part for part in known.parts if part is not first)
     roots = {**known.roots, new.position: known.roots[first.position]}
     return replace(known, parts=_in_order((*left, new)), roots=roots)
 
 
-def _ended(each: Correction, report: int) -> Correction:
-    of_it = each.report == report and each.recorded.type != ReportReplaced.TYPE
-    return structs.replace(each, ended=True) if of_it else each
+def _ended(correction: Correction, report: int) -> Correction:
+    of_it = correction.report == report and correction.recorded.type != ReportReplaced.TYPE
+    return structs.replace(correction, ended=True) if of_it else correction
 
 
 def _result(known: RecordedReport, recorded: Recorded) -> RecordedReport:
@@ -181,17 +183,17 @@ def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> str:
 def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     said: TournamentDetailsCorrected = recorded.decoded().payload
     details = said.details
-    were = [(each.start, each.end) for each in known.parts]
+    were = [(part.start, part.end) for part in known.parts]
     days = redated(were, details)
     parts = (
         structs.replace(
-            each,
+            part,
             start=start,
             end=end,
-            received_on=details.received_on or each.received_on,
-            time_control=details.time_control or each.time_control,
+            received_on=details.received_on or part.received_on,
+            time_control=details.time_control or part.time_control,
         )
-        for each, (start, end) in zip(known.parts, days or were, strict=True)
+        for part, (start, end) in zip(known.parts, days or were, strict=True)
     )
     announced = amended(known.announced or Announced(), details)
     told = replace(known, announced=announced, parts=tuple(parts))
@@ -223,7 +225,7 @@ def _with(
 
 def _putting(known: RecordedReport, standing: CurrentReport) -> RecordedReport:
     at = standing.position
-    parts = (standing if each.position == at else each for each in known.parts)
+    parts = (standing if part.position == at else part for part in known.parts)
     return replace(known, parts=tuple(parts))
 
 

@@ -67,7 +67,7 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class Reported(msgspec.Struct, frozen=True):
-    """A report event of any type: days, entrants, games, and the report it replaces."""
+    """A report event of any type: days, entrants, games, and the replaced report."""
 
     tournament: str
     start: date
@@ -98,7 +98,7 @@ def reported_in(recorded: Recorded) -> Reported:
 
 
 class CurrentReport(msgspec.Struct, frozen=True, dict=True):
-    """A report (or one part of a report) not replaced by another, as corrected."""
+    """A report (or a part of a report) not replaced by another, as corrected."""
 
     recorded: Recorded
     said: Reported
@@ -168,7 +168,7 @@ class RecordedReport(Corrections):
 
     def standing(self, position: int | None) -> CurrentReport | None:
         """Return the current report at a position; None if replaced or unknown."""
-        return next((each for each in self.parts if each.position == position), None)
+        return next((part for part in self.parts if part.position == position), None)
 
 
 def standing_of(recorded: Recorded) -> CurrentReport:
@@ -183,7 +183,7 @@ Days = tuple[date, date]
 
 
 def redated(days: Sequence[Days], details: Details) -> list[Days] | None:
-    """Return the corrected days of each part; None if a part would end before its start."""
+    """Return the corrected days of each part; None if a part would end before the start."""
     found = list(days)
     if found:
         found[0] = (details.start or found[0][0], found[0][1])
@@ -194,4 +194,6 @@ def redated(days: Sequence[Days], details: Details) -> list[Days] | None:
 def amended(was: Announced, said: Details) -> Announced:
     """Return the announcement with corrected details."""
     given = {name: getattr(said, name) for name in said.__struct_fields__}
-    return structs.replace(was, **{name: each for name, each in given.items() if each is not None})
+    return structs.replace(
+        was, **{name: value for name, value in given.items() if value is not None}
+    )

@@ -22,7 +22,7 @@ TOO_MANY: Final = frozenset({"external-list-recorded.v1"})
 
 
 class Naming(NamedTuple):
-    """A player and the position of an event that names the player."""
+    """A player, and the position of an event about the player."""
 
     player: int
     position: int

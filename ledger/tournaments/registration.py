@@ -18,7 +18,7 @@ DETAILS: Final = tuple(field.name for field in msgspec.structs.fields(Details))
 
 
 class Registration(NamedTuple):
-    """An announced tournament, with the decisions against it."""
+    """An announced tournament, and decisions to refuse or cancel."""
 
     tournament: str
     position: int
@@ -31,33 +31,33 @@ class Registration(NamedTuple):
 
 
 def registration(read: Reader, tournament: str) -> Registration | None:
-    """Return the announcement of a tournament; None if it was not announced."""
+    """Return the announcement of a tournament, or None."""
     return registration_of(tournament, folded(read, tournament))
 
 
 def registration_of(tournament: str, known: RecordedReport) -> Registration | None:
-    """Return the announcement found in a folded stream; None if there is none."""
+    """Return the announcement in a folded stream, or None."""
     if known.registered is None:
         return None
     details = {name: getattr(known.announced, name) for name in DETAILS}
     found = Registration(tournament, known.registered, details)
-    for each in (one for one in known.corrections if one.report is None):
-        match each.payload:
+    for correction in (one for one in known.corrections if one.report is None):
+        match correction.payload:
             case TournamentCancelled(by=by):
-                found = found._replace(cancelled=(each.position, by))
+                found = found._replace(cancelled=(correction.position, by))
             case TournamentRefused(by=by):
-                found = found._replace(refused=(each.position, by))
+                found = found._replace(refused=(correction.position, by))
             case TournamentReinstated():
                 found = found._replace(cancelled=None, refused=None)
     return found
 
 
 def count_apart(read: Reader, one: str, other: str) -> bool:
-    """Return whether two announced tournaments share no pool, so that no list takes both.
+    """Return whether two announced tournaments share no pool, so no list takes both.
 
     One that was refused or called off counts for none.
     """
-    counts = [_counts_for(registration(read, each)) for each in (one, other)]
+    counts = [_counts_for(registration(read, tournament_id)) for tournament_id in (one, other)]
     return counts[0].isdisjoint(counts[1])
 
 

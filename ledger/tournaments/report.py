@@ -25,7 +25,7 @@ class NationalNumber:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One player's line (TRF16 record 001); texts stripped and in Unicode form NFC."""
+    """A player's line (TRF16 record 001); texts stripped and in Unicode form NFC."""
 
     line: int = field(compare=False)
     """Line of the file, from 1; two reports are the same wherever their lines stand."""
@@ -59,7 +59,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One pairing of two entrants, played or forfeited (TRF16 record 001, columns 92 onwards).
+    """A pairing of two entrants, played or forfeited (TRF16 record 001, columns 92 onwards).
 
     `white` and `black` are indices into the report's entrants. Each side has its own result, one
     of 1 = 0 (played), + - (forfeited), W D L (begun but ended before the first move was complete).
@@ -90,7 +90,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team and its members (TRF16 record 013, TRF26 record 310)."""
+    """A team and the team's members (TRF16 record 013, TRF26 record 310)."""
 
     number: int
     """The team's own number, from 1: its place in the file where it prints none."""
@@ -151,7 +151,7 @@ ABOUT_THE_WHOLE: Final = frozenset({"172", "192", "202", "212", "352", "362"})
 
 
 def about_the_whole(lines: Iterable[str]) -> tuple[str, ...]:
-    """Return the lines of OTHER that name no round: valid for every part of a report."""
+    """Return the lines of OTHER without a round: valid for every part of a report."""
     return tuple(line for line in lines if line[:3] in ABOUT_THE_WHOLE)
 
 

@@ -1,4 +1,4 @@
-"""The current report of a tournament, as corrected, with the erasable words of its entrants.
+"""The current report of a tournament, as corrected, with the erasable words of the entrants.
 
 Columns come from the events; names, and what else names a person, from the erasable words beside
 them. Where words were erased, the name reads `(erased)` and the rest is unknown.
@@ -62,9 +62,9 @@ def recorded(read: Reader, tournament: str, through: int | None = None) -> Recor
 def folded(read: Reader, tournament: str, through: int | None = None) -> RecordedReport:
     """Fold the stream of a tournament up to a position, also without a report."""
     return fold(
-        each
-        for each in read.stream(f"tournament-{tournament}")
-        if through is None or each.position <= through
+        event
+        for event in read.stream(f"tournament-{tournament}")
+        if through is None or event.position <= through
     )
 
 
@@ -97,10 +97,10 @@ def report_of(
 
 
 def _part(known: RecordedReport, number: int) -> CurrentReport:
-    for each in known.parts:
-        if (each.part or 1) == number:
-            return each
-    there = ", ".join(str(each.part or 1) for each in known.parts)
+    for current in known.parts:
+        if (current.part or 1) == number:
+            return current
+    there = ", ".join(str(current.part or 1) for current in known.parts)
     raise NothingReported(
         f"part {number} is not reported; reported are: {there}",
         field="part",
@@ -111,7 +111,7 @@ def _part(known: RecordedReport, number: int) -> CurrentReport:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """The words of one report: those of its file, and the register's for reassigned entrants."""
+    """The words of a report: from the file, or from the register for reassigned entrants."""
 
     reported: Mapping[int, tuple[bytes, bytes]]
     players: Mapping[int, int]
@@ -174,9 +174,9 @@ def _of_the_file(said: Mapping[str, Any]) -> Words:
         number=said.get("number", ""),
         national=tuple(
             NationalNumber(
-                each["federation"], each["number"], each["rating"], each.get("class", "")
+                known["federation"], known["number"], known["rating"], known.get("class", "")
             )
-            for each in said.get("national", ())
+            for known in said.get("national", ())
         ),
     )
 
@@ -194,7 +194,7 @@ def _scheme(
 
 def _known(read: Reader, scheme: str, told: Mapping[int, str], players: Sequence[int]) -> int:
     numbers = {row: identities.number_in(scheme, text) for row, text in told.items()}
-    found = read.players_by_number(scheme, [each for each in numbers.values() if each])
+    found = read.players_by_number(scheme, [number for number in numbers.values() if number])
     return sum(found.get(number or "") == players[row] for row, number in numbers.items())
 
 
@@ -207,7 +207,7 @@ def _officials(read: Reader, standing: CurrentReport) -> Officials:
 
 
 def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
-    """Join the parts of a report: rounds run on, each player is one entrant.
+    """Join the parts of a report: rounds run on, each player is a single entrant.
 
     Words are those of the last part he stands in; start numbers stay where nobody contradicts
     them and are given anew otherwise; totals are counted over all rounds, ranks follow them. Who
@@ -249,8 +249,8 @@ def _united(parts: Sequence[Part]) -> dict[int, Entrant]:
         for player, entrant in zip(part.players, part.report.entrants, strict=True):
             last[player] = entrant
             numbers.setdefault(player, set()).add(entrant.number)
-    agreed = len({each.number for each in last.values()}) == len(last)
-    if agreed and all(len(each) == 1 for each in numbers.values()):
+    agreed = len({entrant.number for entrant in last.values()}) == len(last)
+    if agreed and all(len(number) == 1 for number in numbers.values()):
         return dict(sorted(last.items(), key=lambda item: item[1].number))
     return {
         player: replace(entrant, number=number)
@@ -268,7 +268,7 @@ def _moved_games(part: Part, at: Mapping[int, int], before: int) -> list[Game]:
 
 
 def _moved_byes(part: Part, at: Mapping[int, int], before: int) -> list[Bye]:
-    """Byes of a part; an entrant who is not in the part has a bye without points each round."""
+    """Byes of a part; entrants of other parts have a bye without points each round."""
     row = [at[player] for player in part.players]
     absent = set(at.values()) - set(row)
     rounds = range(before + 1, before + 1 + part.report.number_of_rounds)
@@ -284,12 +284,12 @@ def _moved_team(team: Team, part: Part, at: Mapping[int, int]) -> Team:
 def _counted_anew(report: TournamentReport, parts: Sequence[Part]) -> TournamentReport:
     ways = [
         counting.fitting(
-            [each.points_halves for each in part.report.entrants],
+            [entrant.points_halves for entrant in part.report.entrants],
             part.report.games,
             part.report.byes,
             part.report.scoring,
         )
         for part in parts
     ]
-    way = max(ways, key=lambda each: sum(each == other for other in ways))
-    return counted(report, way, [each.rank for each in report.entrants])
+    way = max(ways, key=lambda way: sum(way == other for other in ways))
+    return counted(report, way, [entrant.rank for entrant in report.entrants])

@@ -1,4 +1,4 @@
-"""Tournaments that are probably recorded twice: same players, days and results.
+"""Tournaments probably recorded twice: same players, days and results.
 
 A file saved anew, or in another format, has another digest and would be rated a second time.
 Players and games tell: two real tournaments of the same people in the same week, one rapid and one
@@ -114,7 +114,7 @@ def likely_same_tournaments(
     *,
     besides: str = "",
 ) -> list[Same]:
-    """Return the recorded tournaments that a report is probably about, likeliest first.
+    """Return the recorded tournaments probably equal to a report, likeliest first.
 
     `players` are the entrants' register numbers, in their order; without `games` the players alone
     tell. `besides` is a tournament that is not looked at. Cost: one look at the days of all reports
@@ -131,20 +131,20 @@ def likely_same_tournaments(
         same = asked.same(other)
         if same is not None and _stands(read, other):
             found.append(same)
-    return sorted(found, key=lambda each: (-each.shared_players, -each.shared_games, each))
+    return sorted(found, key=lambda same: (-same.shared_players, -same.shared_games, same))
 
 
 def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
-    """Return pairs of recorded tournaments that are probably the same, earlier first.
+    """Return pairs of recorded, probably equal tournaments, earlier first.
 
     One pass over all events; what is kept of each tournament is its sketch.
     """
-    sketches = sorted(_all(read), key=lambda each: (each.start, each.position))
+    sketches = sorted(_all(read), key=lambda sketch: (sketch.start, sketch.position))
     by_player: dict[int, list[int]] = defaultdict(list)
     found = []
     for index, sketch in enumerate(sketches):
         for other in _meeting(sketch, sketches, by_player):
-            first, second = sorted((other, sketch), key=lambda each: each.position)
+            first, second = sorted((other, sketch), key=lambda sketch: sketch.position)
             same = first.same(second)
             if same is not None:
                 found.append((first, same))
@@ -176,7 +176,7 @@ def _all(read: Reader) -> list[Sketch]:
         said = reported_in(recorded)
         reports = found[said.tournament]
         if said.replaces is not None:
-            gone = [part for part, each in reports.items() if each.position == said.replaces]
+            gone = [part for part, sketch in reports.items() if sketch.position == said.replaces]
             if not gone:
                 continue  # it names a report that fell already, and has no effect
             del reports[gone[0]]
@@ -207,8 +207,8 @@ def _players_of(said: Reported) -> Wide:
 def _sketch(position: int, said: Reported) -> Sketch:
     players = columns.read(said.entrants.player, columns.PLAYER).astype(np.int64)
     games = said.games
-    white, black = (columns.read(each, columns.NUMBER) for each in (games.white, games.black))
-    results = (_code_column(each) for each in (games.white_result, games.black_result))
+    white, black = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
+    results = (_code_column(results) for results in (games.white_result, games.black_result))
     keys = _game_keys(players[white], players[black], *results)
     return Sketch(said.tournament, position, said.start, said.end, np.unique(players), keys)
 
@@ -240,7 +240,7 @@ def _unique(players: Sequence[int]) -> Wide:
 
 
 def _shared(one: Wide, other: Wide) -> tuple[int, bool]:
-    """Count the common elements; the flag says whether they are enough of the smaller set."""
+    """Count the common elements; the flag: whether the smaller set shares enough."""
     shared = len(np.intersect1d(one, other, assume_unique=True))
     return shared, 100 * shared >= SHARE_PERCENT * min(len(one), len(other))
 

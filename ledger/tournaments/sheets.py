@@ -1,4 +1,4 @@
-"""Sheets of games recorded one by one: read by month, arranged as a report, checked."""
+"""Sheets of single games: read by month, arranged as a report, checked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ledger.tournaments.standing import players_of
 
 
 class SingleGame(NamedTuple):
-    """A game and the position of its event."""
+    """A game and the position of the event."""
 
     position: int
     """-1: not recorded yet."""
@@ -30,7 +30,7 @@ class SingleGame(NamedTuple):
 
 
 def games_of(read: Reader, stream: str) -> list[SingleGame]:
-    """Return the games of one month, in the order of recording."""
+    """Return the games of a month, in the order of recording."""
     return [
         SingleGame(recorded.position, recorded.event_id, recorded.decoded().payload)
         for recorded in read.stream(stream)
@@ -38,7 +38,7 @@ def games_of(read: Reader, stream: str) -> list[SingleGame]:
 
 
 def games_for(read: Reader, tournament: str, month: str | None) -> list[SingleGame]:
-    """Return the games of a sheet: of one month, or (None) all of the source."""
+    """Return the games of a sheet: of a month, or (None) all of the source."""
     beginning = sheets_of(tournament)
     if month is not None:
         return games_of(read, f"{beginning}{month}")
@@ -47,7 +47,7 @@ def games_for(read: Reader, tournament: str, month: str | None) -> list[SingleGa
 
 
 def has_games(read: Reader, tournament: str) -> bool:
-    """Return whether games of a tournament are recorded one by one."""
+    """Return whether single games of a tournament are recorded."""
     return bool(read.streams(sheets_of(tournament)))
 
 
@@ -61,13 +61,13 @@ def _takes(report: ReportColumns, month: str) -> bool:
 
 
 def reported_from_file(known: RecordedReport) -> CurrentReport | None:
-    """Return the first current report that came from a file, if any."""
+    """Return the first current report from a file, if any."""
     return next((part for part in known.parts if not isinstance(part.report, SheetCompleted)), None)
 
 
 @dataclass
 class _Layout:
-    """A sheet being arranged: entrants, rounds and games; those of the shorter sheet first."""
+    """A sheet being arranged; entrants and games of the shorter sheet first."""
 
     row_of: dict[int, int]
     """By the register number of who plays in truth, the row of the entrant."""
@@ -81,7 +81,7 @@ class _Layout:
     played: str = ""
 
     def add_day(self, day: date, games: Sequence[SingleGame]) -> None:
-        """Add the games of one day, each in the first round in which both players are free."""
+        """Add the games of a day, each in the first round in which both players are free."""
         rounds: list[list[SingleGame]] = []
         for game in games:
             free = (of_round for of_round in rounds if not _meets(of_round, game.fact))
@@ -117,7 +117,7 @@ def _meets(games: Iterable[SingleGame], one: GamePlayed) -> bool:
 
 
 def laid_out(games: Sequence[SingleGame], before: CurrentReport | None = None) -> dict[str, Any]:
-    """Return the entrants, rounds and games of a sheet, as fields of its event.
+    """Return the entrants, rounds and games of a sheet, as fields of the event.
 
     Entrants stand by register number, rounds by day: on one day a player has a game a round. Of a
     sheet that is made longer, `before`, everything keeps its row and its address.
@@ -191,7 +191,7 @@ class _Game(NamedTuple):
 
 
 def faults(read: Reader) -> Iterator[Fault]:
-    """Compare each completed sheet with its games; unreadable events are left to other checks."""
+    """Compare each completed sheet with the single games, except unreadable events."""
     for recorded in read.of_type(SheetCompleted.TYPE):
         try:
             sheet: SheetCompleted = recorded.decoded().payload

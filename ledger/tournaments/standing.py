@@ -49,7 +49,7 @@ Said = Callable[[int], Words]
 
 
 class Part(NamedTuple):
-    """A report and the register numbers of its entrants, row by row."""
+    """A report and the entrants' register numbers, row by row."""
 
     report: TournamentReport
     players: tuple[int, ...]
@@ -69,10 +69,10 @@ def part_of(
         type=announced.pairing_system or "",
         time_control=standing.time_control or announced.time_control or "",
         number_of_rounds=len(fact.rounds),
-        round_dates=tuple(each.on for each in fact.rounds),
+        round_dates=tuple(round_.on for round_ in fact.rounds),
         entrants=tuple(_entrants(standing, said)),
         games=_games(fact, standing.results),
-        byes=tuple(Bye(each.round, each.entrant, each.code) for each in fact.byes),
+        byes=tuple(Bye(bye.round, bye.entrant, bye.code) for bye in fact.byes),
         teams=_teams(fact),
         scoring=fact.scoring or "",
         rounds_announced=fact.rounds_announced or len(announced.round_days or ()),
@@ -147,7 +147,7 @@ def _games(fact: ReportColumns, corrected: Mapping[int, tuple[str, str]]) -> tup
 
 
 def _other_records(standing: CurrentReport) -> tuple[str, ...]:
-    """Return the lines that a report keeps as printed.
+    """Return the lines kept as printed.
 
     Forfeited matches (330) are left out where results were corrected: they may say otherwise now.
     """
@@ -170,12 +170,12 @@ def _teams(fact: ReportColumns) -> tuple[Team, ...]:
 
 
 def _recounted(report: TournamentReport, standing: CurrentReport) -> TournamentReport:
-    """Change totals and ranks by the difference that corrected results make.
+    """Change totals and ranks by the effect of corrected results.
 
     A report recorded without totals gets those that follow from its results, and ranks where it
     has none of these either.
     """
-    reported = [each.rank for each in report.entrants]
+    reported = [entrant.rank for entrant in report.entrants]
     if not standing.report.entrants.half_points:
         told = counted(report, counting.values(report.scoring), reported)
         ranked = standing.report.entrants.rank and not standing.results
@@ -183,10 +183,11 @@ def _recounted(report: TournamentReport, standing: CurrentReport) -> TournamentR
     if not standing.results:
         return report
     games = games_reported(standing.report)
-    printed = [each.points_halves for each in report.entrants]
+    printed = [entrant.points_halves for entrant in report.entrants]
     way = counting.fitting(printed, games, report.byes, report.scoring)
     before, after = (
-        counting.sums(len(printed), each, report.byes, way) for each in (games, report.games)
+        counting.sums(len(printed), some_games, report.byes, way)
+        for some_games in (games, report.games)
     )
     totals = [
         None if total is None else max(0, total + now - then)
@@ -202,31 +203,31 @@ def _recounted(report: TournamentReport, standing: CurrentReport) -> TournamentR
 def counted(
     report: TournamentReport, way: counting.Values, ranks_before: Sequence[int | None]
 ) -> TournamentReport:
-    """Return the report with totals and ranks that follow from its results."""
+    """Return the report with totals and ranks computed from the results."""
     totals = counting.sums(len(report.entrants), report.games, report.byes, way)
     return _with_ranks(_with_totals(report, totals), counting.ranks(totals, ranks_before))
 
 
 def _with_totals(report: TournamentReport, totals: Sequence[int | None]) -> TournamentReport:
     pairs = zip(report.entrants, totals, strict=True)
-    entrants = tuple(replace(each, points_halves=total) for each, total in pairs)
+    entrants = tuple(replace(entrant, points_halves=total) for entrant, total in pairs)
     return replace(report, entrants=entrants)
 
 
 def _with_ranks(report: TournamentReport, ranks: Sequence[int | None]) -> TournamentReport:
     pairs = zip(report.entrants, ranks, strict=True)
-    return replace(report, entrants=tuple(replace(each, rank=rank) for each, rank in pairs))
+    return replace(report, entrants=tuple(replace(entrant, rank=rank) for entrant, rank in pairs))
 
 
 def completed(report: TournamentReport) -> TournamentReport:
-    """Return the report with a total for each entrant and ranks that follow the totals.
+    """Return the report with a total for each entrant and ranks by total.
 
     A missing total is the sum of the results, counted as most of the printed totals are. Ranks
     that follow the totals stay; otherwise all are given anew, equal totals in the order in which
     they stood.
     """
-    printed = [each.points_halves for each in report.entrants]
-    ranks = [each.rank for each in report.entrants]
+    printed = [entrant.points_halves for entrant in report.entrants]
+    ranks = [entrant.rank for entrant in report.entrants]
     way = counting.fitting(printed, report.games, report.byes, report.scoring)
     sums = counting.sums(len(printed), report.games, report.byes, way)
     totals = [sum_ if total is None else total for total, sum_ in zip(printed, sums, strict=True)]

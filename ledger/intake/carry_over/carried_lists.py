@@ -1,4 +1,4 @@
-"""Carry-over from the rating list of another body: rows taken, and data that a list lacks.
+"""Carry-over from the rating list of another body: rows taken, and data missing in lists.
 
 A list has the rating and K as printed. Its games are those of one period, not of a life, and it
 has no peaks: games stay unknown, the peak is the rating itself. Whoever is not flagged inactive
@@ -33,14 +33,14 @@ _MOST_K: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class FromList:
-    """The file of a list, its format, and the federation whose rows are taken ("" is all)."""
+    """File, format, and federation of the rows to take ("" is all)."""
 
     path: Path
     written: Written = field(default_factory=Written)
     federation: str = ""
 
     def said(self) -> dict[str, Any]:
-        """Return the options that identify a repetition."""
+        """Return the identity of the carry-over, apart from the file."""
         written = self.written
         return {
             "columns": dict(written.columns),
@@ -63,7 +63,7 @@ class Taken:
     unknown: int = 0
 
     def take(self, row: ExternalRow, column: str, problems: Problems) -> None:
-        """Take a row of the federation asked for, if it is rated."""
+        """Take a rated row of the federation asked for."""
         federation = self.listed.federation
         if federation and row.federation != federation:
             return
@@ -76,7 +76,7 @@ class Taken:
             self.rows.append(_carried(row, rating, row.values.get(f"{column}_k", 0), problems))
 
     def notes(self) -> Iterator[str]:
-        """Yield notes on the rows left out and on data that a list lacks."""
+        """Yield notes on rows left out and data missing in lists."""
         if self.unrated:
             yield f"left out: {counted(self.unrated, 'player')} without a rating"
         if self.unknown:
@@ -85,7 +85,7 @@ class Taken:
         yield "games so far and peaks are unknown: a list does not tell them"
 
     def check_births(self, problems: Problems) -> None:
-        """Refuse years of birth that contradict the register."""
+        """Refuse years of birth unlike the register's."""
         births = birth_years(self.read)
         for row in self.rows:
             player = self.known.get(row.number)
@@ -100,7 +100,7 @@ class Taken:
 def take_list(
     taken: Taken, scheme: str, on: date, problems: Problems, progress: Progress | None = None
 ) -> str:
-    """Take the rows of a list; return the SHA-256 of its file.
+    """Take the rows of a list; return the SHA-256 of the file.
 
     A list whose heading names another month than that of the day `on` is wrong.
     """
@@ -144,8 +144,8 @@ _AS_IT_WAS = 9_999
 def birth_years(read: Reader) -> NDArray[np.int32]:
     """Return years of birth by register number, as corrected; 0 is unknown."""
     years = np.zeros(1, dtype=np.int32)
-    for each in read.stream("register"):
-        said = each.decoded().payload
+    for recorded in read.stream("register"):
+        said = recorded.decoded().payload
         if isinstance(said, PlayersRegistered | PlayerDetailsCorrected):
             players = columns.read(said.player, columns.PLAYER)
             told = columns.read(said.birth_year, columns.YEAR)

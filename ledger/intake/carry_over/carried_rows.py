@@ -59,7 +59,7 @@ _POOL_POINTS: Final = FieldSpec(
 
 @dataclass(frozen=True, slots=True)
 class CarriedRow:
-    """One row: a player's rating and its history, or a newcomer's pool."""
+    """A row: a player's rating with history, or a newcomer's pool."""
 
     line: int
     person: Person
@@ -127,7 +127,7 @@ class RowReader:
         self._pool_ended = replace(self._last_counted, name="pool_ended", is_required=True)
 
     def row(self, row: Row) -> CarriedRow:
-        """Read a row; any text in the columns `pool_…` makes it a newcomer's."""
+        """Read a row; a newcomer's if the columns `pool_…` have any text."""
         person, rating = self._person(row), _RATING.read(row, self._problems)
         waiting = [column for column in _WAITING if row.text(column)]
         if waiting and self._waits:
@@ -239,7 +239,7 @@ class CarriedFacts:
     subjects: list[Subject] = field(default_factory=list)
 
     def take(self, rows: Sequence[CarriedRow], salts: Salts, part: int, *, last: bool) -> None:
-        """Add the events of one part: newcomers to the register, and the ratings."""
+        """Add the events of a part: newcomers to the register, and the ratings."""
         new: dict[str, Person] = {}
         for row in rows:
             if row.number not in self.players:
@@ -250,7 +250,7 @@ class CarriedFacts:
 
     def _register(self, people: Sequence[Person], salts: Salts) -> None:
         fact, subjects = registration(people, self.last_player + 1, self.scheme, salts)
-        self.players |= {each.numbers[self.scheme]: each.player for each in subjects}
+        self.players |= {subject.numbers[self.scheme]: subject.player for subject in subjects}
         self.last_player += len(subjects)
         self.facts.append(fact)
         self.subjects += subjects

@@ -41,7 +41,7 @@ class CarryOverRefused(ReportRefused):
 
 
 class HistoriesBegun(Refused):
-    """A list of the pool is closed: its ratings come from games now."""
+    """A list of the pool is closed: ratings come from games now."""
 
     def __init__(self, pool: str, position: int) -> None:
         self.pool, self.position = pool, position
@@ -83,7 +83,7 @@ class CarryOptions:
 
 @dataclass(frozen=True, slots=True)
 class CarryReceipt:
-    """Result of a carry-over: a receipt for each of its requests."""
+    """Result of a carry-over: a receipt for each request."""
 
     pool: str
     file: str
@@ -112,7 +112,7 @@ def carry_over(
     *,
     waits: bool = True,
 ) -> CarryReceipt:
-    """Record the ratings of a CSV file as those with which a pool begins.
+    """Record the ratings of a CSV file as the first ratings of a pool.
 
     Columns number, name, rating, and any of federation, sex, birth_year, k, games, peak,
     last_counted, malus, inactive (yes or no); where newcomers wait for a first rating (`waits`), of
@@ -138,7 +138,7 @@ def carry_over_list(
     salts: Salts = new_salt,
     progress: Progress | None = None,
 ) -> CarryReceipt:
-    """Record the ratings of another body's list as those with which a pool begins.
+    """Record the ratings of another body's list as the first ratings of a pool.
 
     Taken are rated players: those of the register, with `register_new` all of the federation asked
     for. K is as printed; a list tells neither games so far nor peaks. Repeats and raises like
@@ -182,7 +182,7 @@ def _check_source(source: str, problems: Problems) -> None:
 def _identify(
     read: Reader, rows: Sequence[CarriedRow], options: CarryOptions, problems: Problems
 ) -> None:
-    """Refuse unknown players that cannot be registered, and two numbers of one player."""
+    """Refuse players unknown and not to be registered, and two numbers of a player."""
     first_rows = {row.number: row for row in reversed(rows) if row.number}
     known = read.players_by_number(options.number_scheme, list(first_rows))
     numbers: dict[int, str] = {}
@@ -207,7 +207,7 @@ def _recorded(ledger: Ledger, carry: _Carry) -> tuple[Receipt, ...]:
 
 @dataclass(frozen=True)
 class _Carry:
-    """One carry-over: composes each part anew from the current state of the ledger."""
+    """A carry-over: composes each part anew from the current state of the ledger."""
 
     read: Reader
     pool: str
@@ -226,7 +226,7 @@ class _Carry:
 
     def receipts(self) -> list[Receipt | None]:
         """Return the receipt of each part; None for a part not recorded yet."""
-        known = {each.key: each for each in self.read.requests(self.key)}
+        known = {receipt.key: receipt for receipt in self.read.requests(self.key)}
         numbers = range(1, -(-len(self.rows) // PART_ROWS) + 1)
         return [known.get(f"{self.key}{number}") for number in numbers]
 
@@ -270,7 +270,7 @@ class _Carry:
 
     def _holds(self, position: int) -> bool:
         own = self.read.requests(self.key)
-        return any(each.first_position <= position <= each.last_position for each in own)
+        return any(receipt.first_position <= position <= receipt.last_position for receipt in own)
 
 
 def _described(read: Reader, carry: _Carry, receipts: tuple[Receipt, ...]) -> CarryReceipt:
@@ -280,14 +280,16 @@ def _described(read: Reader, carry: _Carry, receipts: tuple[Receipt, ...]) -> Ca
         for recorded in read.events(receipt.first_position, receipt.last_position)
     ]
     carried: list[RatingsCarriedOver] = [
-        each.decoded().payload for each in stored if each.type == RatingsCarriedOver.TYPE
+        recorded.decoded().payload
+        for recorded in stored
+        if recorded.type == RatingsCarriedOver.TYPE
     ]
-    waiting = [each.newcomers.player for each in carried if each.newcomers]
+    waiting = [ratings.newcomers.player for ratings in carried if ratings.newcomers]
     return CarryReceipt(
         pool=carry.pool,
         file=carry.file,
         receipts=receipts,
-        players=sum(len(each.player) for each in carried) // columns.PLAYER,
+        players=sum(len(ratings.player) for ratings in carried) // columns.PLAYER,
         newcomer_rows=sum(map(len, waiting)) // columns.PLAYER,
         new_players=new_players(read, stored),
     )

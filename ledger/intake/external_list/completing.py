@@ -1,4 +1,4 @@
-"""Rows, on recorded lists of other bodies, of players who were registered later.
+"""Rows, on recorded lists of other bodies, of players registered later.
 
 When a report is imported, its entrants are looked up on the lists that may rate them: of each body
 the last list before the first day, and the later ones. What is found is recorded beside the report.
@@ -22,7 +22,7 @@ from ledger.store.reading import Reader
 
 
 class Completion(NamedTuple):
-    """Rows of players to add to a list, and the version of its stream read before."""
+    """Rows of players to add to a list, and the version of the stream before."""
 
     fact: ExternalListCompleted
     version: int
@@ -31,7 +31,7 @@ class Completion(NamedTuple):
 def completions(
     read: Reader, scheme: str, day: date, people: Mapping[str, int]
 ) -> Iterator[Completion]:
-    """Yield the rows on recorded lists of players (by number) not yet known there."""
+    """Yield rows on recorded lists of players (by number) still missing on these lists."""
     for body, names in _lists_from(read, day).items():
         for name in names:
             with suppress(UnknownList):  # recorded in part only

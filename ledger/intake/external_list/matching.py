@@ -80,12 +80,12 @@ class Matched:
         return players[order], {name: told[order] for name, told in self._ours.arrays().items()}
 
     def others(self, scheme: str) -> OtherRows:
-        """Return the rows of players who are not registered."""
+        """Return the rows of unregistered players."""
         return rows_in_order(scheme, self.numbers, self._others.arrays())
 
 
 def refuse_twice(player: int, row: ExternalRow, first: int, problems: Problems) -> None:
-    """Refuse a second row of one player."""
+    """Refuse a second row of a player."""
     expected = f"each player once (line {first} is the same one, {identities.show(player)})"
     remedy = "the list contradicts itself, or the register takes two persons for one"
     problems.refuse(Place("number", row.line), row.number, expected, remedy)

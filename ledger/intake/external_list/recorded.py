@@ -55,8 +55,8 @@ class ExternalList:
 def on_list(read: Reader, body: str, name: str, known: int | None = None) -> ExternalList:
     """Return a list as known at a position (None: everything). Raises UnknownList."""
     stream = f"external-{body}-{name}"
-    recorded = [each for each in read.stream(stream) if known is None or each.position <= known]
-    events = [(each.position, each.decoded().payload) for each in recorded]
+    recorded = [event for event in read.stream(stream) if known is None or event.position <= known]
+    events = [(event.position, event.decoded().payload) for event in recorded]
     parts = [fact for _, fact in events if isinstance(fact, ExternalListRecorded)]
     if not parts or (parts[0].body, parts[0].list) != (body, name):
         have = ", ".join(names_of(read, body)) or "none"
@@ -79,7 +79,7 @@ def on_list(read: Reader, body: str, name: str, known: int | None = None) -> Ext
 def last_list_before(
     read: Reader, body: str, day: date, known: int | None = None
 ) -> ExternalList | None:
-    """Return the last whole list of a body dated on or before a day; None if there is none."""
+    """Return the last whole list of a body dated on or before a day, or None."""
     dated = [(listed, name) for name, listed in _dated(read, body) if listed <= day.isoformat()]
     for _, name in sorted(dated, reverse=True):
         try:
@@ -90,17 +90,17 @@ def last_list_before(
 
 
 def lists_of_day(read: Reader, body: str, day: date) -> list[ExternalList]:
-    """Return the whole lists of a body of one day, in the order of recording."""
+    """Return the whole lists of a body of a day, in the order of recording."""
     found: list[ExternalList] = []
     for name in (name for name, of in _dated(read, body) if of == day.isoformat()):
         with suppress(UnknownList):  # recorded in part only
             found.append(on_list(read, body, name))
-    return sorted(found, key=lambda each: each.position)
+    return sorted(found, key=lambda listed: listed.position)
 
 
 def names_of(read: Reader, body: str) -> list[str]:
     """Return the names of a body's lists, oldest first."""
-    return [name for name, _ in sorted(_dated(read, body), key=lambda each: each[::-1])]
+    return [name for name, _ in sorted(_dated(read, body), key=lambda dated: dated[::-1])]
 
 
 def _dated(read: Reader, body: str) -> list[tuple[str, str]]:

@@ -55,7 +55,7 @@ class ListRecordedAlready(Refused):
 
 @dataclass(frozen=True, slots=True)
 class ListOptions:
-    """Body, name and day of a list, and the format of its file."""
+    """Body, name and day of a list, and the format of the file."""
 
     body: str
     list: str
@@ -70,7 +70,7 @@ class ListOptions:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of everything but the file that identifies the recording."""
+        """SHA-256 of the identity of the recording, apart from the file."""
         written = self.written
         said = [self.body, self.list, self.list_date.isoformat(), self.recorded_by]
         return canonical.digest([*said, written.scheme, written.kind, dict(written.columns)])
@@ -92,13 +92,13 @@ class ListReceipt:
     @property
     def replayed(self) -> bool:
         """Whether everything was recorded before."""
-        return all(each.replayed for each in self.receipts)
+        return all(receipt.replayed for receipt in self.receipts)
 
 
 def record_list(
     ledger: Ledger, path: Path, options: ListOptions, progress: Progress | None = None
 ) -> ListReceipt:
-    """Record a list from its file: rows of registered players, digest, number of rows.
+    """Record a list from a file: rows of registered players, digest, number of rows.
 
     The same file again gives the first receipts. Raises ListRefused with everything that is wrong
     with the file and the options; ListRecordedAlready for another file; StreamMoved where the
@@ -158,7 +158,7 @@ class _Recording:
             self.options,
             self.file.digest,
             self.file.count,
-            sum(len(each.player) for each in parts) // columns.PLAYER,
+            sum(len(part.player) for part in parts) // columns.PLAYER,
             tuple(receipts),
             warnings,
         )
@@ -166,7 +166,7 @@ class _Recording:
     def _recorded(self) -> list[Receipt]:
         own = self.ledger.read.requests(self.key)
         stream = self.ledger.read.stream(self.options.stream)
-        if stream and not any(each.first_position == stream[0].position for each in own):
+        if stream and not any(receipt.first_position == stream[0].position for receipt in own):
             raise ListRecordedAlready(self.options.body, self.options.list, stream[0].position)
         return own
 
@@ -196,7 +196,7 @@ class _Recording:
 
         The first part names the document of everybody else.
         """
-        done = columns.read("".join(each.player for each in before), columns.PLAYER)
+        done = columns.read("".join(part.player for part in before), columns.PLAYER)
         players, values = self.matched.in_order(done)
         starts = range(0, max(len(players), 1), PART_ROWS)
         for part, start in enumerate(starts, len(before) + 1):
@@ -238,7 +238,7 @@ class _Recording:
 
 def _parts(read: Reader, stream: str) -> list[ExternalListRecorded]:
     return [
-        each.decoded().payload
-        for each in read.stream(stream)
-        if each.type == ExternalListRecorded.TYPE
+        recorded.decoded().payload
+        for recorded in read.stream(stream)
+        if recorded.type == ExternalListRecorded.TYPE
     ]

@@ -1,4 +1,4 @@
-"""Readers of files: tournament reports and rating lists, each format in a folder of its own.
+"""Readers of files: tournament reports and rating lists, each format in a separate folder.
 
     trf             FIDE's report files
     cross_table     cross tables as CSV files

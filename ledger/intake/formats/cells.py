@@ -1,4 +1,4 @@
-"""One round of one player's line: opponent, colour and result (TRF16 record 001)."""
+"""A round of a player's line: opponent, colour and result (TRF16 record 001)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
 
 def word_in(text: str) -> str:
-    """Return a text as one word, in small letters without accents, signs and digits.
+    """Return a text as a single word, in small letters without accents, signs and digits.
 
     `BYE 2` and `Bye, Bye` are `bye`, and `Spiel-Frei` is `spielfrei`.
     """
@@ -128,7 +128,7 @@ def _aligned(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CellReader:
-    """Reads one round (from 1) of a line."""
+    """Reads a round (from 1) of a line."""
 
     line: Line
     number: int
@@ -155,7 +155,7 @@ class CellReader:
         self.problems.refuse(place, found, expected, remedy)
 
     def _warn(self, what: str, within: slice, found: str, expected: str, remedy: str) -> None:
-        """Warn once for all rounds: the field is named without its round."""
+        """Warn once for all rounds: the field is named without the round."""
         place = round_field(what, self.number, within).at(self.line.number)
         self.problems.warn_once(place._replace(field=what), found, expected, remedy)
 

@@ -55,15 +55,15 @@ def day_of(text: str) -> date | None:
 
 
 def _month(name: str) -> str:
-    """Number of the month that the name abbreviates; "0" if none or several."""
+    """Number of the month with this abbreviation; "0" if none or several."""
     letters = unicodedata.normalize("NFKD", name.casefold())
-    plain = "".join(each for each in letters if not unicodedata.combining(each))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     found = [number for number, names in enumerate(_MONTHS, 1) if f" {plain}" in f" {names}"]
     return str(found[0]) if len(found) == 1 else "0"
 
 
 def short_readings(text: str, order: str = "", century: int = 20) -> tuple[date, ...]:
-    """Return all days that a date with a two-digit year can mean; () for other texts.
+    """Return all possible days of a date with a two-digit year; () for other texts.
 
     `order` keeps one reading: "ymd" (year first) or "dmy" (day first); "" keeps both, the year
     first before the other. `century` is 20 for 2026.
@@ -81,7 +81,7 @@ def short_readings(text: str, order: str = "", century: int = 20) -> tuple[date,
 
 
 def days_of(text: str, order: str = "", century: int = 20) -> tuple[date, ...]:
-    """Return all days that a date can mean."""
+    """Return all possible days of a date."""
     day = day_of(text)
     return (day,) if day else short_readings(text, order, century)
 

@@ -29,7 +29,7 @@ def read_report(
     date_order: str = "",
     announced: Mapping[str, str] = NO_FACTS,
 ) -> Reading:
-    """Read a report in one of FORMS and find everything that is wrong with it at once.
+    """Read a report in one of FORMS and report all its faults at once.
 
     The other arguments are those of the readers: `points` matters where the file does not say how
     wins count (a cross table always counts 2-1-0). ValueError for a form, a way to count or an
@@ -146,7 +146,7 @@ _BEFORE: Final = b"\xef\xbb\xbf \t\r\n"
 
 
 def refuse_mistaken(data: bytes, problems: Problems) -> None:
-    """Refuse a file of another kind (PDF, Excel, rating list …), and say what to send."""
+    """Refuse a file of another kind (PDF, Excel, rating list …)."""
     beginning = data[:_NEAR].lstrip(_BEFORE)
     told = _packed(beginning) if beginning.startswith(_ARCHIVE) else _told(beginning)
     if told:

@@ -80,7 +80,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class HeaderReader:
-    """Reads the values of a header one by one; faults go to `problems`."""
+    """Reads the values of a header; faults go to `problems`."""
 
     records: Records
     facts: Mapping[str, str]
@@ -206,14 +206,14 @@ class HeaderReader:
         return start, end
 
     def _settled(self) -> Days | None:
-        """Return start and end if only one order of two-digit dates is possible."""
+        """Return start and end if a single order of two-digit dates is possible."""
         line = self.records.tournament.get("132")
-        both = [(self._readings("start", each), self._readings("end", each)) for each in ORDERS]
+        both = [(self._readings("start", order), self._readings("end", order)) for order in ORDERS]
         choices = [Days(starts[0], ends[0]) for starts, ends in both if starts and ends]
         return settled(choices, readings_of_rounds(line) if line else ())
 
     def _readings(self, fact: str, order: str = "") -> tuple[date, ...]:
-        """Return all days that a fact can mean; a fact given by hand has one form.
+        """Return all possible days of a fact; a fact given by hand has a single form.
 
         Of several, the one that was announced.
         """

@@ -14,7 +14,7 @@ from ledger.tournaments.report import Entrant
 
 
 class Field(NamedTuple):
-    """A field of a line and its columns, both inclusive."""
+    """A field of a line: name and columns, both inclusive."""
 
     name: str
     first: int
@@ -86,7 +86,7 @@ def round_text(text: str, number: int) -> str:
 
 
 def stray_column(text: str, separators: Iterable[int] = SEPARATORS) -> int:
-    """Return the first separator column that is not blank; 0 if all are."""
+    """Return the first separator column with a character; 0 if all are blank."""
     for column in separators:
         if not text[column - 1 : column].isspace() and len(text) >= column:
             return column
@@ -94,7 +94,7 @@ def stray_column(text: str, separators: Iterable[int] = SEPARATORS) -> int:
 
 
 def filled_for_bytes(text: str, within: Field = NAME) -> str:
-    """Realign the columns of a line whose program counted bytes of UTF-8, not characters.
+    """Realign the columns of a line with columns counted in bytes of UTF-8.
 
     Such a program leaves the name, which stands `within` its columns, one blank short for each
     further byte of its letters.
@@ -131,7 +131,7 @@ def in_columns(
 
 
 def refuse_stray(line: Line, problems: Problems, separators: Sequence[int] = SEPARATORS) -> bool:
-    """Refuse a line with a character between two fields; return whether it was refused."""
+    """Refuse a line with a character between two fields; return True if refused."""
     column = stray_column(line.text, separators)
     if column:
         place, found = Place("columns", line.number, column), line.text[column - 1]
@@ -144,7 +144,7 @@ _WORD: Final = re.compile("[^ ]+")
 
 
 class Word(NamedTuple):
-    """A word of a line and its position: line from 1, columns both inclusive."""
+    """A word of a line and the position: line from 1, columns both inclusive."""
 
     text: str
     line: int
@@ -170,6 +170,6 @@ def words_of(line: Line) -> list[Word]:
 
 
 def word_at(words: list[Word], index: int, line: Line) -> Word:
-    """Return a word by index; an empty word at the end of the line if it is missing."""
+    """Return a word by index; an empty word at the end of the line if missing."""
     end = len(line.text) + 1
     return words[index] if index < len(words) else Word("", line.number, end, end)

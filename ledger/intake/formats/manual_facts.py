@@ -25,7 +25,7 @@ _WHOLE: Final = re.compile("[1-9][0-9]{0,3}")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Facts given by hand that no file contains; None and False where not given."""
+    """Facts given by hand, never in files; None and False where not given."""
 
     received_on: date | None = None
     registered_on: date | None = None
@@ -116,7 +116,7 @@ def seen(text: str) -> str:
 
 
 def read_given(facts: Mapping[str, str], problems: Problems) -> Given:
-    """Read the facts that no file contains; unknown keys and unreadable values are refused.
+    """Read the facts never in files; unknown keys and unreadable values are refused.
 
     Facts that stand in files too are left to the reader of the file.
     """
@@ -127,7 +127,7 @@ def read_given(facts: Mapping[str, str], problems: Problems) -> Given:
 
 
 def in_files(facts: Mapping[str, str]) -> dict[str, str]:
-    """Return the facts that replace values of the file."""
+    """Return the facts given in place of values of the file."""
     return {key: text for key, text in facts.items() if key in IN_FILES}
 
 
@@ -152,7 +152,7 @@ def is_id(text: str) -> bool:
 
 
 def check_id(what: str, text: str, problems: Problems) -> None:
-    """Refuse a text that is not an id."""
+    """Refuse a text unless an id."""
     if not is_id(text):
         expected = "ASCII letters and digits, inside also . _ : -, at most 100 characters"
         problems.refuse_once(Place(what), seen(text), expected, "correct it")
@@ -166,7 +166,7 @@ def check_scheme(scheme: str, problems: Problems) -> None:
 
 
 def check_pool(read: Reader, pool: str, problems: Problems) -> None:
-    """Refuse a pool that the ledger does not have; a text that is no id was refused before."""
+    """Refuse a pool unknown to the ledger; a malformed id was refused before."""
     if is_id(pool) and read.stream_version(f"pool-{pool}") == NO_STREAM:
         expected, remedy = "a pool of this ledger", "correct its name, or open it first"
         problems.refuse_once(Place("pool"), pool, expected, remedy)

@@ -1,4 +1,4 @@
-"""Byes that programs write as players: lines and opponents named `spielfrei`, `bye`, `riposa`.
+"""Byes written as players: lines and opponents named `spielfrei`, `bye`, `riposa`.
 
 Reading `bye_words`: who is called by such a word alone is no person. Nothing is guessed: the import
 asks, and `--set byes=spielfrei` says that all who are called so stand for byes. Their lines are
@@ -26,10 +26,10 @@ _BY_HAND: Final = f"{BYES} (given by hand)"
 def without_byes(
     players: Sequence[Player], facts: Mapping[str, str], problems: Problems
 ) -> tuple[Player, ...]:
-    """Leave out the players that stand for byes; ask if nobody has confirmed them."""
+    """Leave out players named as byes; ask for confirmation."""
     said = {word_in(text): text.strip() for text in facts.get(BYES, "").split(",") if text.strip()}
-    named = {each.entrant.number: each for each in players if _is_bye(each, said, problems)}
-    found = Counter(word_in(each.entrant.name) for each in named.values())
+    named = {player.entrant.number: player for player in players if _is_bye(player, said, problems)}
+    found = Counter(word_in(bye.entrant.name) for bye in named.values())
     met = (cell.bye_word for player in players for cell in player.cells or ())
     found.update(filter(None, met))
     _check_said(said, found, problems)
@@ -38,8 +38,8 @@ def without_byes(
     first = next(iter(named.values()), players[0])
     place = layout.NAME.of_entrant(first.entrant) if named else Place("")
     _tell(found, said, place._replace(field="bye"), problems)
-    persons = (each for each in players if each.entrant.number not in named)
-    return tuple(replace(each, cells=_with_byes(each, named)) for each in persons)
+    persons = (player for player in players if player.entrant.number not in named)
+    return tuple(replace(player, cells=_with_byes(player, named)) for player in persons)
 
 
 def _is_bye(player: Player, said: Mapping[str, str], problems: Problems) -> bool:

@@ -53,7 +53,7 @@ def read_rounds(players: Sequence[Player], announced: Value | None, problems: Pr
 
 
 def _played(players: Sequence[Player], standing: int, last: int) -> int:
-    """Return the last round that was played; `last` is the tournament's last round."""
+    """Return the last round played; `last` is the tournament's last round."""
     paired = _last_paired(players, standing)
     if not paired:
         return 0
@@ -71,7 +71,7 @@ def _last_paired(players: Sequence[Player], number: int) -> int:
 
 
 def _games(players: Sequence[Player], number: int) -> list[tuple[Player, Cell]]:
-    """Return the players with an opponent in a round, from 1, also an unreadable one."""
+    """Return the players with an opponent in a round, from 1, also if unreadable."""
     cells = ((player, player.cell(number)) for player in players)
     return [(player, cell) for player, cell in cells if cell.opponent != 0]
 
@@ -155,7 +155,7 @@ def read_pairings(
 
 
 class Side(NamedTuple):
-    """One round, from 1, of one player, whose index is `i`."""
+    """A round, from 1, of the player of index `i`."""
 
     number: int
     i: int
@@ -239,13 +239,13 @@ class Table:
         mine, his = side.cell.result, other.cell.result
         if mine and his and mine + his not in COMPATIBLE:
             place, both = side.place("result", layout.RESULT), ((side, mine), (other, his))
-            one, two = (each.player.written.get(said, said) for each, said in both)
+            one, two = (side_of.player.written.get(said, said) for side_of, said in both)
             expected = f'a result that fits "{two}" in line {other.player.entrant.line}'
             self._problems.refuse(place, one, expected, "correct one of the two lines")
 
 
 def _joined(lower: Side, higher: Side) -> Game | None:
-    """Make one game of its two sides; None if colours or results are unreadable."""
+    """Make a game of the two sides; None if colours or results are unreadable."""
     if not (lower.cell.result and higher.cell.result):
         return None
     colours = (lower.cell.colour or "", higher.cell.colour or "")

@@ -1,4 +1,4 @@
-"""Entrants of a report, with their rounds: one reader for the rows of all formats."""
+"""Entrants of a report, with their rounds: the reader for rows of all formats."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _rating(name: str) -> FieldSpec[int]:
 
 
 def points_in(name: str) -> FieldSpec[int | None]:
-    """Return a field of a total of points, read as half points; None where it is empty."""
+    """Return a field of a total of points, read as half points; None if empty."""
     return FieldSpec(name, half_points, "points like 4.5", "correct the total", nothing=None)
 
 
@@ -78,7 +78,7 @@ def read_entrant(
     *,
     in_columns: bool = False,
 ) -> Entrant | None:
-    """Read a row; None where not even its start number can be read."""
+    """Read a row; None if the start number is unreadable."""
     number = START_NUMBER.read(row, problems)
     if not number:
         return None
@@ -108,7 +108,7 @@ RoundField = Callable[[str, int, slice], Field]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """An entrant with the rounds of their row; None where its columns are shifted."""
+    """An entrant with the rounds of the row; None if the columns are shifted."""
 
     entrant: Entrant
     cells: tuple[Cell, ...] | None
@@ -136,7 +136,7 @@ class Player:
 
 
 def in_order(players: Iterable[Player], problems: Problems) -> tuple[Player, ...]:
-    """Order players by start number; numbers that two of them have are refused.
+    """Order players by start number; numbers of two players are refused.
 
     A second player of a start number is left out. A gap in the start numbers is warned of, as
     pairing programs number without gaps: a row may have been lost.

@@ -42,7 +42,7 @@ def check_points(
 def tell_wrong_total(
     place: Place, found: str, expected: str, remedy: str, points: str, problems: Problems
 ) -> None:
-    """Refuse a total that does not follow from the results; a warning if `points` is "ignore"."""
+    """Refuse a total unlike the sum of results; a warning if `points` is "ignore"."""
     if points == "ignore":
         problems.warn(place, found, expected, remedy)
     else:
@@ -65,7 +65,7 @@ def totals_of_rounds_played(
 
 
 def _sums(player: Player, rounds: Rounds, scoring: Scoring) -> Iterator[int]:
-    """Sum the results in half points, up to the last round played and to each one after it.
+    """Sum the results in half points, up to the last round played and to each later round.
 
     Nothing where a result could not be read or stands too late.
     """

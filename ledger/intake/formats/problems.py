@@ -1,4 +1,4 @@
-"""Problems of a file: place, text found, text expected, remedy, and the option that answers."""
+"""Problems of a file: place, text found, text expected, remedy, and the option to answer with."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ MAP: Final[Answer] = ("--map", FILL_IN)
 
 
 def setting(fact: str, value: str = FILL_IN) -> Answer:
-    """Return the option that sets a fact by hand."""
+    """Return the option to set a fact by hand."""
     return ("--set", f"{fact}={value}")
 
 
 def subject(answer: Answer) -> str:
-    """Return the fact or option that an answer is about."""
+    """Return the fact or option of an answer."""
     return answer[1].partition("=")[0] if answer[0] == "--set" else answer[0]
 
 
@@ -64,7 +64,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem of a report, in the words of an arbiter.
+    """A problem of a report, in the words of an arbiter.
 
     `line` and `column` count from 1 (0: the whole file, the whole line); `last_column` ends the
     field; `repeats` says how often exactly the same was found further on.
@@ -106,14 +106,14 @@ class Problem:
 
 
 class ReportRefused(Refused):
-    """The report is refused; `problems` lists everything that is wrong with it."""
+    """The report is refused; `problems` lists all its faults."""
 
     WHAT: ClassVar[str] = "report"
     """What is refused, as the message calls it."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        refusals = [str(each) for each in self.problems if each.severity == "refused"]
+        refusals = [str(problem) for problem in self.problems if problem.severity == "refused"]
         super().__init__("\n".join([f"{self.WHAT} refused, problems: {len(refusals)}", *refusals]))
 
     def refusals(self) -> Iterator[Refusal]:
@@ -132,7 +132,7 @@ class ReportRefused(Refused):
 
 
 class Problems:
-    """Collects the problems of one file while it is read."""
+    """Collects the problems of a file during reading."""
 
     def __init__(self) -> None:
         self._kept: dict[Severity, list[Problem]] = {"refused": [], "warning": []}
@@ -147,7 +147,7 @@ class Problems:
     def refuse(
         self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
     ) -> None:
-        """Add a fault that refuses the report."""
+        """Add a fault: the report is refused."""
         self._keep(_problem("refused", place, found, expected, remedy, answer))
 
     def warn(
@@ -159,16 +159,16 @@ class Problems:
     def refuse_once(
         self, place: Place, found: str, expected: str, remedy: str, answer: Answer = ()
     ) -> None:
-        """Add a fault that may repeat on every line: the first is shown, the others are counted."""
+        """Add a fault of perhaps every line: the first is shown, the others are counted."""
         self._keep_first(_problem("refused", place, found, expected, remedy, answer))
 
     def warn_once(self, place: Place, found: str, expected: str, remedy: str) -> None:
-        """Add a warning that may repeat on every line: the first is shown, others are counted."""
+        """Add a warning of perhaps every line: the first is shown, the others are counted."""
         self._keep_first(_problem("warning", place, found, expected, remedy))
 
     def all(self) -> tuple[Problem, ...]:
         """Return all problems, in the order of the file."""
-        kept = [self._with_repeats(each) for some in self._kept.values() for each in some]
+        kept = [self._with_repeats(problem) for some in self._kept.values() for problem in some]
         return in_order([*kept, *self._rest()])
 
     def _keep(self, problem: Problem) -> None:
@@ -198,7 +198,10 @@ class Problems:
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return problems in the order of the file, unknown players first."""
     return tuple(
-        sorted(problems, key=lambda each: (each.field != UNKNOWN_PLAYERS, each.line, each.column))
+        sorted(
+            problems,
+            key=lambda problem: (problem.field != UNKNOWN_PLAYERS, problem.line, problem.column),
+        )
     )
 
 
@@ -220,7 +223,7 @@ LONGEST_VALUE: Final = 200
 
 
 class Value(NamedTuple):
-    """A text and its place."""
+    """A text and the place of the text."""
 
     text: str
     place: Place

@@ -1,4 +1,4 @@
-"""The result of reading a report file, and the checks that all formats share."""
+"""The result of reading a report file, and the checks of all formats."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class Reading:
 
     @property
     def refusals(self) -> tuple[Problem, ...]:
-        """Problems that refuse the report."""
-        return tuple(each for each in self.problems if each.severity == "refused")
+        """Refusing problems."""
+        return tuple(problem for problem in self.problems if problem.severity == "refused")
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """Problems that do not refuse the report."""
-        return tuple(each for each in self.problems if each.severity == "warning")
+        """Problems of severity `warning`."""
+        return tuple(problem for problem in self.problems if problem.severity == "warning")
 
     def accepted(self) -> TournamentReport:
-        """Return the report; raises ReportRefused with all problems if it is refused."""
+        """Return the report; raises ReportRefused with all problems instead."""
         if self.report is None:
             raise ReportRefused(self.problems)
         return self.report

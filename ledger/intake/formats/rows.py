@@ -1,4 +1,4 @@
-"""Rows of named texts, and how one field of a row is read: the same in every format."""
+"""Rows of named texts, and how a field of a row is read in every format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NO_FIELDS: Final[Mapping[str, Field]] = MappingProxyType({})
 
 
 class Row(NamedTuple):
-    """Texts about one player, stripped and in NFC, by the name of their field."""
+    """Texts about one player, stripped and in NFC, by field name."""
 
     line: int
     """Line of the file on which the row begins, from 1."""
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec(Generic[T]):
-    """A field of a row: its name, how its text is read, and the words of its problem."""
+    """A field of a row: name, parser, and words of a problem."""
 
     name: str
     parse: Callable[[str], T | None]
@@ -86,7 +86,7 @@ def short_text(name: str, longest: int, blank: str = "") -> FieldSpec[str]:
 
 
 def one_of(name: str, values: Mapping[str, T], expected: str, nothing: T) -> FieldSpec[T]:
-    """Return a field of one of some words, in capital or small letters."""
+    """Return a field of an enumeration of words, in capital or small letters."""
     return FieldSpec(
         name, lambda text: values.get(text.lower()), expected, "correct it", nothing=nothing
     )

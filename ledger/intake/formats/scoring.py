@@ -85,7 +85,9 @@ def read_scoring(
 
     In a team tournament the abnormal points are of teams and do not touch the players' totals.
     """
-    halves = {symbol: each * SCORINGS[points] for symbol, each in STANDARD.items()}
+    halves = {
+        symbol: halves_of_symbol * SCORINGS[points] for symbol, halves_of_symbol in STANDARD.items()
+    }
     lines = records.of("162")
     own, printed = _own_halves(lines, problems), _printed(lines, problems)
     if not lines and (own := points_for_results(records.of("XXS"), problems)):

@@ -1,4 +1,4 @@
-"""Tables as CSV files: UTF-8, commas or semicolons, a header line that names the columns."""
+"""Tables as CSV files: UTF-8, commas or semicolons, a header line with the names of the columns."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _delimiter(text: str) -> str:
 
 
 def _rows(reader: Iterator[list[str]], problems: Problems) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not blank, with their first line."""
+    """Yield the rows, except blank rows, with the first line of each."""
     line = 1
     try:
         for cells in reader:

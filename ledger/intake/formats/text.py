@@ -1,4 +1,4 @@
-"""From the bytes of a file to its numbered lines of clean text."""
+"""From the bytes of a file to numbered lines of clean text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _IN_COLUMNS: Final = ("001", "132")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a file: its number, from 1, and its text without line end or trailing blanks."""
+    """A line of a file: number, from 1, and text without line end or trailing blanks."""
 
     number: int
     text: str
@@ -59,7 +59,7 @@ def whole(text: str) -> int | None:
 
 
 def numbered_lines(data: bytes, problems: Problems) -> tuple[Line, ...]:
-    """Split a file into its lines, blank ones left out.
+    """Split a file into lines, without blank lines.
 
     UTF-8 (a byte order mark is tolerated), else Latin-1; line ends CR, LF or CRLF. Characters
     that cannot be seen are refused and stand as U+FFFD, so that the rest of a line is read.
@@ -120,7 +120,7 @@ def _clean(number: int, text: str, problems: Problems) -> Line:
 
 
 def _tell_tabulator(number: int, text: str, problems: Problems) -> None:
-    """Refuse a tabulator where columns count; elsewhere it counts as a blank."""
+    """Refuse a tabulator where columns count; elsewhere read as a blank."""
     place = Place("text", number, text.index("\t") + 1)
     if text.startswith(_IN_COLUMNS):
         remedy = "replace it by blanks so that every field stands in its columns"
@@ -151,5 +151,5 @@ _BY_LETTERS: Final = {
 
 
 def full_title(title: str) -> str:
-    """Return a title in today's form; other texts stay as they are."""
+    """Return a title in today's form; other texts unchanged."""
     return _BY_LETTERS.get(title, title)

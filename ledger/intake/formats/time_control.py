@@ -27,7 +27,7 @@ EXPECTED: Final = "seconds like 5400+30, 40/6000+30:900+30 or W300-B240"
 
 
 def is_encoded(text: str) -> bool:
-    """Return whether a text is one period or more, for both sides or for each side."""
+    """Return whether a text is a period or several, for both sides or for each side."""
     return _ENCODED.fullmatch(text) is not None
 
 
@@ -38,7 +38,7 @@ def in_seconds(minutes: str) -> str:
 
 
 def may_be_minutes(text: str) -> bool:
-    """Return whether one or two numbers may be minutes as well as seconds."""
+    """Return whether the numbers may be minutes as well as seconds."""
     bare = _BARE.fullmatch(text)
     return bare is not None and int(bare[1]) < _LEAST_SECONDS
 
@@ -52,7 +52,7 @@ class TimeControlReader:
     problems: Problems
 
     def by_hand(self) -> Value:
-        """Return the time control given by hand; refused if it may be minutes."""
+        """Return the time control given by hand; refused if perhaps in minutes."""
         text = self.printed.text
         if may_be_minutes(text):
             answer = setting("time_control", in_seconds(text))

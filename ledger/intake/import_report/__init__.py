@@ -1,1 +1,1 @@
-"""The import of a report: a file and the options given with it become one request."""
+"""The import of a report: a file and options become one request."""

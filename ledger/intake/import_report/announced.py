@@ -33,7 +33,7 @@ _SAME_AS: Final = {"event_start": "start", "event_end": "end"}
 
 
 def facts_of(announced: Registration) -> dict[str, str]:
-    """Return, as texts, the announced facts that a file may leave out."""
+    """Return, as texts, announced facts for values missing in a file."""
     details = announced.details
     return {name: _shown(details[name]) for name in IN_FILES if details[name] is not None}
 
@@ -45,7 +45,7 @@ def as_announced(
     report: TournamentReport,
     problems: Problems,
 ) -> TournamentReport:
-    """Compare a report with the announcement; return it with the announced time control."""
+    """Compare a report with the announcement; return the report as announced."""
     check_announced(announced, options, given, report, problems)
     return replace(report, time_control=announced.details["time_control"] or report.time_control)
 
@@ -75,19 +75,19 @@ def check_announced(
     report: TournamentReport,
     problems: Problems,
 ) -> None:
-    """Compare the facts of the file, and those given by hand, with the announcement."""
-    for each in (*_by_hand(options, given), *_in_file(options, report)):
-        detail = _SAME_AS.get(each.name, each.name)
+    """Compare the facts of the file or given by hand with the announcement."""
+    for fact in (*_by_hand(options, given), *_in_file(options, report)):
+        detail = _SAME_AS.get(fact.name, fact.name)
         stands = announced.details[detail]
-        own = stands is None and each.name == "time_control"  # reports say it themselves
-        if own or _same(each.value, stands):
+        own = stands is None and fact.name == "time_control"  # reports say it themselves
+        if own or _same(fact.value, stands):
             continue
-        place = Place(f"{each.name} (given by hand)" if each.by_hand else each.name)
+        place = Place(f"{fact.name} (given by hand)" if fact.by_hand else fact.name)
         correct = (
             f"ledger tournament correct details {announced.tournament} "
-            f"--set {detail}={_quoted(_shown(each.value))} --by …"
+            f"--set {detail}={_quoted(_shown(fact.value))} --by …"
         )
-        _tell(each, place, stands, announced.position, correct, problems)
+        _tell(fact, place, stands, announced.position, correct, problems)
 
 
 class _Said(NamedTuple):
@@ -106,7 +106,7 @@ class _Said(NamedTuple):
 def _tell(
     said: _Said, place: Place, stands: Any, position: int, correct: str, problems: Problems
 ) -> None:
-    """Refuse, or warn of, a fact that differs from the announcement or was not announced."""
+    """Refuse, or warn of, a fact unlike the announcement or not announced."""
     found = _shown(said.value)
     both_encoded = said.name == "time_control" and is_encoded(found) and is_encoded(stands or "")
     if stands is None:

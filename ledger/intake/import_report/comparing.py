@@ -1,4 +1,4 @@
-"""Differences between two reports of one tournament: details, entrants, games, byes.
+"""Differences between two reports of a tournament: details, entrants, games, byes.
 
 Games are told by round and start numbers, as people speak of them. Pure: nothing is looked up.
 """
@@ -40,7 +40,7 @@ class Pairing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference between two reports.
+    """A difference between two reports.
 
     `round` is 0 where it is about no round, `number` the start number (of a game: the lower one)
     and 0 where it is about no entrant. `before` and `after` are a Pairing for games, a bye's code,
@@ -57,7 +57,7 @@ class Difference:
 
 
 class Side(NamedTuple):
-    """A report and the register numbers of its entrants, row by row."""
+    """A report and the entrants' register numbers, row by row."""
 
     report: TournamentReport
     players: Sequence[int]
@@ -74,7 +74,7 @@ def differences(before: Side, after: Side) -> tuple[Difference, ...]:
     return (
         *_details(before.report, after.report),
         *_entrants(before, after),
-        *sorted(rounds, key=lambda each: (each.round, each.number)),
+        *sorted(rounds, key=lambda difference: (difference.round, difference.number)),
     )
 
 
@@ -102,7 +102,7 @@ def _detail(what: str, before: object, after: object) -> Iterator[Difference]:
 
 
 def _teams(report: TournamentReport) -> str:
-    numbers = [each.number for each in report.entrants]
+    numbers = [entrant.number for entrant in report.entrants]
     return "; ".join(
         f"{team.number} {team.name}: " + " ".join(str(numbers[row]) for row in team.members)
         for team in report.teams
@@ -139,7 +139,7 @@ def _entrant(old: tuple[Entrant, int], new: tuple[Entrant, int]) -> Iterator[Dif
             yield from _word(name, before, after)
     if before.national != after.national and not erased:
         was_said, said = (
-            " ".join(_national_text(each) for each in entrant.national)
+            " ".join(_national_text(known) for known in entrant.national)
             for entrant in (before, after)
         )
         number = after.number
@@ -181,7 +181,7 @@ def _kind(was: Pairing | None, now: Pairing | None) -> Kind:
 
 
 def _pairings(report: TournamentReport) -> Mapping[tuple[int, int, int], Pairing]:
-    numbers = [each.number for each in report.entrants]
+    numbers = [entrant.number for entrant in report.entrants]
     return dict(_pairing(game, numbers) for game in report.games)
 
 
@@ -201,5 +201,5 @@ def _byes(before: TournamentReport, after: TournamentReport) -> Iterator[Differe
 
 
 def _codes(report: TournamentReport) -> Mapping[tuple[int, int], str]:
-    numbers = [each.number for each in report.entrants]
+    numbers = [entrant.number for entrant in report.entrants]
     return {(bye.round, numbers[bye.entrant]): bye.code for bye in report.byes}

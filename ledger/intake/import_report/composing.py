@@ -1,4 +1,4 @@
-"""From a report to the request that records it."""
+"""From a report to a request."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Around(NamedTuple):
 def compose(
     inputs: Inputs, reports: Sequence[TournamentReport], around: Around, salts: Salts
 ) -> Request:
-    """Return the request: new players, numbered after the last one, tournament, report.
+    """Return the request: new players, numbered after the last player, tournament, report.
 
     Of a report divided by months each part is an event of its own.
     """
@@ -99,7 +99,7 @@ def compose(
         key=inputs.key_of(around.replaced.position if around.replaced else None),
         events=(*map(NewEvent, before), *events),
         fingerprint=inputs.fingerprint,
-        expected={**around.expected, **{each.stream(): around.last.version for each in registered}},
+        expected={**around.expected, **{fact.stream(): around.last.version for fact in registered}},
         recorded_by=options.recorded_by,
         documents=(around.document,) if around.document else (),
         subjects=subjects,
@@ -138,7 +138,7 @@ def _announced(
 
 
 def said_by_file(report: TournamentReport) -> dict[str, Any]:
-    """Return the fields of a report event that come from its file, except the entrants."""
+    """Return the fields of a report event taken from the file, except the entrants."""
     return {
         "start": report.start,
         "end": report.end,
@@ -221,12 +221,12 @@ def words_of(entrant: Entrant) -> bytes:
     """Return the words of an entrant, exactly as in the file."""
     national = [
         {
-            "federation": each.federation,
-            "number": each.number,
-            "rating": each.rating,
-            **({"class": each.classification} if each.classification else {}),
+            "federation": known.federation,
+            "number": known.number,
+            "rating": known.rating,
+            **({"class": known.classification} if known.classification else {}),
         }
-        for each in entrant.national
+        for known in entrant.national
     ]
     return canonical.encode(
         {
@@ -247,18 +247,18 @@ def _entrants(
 ) -> Entrants:
     return Entrants(
         player=columns.write(players, columns.PLAYER),
-        commitment="".join(commitment(each.salt, each.body) for each in names),
+        commitment="".join(commitment(name.salt, name.body) for name in names),
         **entrants_by_file(report),
     )
 
 
 def entrants_by_file(report: TournamentReport) -> dict[str, str]:
-    """Return the columns of entrants that come from the file."""
+    """Return the columns of entrants taken from the file."""
     return {
-        "number": columns.write((each.number for each in report.entrants), columns.NUMBER),
-        "rating": columns.write((each.rating for each in report.entrants), columns.RATING),
-        "half_points": _given(each.points_halves for each in report.entrants),
-        "rank": _given(each.rank for each in report.entrants),
+        "number": columns.write((entrant.number for entrant in report.entrants), columns.NUMBER),
+        "rating": columns.write((entrant.rating for entrant in report.entrants), columns.RATING),
+        "half_points": _given(entrant.points_halves for entrant in report.entrants),
+        "rank": _given(entrant.rank for entrant in report.entrants),
     }
 
 

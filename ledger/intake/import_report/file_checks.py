@@ -1,4 +1,4 @@
-"""Each report read again from its file and compared with its event.
+"""Each report read again from the file and compared with the event.
 
 An event whose hashes were all computed anew passes every check of the chain. It does not pass this
 one while the file lies beside it: games, results, days, entrants, their names and numbers are those
@@ -63,7 +63,7 @@ _BY_FILE: Final = "those of the file"
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """A report event, and the registrations recorded with it."""
+    """A report event, and the registrations recorded with the report."""
 
     recorded: Recorded
     fact: ReportFact
@@ -82,7 +82,7 @@ class _Report:
 
 
 def faults(read: Reader) -> Iterator[Fault]:
-    """Check every report against its file, with a few statements for each batch of reports.
+    """Check every report against the file, with a few statements for each batch.
 
     A file that was emptied, or differs from its digest, is left to the other checks.
     """
@@ -127,7 +127,7 @@ def _decoded(read: Reader, types: tuple[str, ...]) -> Iterator[tuple[Recorded, A
 
 @dataclass
 class _Batch:
-    """Some reports, with everything read from the ledger about them."""
+    """Some reports, with related data of the ledger."""
 
     read: Reader
     reports: list[_Report]
@@ -137,10 +137,10 @@ class _Batch:
     numbers: dict[int, set[tuple[str, str]]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.names = self.read.names_reported([each.position for each in self.reports])
-        self.notes = self.read.notes([each.recorded.event_id for each in self.reports])
+        self.names = self.read.names_reported([report.position for report in self.reports])
+        self.notes = self.read.notes([report.recorded.event_id for report in self.reports])
         self.numbers = self.read.numbers_by_player(
-            {player for each in self.reports for player in _players(each.fact)}
+            {player for report in self.reports for player in _players(report.fact)}
         )
 
     def faults(self) -> Iterator[Fault]:
@@ -174,7 +174,7 @@ class _Batch:
             yield report.fault("officials", report.fact.officials, "a note" if said else "none")
         if note is not None and note != said:
             yield beside(f"note of event {report.position}", _OTHER, _BY_FILE)
-        if any(each != NO_COMMITMENT for each in _commitments(report.fact)):
+        if any(commitment != NO_COMMITMENT for commitment in _commitments(report.fact)):
             yield from self._who(report, read)
 
     def _who(self, report: _Report, read: TournamentReport) -> Iterator[Fault]:

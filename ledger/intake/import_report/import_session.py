@@ -1,4 +1,4 @@
-"""One import: the file read, checked against the ledger, composed to a request.
+"""An import: the file read, checked against the ledger, composed to a request.
 
 It is composed of what the ledger says at that moment, and composed again where somebody else was
 faster. `importing` asks for it.
@@ -44,7 +44,7 @@ gives the versions of the streams on which the answer rests."""
 
 
 class Asks(NamedTuple):
-    """Questions that an import asks of the computed lists; None: not asked."""
+    """Questions of an import to the computed lists; None: not asked."""
 
     allowed: Allowed | None = None
     known_ratings: Known | None = None
@@ -58,7 +58,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass
 class Intake:
-    """One import; composes the request anew from the current state of the ledger."""
+    """An import; composes the request anew from the current state of the ledger."""
 
     ledger: Ledger
     inputs: Inputs
@@ -83,7 +83,7 @@ class Intake:
 
     @property
     def reading(self) -> Reading:
-        """The file as read, with the scoring under which its totals fit best.
+        """The file as read, with the scoring with the best fitting totals.
 
         What it leaves out is what was announced; it is read again where that was corrected.
         """
@@ -102,12 +102,12 @@ class Intake:
         return None if self.wrong.refused else self.first_receipt(self._known())
 
     def first_receipt(self, known: RecordedReport | None) -> Receipt | None:
-        """Return the receipt of this import, if its report is still current."""
+        """Return the receipt of this import, if the report is still current."""
         stands = None if known is None else previous_report.left_by(known, self.inputs.options)
         return self.inputs.first_receipt(self.ledger.read, stands)
 
     def request(self) -> Request | Receipt:
-        """Compose the request; return the receipt if it was recorded meanwhile.
+        """Compose the request; return the receipt if recorded meanwhile.
 
         Raises ReportRefused, AlreadyReported, NothingDiffers, and what `allowed` raises.
         """
@@ -146,11 +146,11 @@ class Intake:
         around = Around(
             self.given, self.tournament, *days, roll, last, expected, announced, replaced
         )
-        lists = {each.fact.stream(): each.version for each in completed}
+        lists = {completion.fact.stream(): completion.version for completion in completed}
         said = around._replace(
             document=self._document(),
             facts=self._facts(),
-            completed=tuple(each.fact for each in completed),
+            completed=tuple(completion.fact for completion in completed),
             expected={**expected, **lists},
         )
         return self._composed(said, known)
@@ -167,7 +167,7 @@ class Intake:
         people = {number: who for number, who in zip(roll.numbers, players, strict=True) if number}
         completed = tuple(completions(read, roll.scheme, report.start, people))
         if self.asks.known_ratings is not None:
-            told = [each.fact for each in completed]
+            told = [completion.fact for completion in completed]
             known = self.asks.known_ratings(self._pools(), report.start, players, told)
             check_printed(report, players, known, self.given.unrated, problems)
         return completed
@@ -178,7 +178,7 @@ class Intake:
             self._compare(known, around.replaced, players)
         self.new_players = tuple(person.name for person in around.roll.newcomers)
         composed = compose(self.inputs, self.reports, around, self.salts)
-        for fact in (each.fact for each in composed.events if isinstance(each.fact, ReportFact)):
+        for fact in (event.fact for event in composed.events if isinstance(event.fact, ReportFact)):
             whole = not self.inputs.options.whole_by.keys().isdisjoint(self._pools())
             parts.check_size(fact, whole=whole)
         self._done(3)
@@ -225,7 +225,7 @@ class Intake:
         return found
 
     def _compare(self, known: RecordedReport, replaced: CurrentReport, players: list[int]) -> None:
-        """Compare the report with the one to replace. Raises NothingDiffers."""
+        """Compare the report with the report to replace. Raises NothingDiffers."""
         before = previous_report.side_of(self.ledger.read, known, replaced)
         self.differences = differences(before, Side(self.report, players))
         self.ended = previous_report.ended_with(known, replaced)
@@ -252,7 +252,7 @@ class Intake:
 
     def _accepted(self, report: TournamentReport | None, problems: Problems) -> TournamentReport:
         told = in_order([*self.wrong.all(), *self.reading.problems, *problems.all()])
-        if report is None or any(each.severity == "refused" for each in told):
+        if report is None or any(problem.severity == "refused" for problem in told):
             raise ReportRefused(told)
         self.warnings = told
         return report

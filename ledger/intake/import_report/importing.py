@@ -1,4 +1,4 @@
-"""The import of a report: a file and its options become one request to the ledger.
+"""The import of a report: a file and options become one request to the ledger.
 
 Registrations of new players, the tournament and its report are recorded together or not at all;
 a report that replaces another, or is a further part, is recorded with those it makes known.
@@ -46,7 +46,7 @@ def import_report(
     asks: Asks = ASKS_NOBODY,
     progress: Progress | None = None,
 ) -> ImportReceipt:
-    """Record a tournament report: new players, the tournament, the report, in one request.
+    """Record a tournament report: new players, the tournament, the report, in a single request.
 
     The same file with the same options again gives the first receipt. By default nobody is asked
     whether a report may be replaced, and printed ratings are held against nothing. Raises
@@ -128,9 +128,9 @@ Attempt = Callable[[ImportOptions], Iterable[Problem]]
 def with_further_questions(
     refused: ReportRefused, options: ImportOptions, today: date, attempt: Attempt
 ) -> ReportRefused:
-    """Return a refusal together with the questions that would come next."""
-    asked = [each for each in refused.problems if each.answer]
-    needed = [each.answer for each in asked if each.severity == "refused"]
+    """Return a refusal together with the next questions."""
+    asked = [problem for problem in refused.problems if problem.answer]
+    needed = [problem.answer for problem in asked if problem.severity == "refused"]
     if not needed:
         return refused
     try:
@@ -139,8 +139,10 @@ def with_further_questions(
         found = again.problems
     except Refused:
         return refused
-    subjects = {subject(each.answer) for each in asked} | _DAYS
-    further = [each for each in found if each.answer and subject(each.answer) not in subjects]
+    subjects = {subject(problem.answer) for problem in asked} | _DAYS
+    further = [
+        problem for problem in found if problem.answer and subject(problem.answer) not in subjects
+    ]
     return ReportRefused([*refused.problems, *further]) if further else refused
 
 

@@ -1,4 +1,4 @@
-"""A report of a tournament that is probably on record: its games, or its announcement."""
+"""Reports probably about a recorded or announced tournament."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def warn_of_known(
     players: list[int],
     problems: Problems,
 ) -> None:
-    """Warn if the first report of a tournament may be about one on record."""
+    """Warn if the first report of a tournament may be about a recorded tournament."""
     if options.target is None:
         warn_of_announced(read, report, options.pools, problems)
     if options.target is None or options.begins_announced:
@@ -40,9 +40,9 @@ def warn_of_same(
 ) -> None:
     """Warn of recorded tournaments with mostly the same players, games and days."""
     same = likely_same_tournaments(read, report.start, report.end, players, report.games)
-    for each in same[:_MOST_TOLD]:
-        expected = f"a tournament that is not on record; this may be {each}"
-        remedy = f"look; what corrects a report replaces it: --replaces {each.tournament}"
+    for tournament in same[:_MOST_TOLD]:
+        expected = f"a tournament that is not on record; this may be {tournament}"
+        remedy = f"look; what corrects a report replaces it: --replaces {tournament.tournament}"
         problems.warn(Place("tournament"), report.name, expected, remedy)
 
 
@@ -56,28 +56,30 @@ _REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, SheetComp
 def warn_of_announced(
     read: Reader, report: TournamentReport, pools: Collection[str], problems: Problems
 ) -> None:
-    """Warn if a report that begins a tournament resembles an announced one."""
-    for each in likely_announced(read, report, pools)[:_MOST_TOLD]:
-        said = each.details
+    """Warn if the first report of a tournament resembles an announced tournament."""
+    for registration in likely_announced(read, report, pools)[:_MOST_TOLD]:
+        said = registration.details
         expected = (
-            f"a tournament that was not announced; this may be {each.tournament} "
-            f'(#{each.position}), "{said["name"]}", {said["start"]} to {said["end"]}, '
+            f"a tournament that was not announced; this may be {registration.tournament} "
+            f'(#{registration.position}), "{said["name"]}", {said["start"]} to {said["end"]}, '
             "which has no report yet"
         )
-        remedy = f"look; if it is, import this as its report: --of {each.tournament}"
+        remedy = f"look; if it is, import this as its report: --of {registration.tournament}"
         problems.warn(Place("tournament"), report.name, expected, remedy)
 
 
 def likely_announced(
     read: Reader, report: TournamentReport, pools: Collection[str]
 ) -> list[Registration]:
-    """Return announced tournaments without a report that a report is probably about.
+    """Return announced tournaments without a report, probably meant by a report.
 
     They share a pool and are near in days, and have the same days or a name that is like. Cost:
     one look at the days of announcements and reports (no bodies), then the announcements that no
     report follows at once, as it does where both were imported together.
     """
-    return [each for each in _open(read, report) if _like(each, report, pools)]
+    return [
+        registration for registration in _open(read, report) if _like(registration, report, pools)
+    ]
 
 
 def _open(read: Reader, report: TournamentReport) -> Iterator[Registration]:

@@ -95,7 +95,7 @@ class ImportOptions:
 
     @property
     def divides(self) -> bool:
-        """Whether the report comes in parts, and does not replace one."""
+        """Whether the report comes in parts, and does not replace a part."""
         return self.by_month or (self.part is not None and self.replaces is None)
 
     @property
@@ -218,7 +218,7 @@ def _check_one_of(what: str, text: str, known: tuple[str, ...], problems: Proble
 
 
 def _check_tournament(tournament: str, problems: Problems) -> None:
-    """Refuse a text that is no id, or an id that resembles the ledger's own numbers."""
+    """Refuse a malformed id, or an id like the ledger's own numbers."""
     check_id("tournament", tournament, problems)
     if is_id(tournament) and tournament.startswith("T-") and not _OWN_NUMBER.fullmatch(tournament):
         expected = "T- and six digits, or another beginning"
@@ -262,7 +262,7 @@ def next_tournament(read: Reader) -> str:
 
 
 def tournament_of(read: Reader, options: ImportOptions, problems: Problems) -> str:
-    """Return the tournament of a report: an existing one, or the id of a new one."""
+    """Return the tournament of a report: an existing tournament, or the id of a new tournament."""
     if options.target is not None:
         return options.target
     given = options.tournament

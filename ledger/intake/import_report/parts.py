@@ -1,4 +1,4 @@
-"""Reports in parts: rounds taken out of a file, parts by month, the size of one event."""
+"""Reports in parts: rounds taken out of a file, parts by month, the size of an event."""
 
 from __future__ import annotations
 
@@ -65,16 +65,18 @@ def taken(
         other_records=about_the_whole(report.other_records),
         rounds_to_come=0,
         round_dates=report.round_dates[first - 1 : last],
-        entrants=tuple(replace(each, points_halves=None, rank=None) for each in report.entrants),
+        entrants=tuple(
+            replace(entrant, points_halves=None, rank=None) for entrant in report.entrants
+        ),
         games=tuple(
-            replace(each, round=each.round - first + 1)
-            for each in report.games
-            if first <= each.round <= last
+            replace(game, round=game.round - first + 1)
+            for game in report.games
+            if first <= game.round <= last
         ),
         byes=tuple(
-            replace(each, round=each.round - first + 1)
-            for each in report.byes
-            if first <= each.round <= last
+            replace(bye, round=bye.round - first + 1)
+            for bye in report.byes
+            if first <= bye.round <= last
         ),
     )
 
@@ -99,7 +101,7 @@ def _days(
 
 
 def whole_days(given: Given, report: TournamentReport, file: TournamentReport) -> tuple[date, date]:
-    """Return the days of the whole tournament that a part begins.
+    """Return the days of the whole tournament, by the first part.
 
     What was given by hand wins; then what the file says; start and end by hand are the part's.
     """
@@ -110,7 +112,7 @@ def whole_days(given: Given, report: TournamentReport, file: TournamentReport) -
 def check_whole_days(
     given: Given, days: tuple[date, date], options: ImportOptions, problems: Problems
 ) -> None:
-    """Refuse an event that ends before it starts; warn if its end was assumed."""
+    """Refuse an event ending before the start; warn of an assumed end."""
     if given.event_start and given.event_end and given.event_start > given.event_end:
         expected = f"a day not before {given.event_start}"
         place = Place("event_end (given by hand)")
@@ -124,12 +126,14 @@ def check_whole_days(
 def check_whole(
     options: ImportOptions, known: RecordedReport | None, pools: Iterable[str], problems: Problems
 ) -> None:
-    """Refuse a part if a pool of the tournament rates the tournament as one."""
+    """Refuse a part if a pool of the tournament rates the tournament as a whole."""
     articles = {pool: options.whole_by[pool] for pool in pools if pool in options.whole_by}
     if not articles or not options.divides:
         return
     found = "a part for each month" if options.by_month else f"part {options.part}"
-    by = "; ".join(f"{pool} rates a tournament as one ({each})" for pool, each in articles.items())
+    by = "; ".join(
+        f"{pool} rates a tournament as one ({article})" for pool, article in articles.items()
+    )
     begun = known is not None and known.parts and options.replaces is None
     remedy = _BEGUN.format(options.target) if begun else _WHOLE
     problems.refuse(Place("part"), found, f"the whole report: {by}", remedy)
@@ -138,7 +142,7 @@ def check_whole(
 def check_size(
     fact: ReportFact, room: int = limits.BODY_BYTES - ENVELOPE_BYTES, *, whole: bool = False
 ) -> None:
-    """Refuse a report that is too large for one event of `room` bytes. Raises ReportRefused.
+    """Refuse a report too large for an event of `room` bytes. Raises ReportRefused.
 
     `whole` says that it may not come in parts.
     """
@@ -199,7 +203,7 @@ def _are_parts(months: list[tuple[str, tuple[int, int]]], problems: Problems) ->
 def _months(report: TournamentReport) -> Iterator[tuple[str, tuple[int, int]]]:
     """Yield month after month, by round: YYYY-MM, first and last round."""
     numbered = enumerate(report.round_dates, 1)
-    for name, rounds in groupby(numbered, key=lambda each: str(each[1])[:7]):
+    for name, rounds in groupby(numbered, key=lambda numbered_round: str(numbered_round[1])[:7]):
         numbers = [number for number, _ in rounds]
         yield name, (numbers[0], numbers[-1])
 

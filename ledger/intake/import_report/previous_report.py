@@ -1,4 +1,4 @@
-"""The previous report of a tournament: the one to replace, or the part before."""
+"""The previous report of a tournament: the report to replace, or the part before."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class ReplacedMeanwhile(Refused):
 
 
 def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
-    """Return the recorded state of the report's tournament; None for a new one.
+    """Return the recorded state of the report's tournament; None for a new tournament.
 
     Raises Refused where there is no such tournament, or no report that could be replaced.
     """
@@ -82,7 +82,7 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
 
 
 def refuse_single_games(read: Reader, tournament: str) -> None:
-    """Refuse a report of a tournament whose games are recorded one by one."""
+    """Refuse a report of a tournament with single games on record."""
     if has_games(read, tournament):
         raise Refused(
             f"the games of {tournament} are recorded one by one, and with a report they would "
@@ -97,7 +97,7 @@ def refuse_single_games(read: Reader, tournament: str) -> None:
 
 def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
     """Return the report to replace. Raises Refused if none matches, or several do."""
-    numbers = [each.said.part for each in known.parts]
+    numbers = [current.said.part for current in known.parts]
     if options.part is None and numbers != [None]:
         there = ", ".join(str(number) for number in numbers)
         by_hand = "leave out --by-month, and say --part N --rounds FIRST-LAST"
@@ -108,9 +108,9 @@ def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
             field="part",
             expected=there,
         )
-    for each in known.parts:
-        if each.said.part == options.part:
-            return each
+    for current in known.parts:
+        if current.said.part == options.part:
+            return current
     there = ", ".join(str(number) for number in numbers if number) or "none: it came whole"
     raise Refused(
         f"{options.replaces} has no part {options.part}; its parts: {there}",
@@ -122,7 +122,7 @@ def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
 
 
 def left_by(known: RecordedReport, options: ImportOptions) -> int | None:
-    """Return the position that a replacement leaves; None for no replacement.
+    """Return the position left by a replacement; None for no replacement.
 
     Of a report that was divided by months that is its last part.
     """
@@ -133,14 +133,14 @@ def left_by(known: RecordedReport, options: ImportOptions) -> int | None:
 
 
 def side_of(read: Reader, known: RecordedReport, standing: CurrentReport) -> Side:
-    """Return a current report, as corrected, with its players."""
+    """Return a current report, as corrected, with the players."""
     report = report_of(read, replace(known, parts=(standing,)))
     said = replace(report, time_control=standing.time_control)
     return Side(said, players_of(standing))
 
 
 def ended_with(known: RecordedReport, standing: CurrentReport) -> tuple[int, ...]:
-    """Return the positions of the corrections that end when a report is replaced.
+    """Return the positions of corrections ended by a replacement.
 
     They are those of its results and entrants, decisions about its games, and corrections of its
     days where it came whole.
@@ -160,7 +160,7 @@ def _is_of_days(told: Correction) -> bool:
 
 
 def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:
-    """Check that a report is the first or the next part, and that another may follow."""
+    """Check that a report is the first or the next part, and another may follow."""
     place, found = Place("part"), f"part {options.part}" if options.part else ""
     if not known.parts:
         if options.part not in (None, 1):
@@ -188,7 +188,7 @@ def check_follows(known: RecordedReport, options: ImportOptions, problems: Probl
 
 
 def check_same_event(known: RecordedReport, report: TournamentReport, problems: Problems) -> None:
-    """Warn if the file names another event than its tournament."""
+    """Warn if the file names another event than the tournament."""
     if known.announced is None:
         return
     for field in ("name", "place", "federation"):
@@ -201,13 +201,13 @@ def check_same_event(known: RecordedReport, report: TournamentReport, problems: 
 def check_apart(
     known: RecordedReport, part: int | None, report: TournamentReport, problems: Problems
 ) -> None:
-    """Check that a part repeats no day of the others: refused by rounds, else a warning."""
+    """Check for days repeated in other parts: refused by rounds, else a warning."""
     if part is None:
         return
     days = _days(report.round_dates, (report.start, report.end))
-    for each in known.parts:
-        number = each.part
-        theirs = _days([held.on for held in each.report.rounds], (each.start, each.end))
+    for current in known.parts:
+        number = current.part
+        theirs = _days([held.on for held in current.report.rounds], (current.start, current.end))
         exact = days.exact and theirs.exact
         tell = problems.refuse if exact else problems.warn
         remedy = _OTHER_ROUNDS if exact else _LOOK
@@ -236,7 +236,7 @@ def _days(rounds: Iterable[date | None], else_: tuple[date, date]) -> _Days:
 
 
 def streams_of(read: Reader, tournament: str) -> Iterator[tuple[str, int]]:
-    """Yield the tournament's stream and its pools', each with its version."""
+    """Yield the streams of the tournament and the pools, each with the version."""
     stream = f"tournament-{tournament}"
     events = list(read.stream(stream))
     yield stream, events[-1].stream_version if events else NO_STREAM

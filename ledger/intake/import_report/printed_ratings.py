@@ -1,4 +1,4 @@
-"""Ratings printed in a file, compared with the ratings that the pools know.
+"""Ratings printed in a file, compared with the ratings known to the pools.
 
 A printed rating rates nobody: a tournament is played with the rating of a list. Where they differ
 somebody should look; where a pool knows no rating at all of a player for whom the file prints one,
@@ -32,7 +32,7 @@ class PoolRatings(Protocol):
 
     @property
     def list(self) -> str:
-        """The list in force; "" if there is none."""
+        """The list in force, or ""."""
 
     @property
     def ratings(self) -> Mapping[int, int]:
@@ -53,7 +53,7 @@ def check_printed(
     unrated: Sequence[str],
     problems: Problems,
 ) -> None:
-    """Refuse printed ratings of players unknown to a pool; warn of different ones.
+    """Refuse printed ratings of players unknown to a pool; warn of different ratings.
 
     `unrated` are start numbers, or `ALL`, of entrants who are to count as unrated all the same.
     """

@@ -42,7 +42,7 @@ class AlreadyReported(Refused):
 
 
 class PartReceipt(NamedTuple):
-    """One of the parts into which a report was divided."""
+    """A part of a divided report."""
 
     part: int
     position: int
@@ -91,7 +91,7 @@ class ImportReceipt:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an import would record, or recorded before (`receipt`)."""
+    """Result of a preview: an import not yet recorded, or recorded before (`receipt`)."""
 
     tournament: str
     report: TournamentReport
@@ -120,7 +120,7 @@ class Inputs:
 
     @property
     def key(self) -> str:
-        """Key of a request that replaces nothing."""
+        """Key of a request without replacement."""
         return self.key_of(None)
 
     def key_of(self, replaced: int | None) -> str:
@@ -145,9 +145,9 @@ class Inputs:
         """
         kept = read.document(self.file) is not None  # first: what keeps it comes with its request
         taken = read.requests(f"import:{self.file}:")
-        for each in taken:
-            if self._is_this(each, standing):
-                return each
+        for receipt in taken:
+            if self._is_this(receipt, standing):
+                return receipt
         for other in taken:
             first = described(read, other)
             if first.tournament != self.options.target and not self._apart(read, first):
@@ -173,9 +173,9 @@ def described(
     differences: tuple[Difference, ...] = (),
     ended: tuple[int, ...] = (),
 ) -> ImportReceipt:
-    """Describe an import from its stored events."""
+    """Describe an import from the stored events."""
     stored = read.at(list(range(receipt.first_position, receipt.last_position + 1)))
-    facts = {position: each.decoded().payload for position, each in stored.items()}
+    facts = {position: recorded.decoded().payload for position, recorded in stored.items()}
     reports = [(at, fact) for at, fact in facts.items() if isinstance(fact, ReportFact)]
     first, report = reports[0][1], reports[-1][1]
     return ImportReceipt(
@@ -188,8 +188,8 @@ def described(
         file=report.file,
         replayed=receipt.replayed,
         entrants=len(report.entrants.number) // columns.NUMBER,
-        games=sum(len(each.games.white_result) for _, each in reports),
-        rounds=sum(len(each.rounds) for _, each in reports),
+        games=sum(len(fact.games.white_result) for _, fact in reports),
+        rounds=sum(len(fact.rounds) for _, fact in reports),
         new_players=new_players(read, stored.values()),
         warnings=warnings,
         part=report.part,
@@ -205,12 +205,12 @@ def _months(reports: Sequence[tuple[int, ReportFact]]) -> tuple[PartReceipt, ...
         return ()
     return tuple(
         PartReceipt(
-            each.part or 0,
+            fact.part or 0,
             position,
-            each.start,
-            each.end,
-            len(each.games.white_result),
-            len(each.rounds),
+            fact.start,
+            fact.end,
+            len(fact.games.white_result),
+            len(fact.rounds),
         )
-        for position, each in reports
+        for position, fact in reports
     )

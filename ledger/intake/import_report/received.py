@@ -26,7 +26,7 @@ def check_days(
     by_hand: Container[str],
     problems: Problems,
 ) -> None:
-    """Refuse a report that ends after its receipt, or lasts too long: mostly a wrong year.
+    """Refuse a report ending after the receipt, or too long: mostly a wrong year.
 
     Nothing is received after today, that of the ledger's zone; so no end lies after it either, but
     that of a tournament of which the file itself tells that rounds are to come: a warning.
@@ -55,7 +55,7 @@ def check_days(
 
 
 def check_time_control(report: TournamentReport, problems: Problems) -> None:
-    """Warn of a missing time control that a rulebook needs."""
+    """Warn of a missing time control needed by a rulebook."""
     if not report.time_control:
         expected = "the time control, on which it rests whether the games are rated"
         answer = setting("time_control")

@@ -1,4 +1,4 @@
-"""How a file was read, recorded in its event, and the same file read again."""
+"""How a file was read, recorded in the event, and the same file read again."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _AS_ANY_FILE: Final = FileReading()
 def reading_of(
     options: ImportOptions, given: Given, announced: Mapping[str, str], report: TournamentReport
 ) -> FileReading | None:
-    """Return how the file was read, for its event; None if read by default."""
+    """Return how the file was read, for the event; None if read by default."""
     decided = matching(options, Problems()).decisions.by_number
-    rows = (row for row, each in enumerate(report.entrants) if each.number in decided)
+    rows = (row for row, entrant in enumerate(report.entrants) if entrant.number in decided)
     said: Any = {"form": options.form, "points": given.points, "date_order": options.date_order}
     reading = FileReading(
         **said,
@@ -40,7 +40,7 @@ def reading_of(
 
 
 def read_again(data: bytes, fact: ReportFact) -> TournamentReport:
-    """Read the file of a report event in the way it was read when it was recorded.
+    """Read the file of a report event in the same way as when recorded.
 
     Raises ReportRefused where it cannot be read in that way.
     """

@@ -39,7 +39,7 @@ def complete_slip(name: str, receipt: ImportReceipt, instant: int) -> Slip:
 def refused_slip(
     name: str, data: bytes, refusal: Refused, instant: int, tournament: str | None = None
 ) -> Slip:
-    """Return the slip of a refused file; `tournament` is the intended one."""
+    """Return the slip of a refused file; `tournament` is the intended tournament."""
     problems = refusal.problems if isinstance(refusal, ReportRefused) else ()
     words = _words(problems) if problems else _plain(str(refusal))
     return Slip(
@@ -53,9 +53,9 @@ def refused_slip(
 
 
 def said_on(slip: Slip) -> list[str]:
-    """Return the lines of a slip, one for each problem."""
+    """Return the lines of a slip, a line for each problem."""
     try:
-        return [_line(each) for each in json.loads(slip.words)]
+        return [_line(words) for words in json.loads(slip.words)]
     except (ValueError, TypeError) as error:
         raise Damaged(
             f"the words of import slip {slip.number} cannot be read ({error}): `ledger verify` "
@@ -71,9 +71,9 @@ def _line(said: dict[str, Any]) -> str:
 
 
 def _words(problems: Iterable[Problem]) -> str:
-    said = (asdict(each) | {"found": each.found[: LONGEST_FOUND + 1]} for each in problems)
-    shown = [{key: text for key, text in each.items() if key != "answer"} for each in said]
-    return json.dumps([_clean(each) for each in shown], ensure_ascii=False)
+    said = (asdict(problem) | {"found": problem.found[: LONGEST_FOUND + 1]} for problem in problems)
+    shown = [{key: text for key, text in words.items() if key != "answer"} for words in said]
+    return json.dumps([_clean(words) for words in shown], ensure_ascii=False)
 
 
 def _plain(text: str) -> str:
@@ -89,5 +89,5 @@ def _name(text: str) -> str:
 
 
 def _seen(text: str) -> str:
-    """Return a text without characters that are invisible or unstorable; lines stay."""
+    """Return a text without invisible or unstorable characters; lines stay."""
     return escaped_lines(text)

@@ -1,4 +1,4 @@
-"""Numbers under which a file names its entrants, each in its one form."""
+"""Numbers of entrants in a file, each in normal form."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Claim:
         printed = self.entrant.reported_number.strip()
         national = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
         said = (*([printed] if printed.strip(_NONE) else national[:1]), self.entrant.name)
-        return ", ".join(each for each in said if each)
+        return ", ".join(word for word in said if word)
 
 
 def claims(
@@ -55,7 +55,7 @@ def claims(
     One in columns 58-68 refuses the report, unless it is decided who he is; a national one is left
     alone with a warning.
     """
-    return [_claim(each, scheme, each.number in decided, problems) for each in entrants]
+    return [_claim(entrant, scheme, entrant.number in decided, problems) for entrant in entrants]
 
 
 def holders(read: Reader, made: Sequence[Claim]) -> dict[tuple[str, str], int]:
@@ -87,15 +87,17 @@ def _claim(entrant: Entrant, scheme: str, decided: bool, problems: Problems) -> 
 
 def _national(entrant: Entrant, problems: Problems) -> dict[str, str]:
     found: dict[str, str] = {}
-    for each in entrant.national:
-        if not each.number.strip(_NONE):
+    for known in entrant.national:
+        if not known.number.strip(_NONE):
             continue
-        scheme = each.federation.lower()
-        number = identities.number_in(scheme, each.number) if scheme in identities.SCHEMES else None
+        scheme = known.federation.lower()
+        number = (
+            identities.number_in(scheme, known.number) if scheme in identities.SCHEMES else None
+        )
         if number is None:
-            place = Place(f"national number ({each.federation})", entrant.line)
+            place = Place(f"national number ({known.federation})", entrant.line)
             expected = "letters, digits and . / -, at most 11"
-            problems.warn(place, each.number, expected, "it was left out")
+            problems.warn(place, known.number, expected, "it was left out")
         else:
             found.setdefault(scheme, number)
     return found

@@ -1,4 +1,4 @@
-"""Decisions of a person about the entrants of one file: the file of `--map`."""
+"""Decisions of a person about the entrants of a file: the file of `--map`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEW: Final = "new"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One line of a map: the entrant with this start number and name is this player."""
+    """A line of a map: the entrant with this start number and name is this player."""
 
     line: int = field(compare=False)
     number: int
@@ -40,14 +40,17 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """The decisions about one file, by start number."""
+    """The decisions about a file, by start number."""
 
     by_number: Mapping[int, Decision] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the decisions, in any order; "" if there are none."""
-        said = [[each.number, each.name, each.player] for _, each in sorted(self.by_number.items())]
+        """SHA-256 of the decisions, in any order; "" without decisions."""
+        said = [
+            [decision.number, decision.name, decision.player]
+            for _, decision in sorted(self.by_number.items())
+        ]
         return canonical.digest({"decisions": said}) if said else ""
 
 
@@ -67,10 +70,10 @@ def read_decisions(data: bytes, problems: Problems) -> Decisions:
         if first is not decision:
             expected = f"each start number once (line {first.line} has it)"
             own.refuse(Place("number", row.line), row.text("number"), expected, "keep one")
-    for each in own.all():
-        where = f"line {each.line} of the map, " if each.line else "map, "
-        tell = problems.refuse if each.severity == "refused" else problems.warn
-        tell(Place(where + each.field), each.found, each.expected, each.remedy)
+    for problem in own.all():
+        where = f"line {problem.line} of the map, " if problem.line else "map, "
+        tell = problems.refuse if problem.severity == "refused" else problems.warn
+        tell(Place(where + problem.field), problem.found, problem.expected, problem.remedy)
     return Decisions(by_number)
 
 

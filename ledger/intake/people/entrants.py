@@ -58,7 +58,7 @@ class Roll:
     def entered(
         self, first_new: int, on: date, salts: Salts
     ) -> tuple[tuple[Fact, ...], tuple[Subject, ...]]:
-        """Return the events that register players and add numbers, and the players' words.
+        """Return the events of registrations and added numbers, and the players' words.
 
         Both are empty where nobody is new and nothing was learned from this day on. Their stream is
         the register's: whoever appends them expects the version it had before `identify`.
@@ -86,34 +86,34 @@ def identify(
     asked = Recognition(read, scheme, matching.register_new, decisions, problems)
     answers = asked.answers(made)
     _check_each_once(answers, problems)
-    new = [each.claim for each in answers if each.new]
+    new = [answer.claim for answer in answers if answer.new]
     _warn_of_doubles(new, problems)
-    _warn_of_namesakes(new, [each.claim for each in answers if each.player], problems)
+    _warn_of_namesakes(new, [answer.claim for answer in answers if answer.player], problems)
     return Roll(
-        tuple(each.player for each in answers),
-        tuple(_person(each, scheme, problems) for each in new),
+        tuple(answer.player for answer in answers),
+        tuple(_person(claim, scheme, problems) for claim in new),
         _learned(read, answers),
         scheme,
-        tuple(each.claim.numbers.get(scheme, "") for each in answers),
+        tuple(answer.claim.numbers.get(scheme, "") for answer in answers),
     )
 
 
 def _check_each_once(answers: Iterable[Answer], problems: Problems) -> None:
-    """Refuse two lines of one player; equal printed numbers were refused before."""
+    """Refuse two lines of a player; equal printed numbers were refused before."""
     lines: dict[object, Entrant] = {}
-    for each in sorted(answers, key=lambda each: each.claim.entrant.line):
-        entrant = each.claim.entrant
-        keys = [each.player] if each.player else list(each.claim.numbers.items())
+    for answer in sorted(answers, key=lambda answer: answer.claim.entrant.line):
+        entrant = answer.claim.entrant
+        keys = [answer.player] if answer.player else list(answer.claim.numbers.items())
         before = [lines.setdefault(key, entrant) for key in keys]
         first = next((other for other in before if other is not entrant), None)
         printed = entrant.reported_number
         if first is not None and not (printed and first.reported_number == printed):
             expected = f"a player of his own (line {first.line} is the same one)"
-            problems.refuse(each.claim.place, printed, expected, "correct one of the two")
+            problems.refuse(answer.claim.place, printed, expected, "correct one of the two")
 
 
 def _warn_of_doubles(new: Sequence[Claim], problems: Problems) -> None:
-    for one, other, _ in likely_pairs([each.sought for each in new]).pairs:
+    for one, other, _ in likely_pairs([claim.sought for claim in new]).pairs:
         first, second = new[one].entrant, new[other].entrant
         expected = f"somebody other than {first.name} (line {first.line})"
         remedy = "both were registered as new: look whether they are one person"
@@ -121,9 +121,9 @@ def _warn_of_doubles(new: Sequence[Claim], problems: Problems) -> None:
 
 
 def _warn_of_namesakes(new: Sequence[Claim], known: Sequence[Claim], problems: Problems) -> None:
-    named = {folded(each.entrant.name): each.entrant for each in known if each.entrant.name}
-    for each in new:
-        entrant, other = each.entrant, named.get(folded(each.entrant.name))
+    named = {folded(claim.entrant.name): claim.entrant for claim in known if claim.entrant.name}
+    for claim in new:
+        entrant, other = claim.entrant, named.get(folded(claim.entrant.name))
         if other is not None and len({entrant.birth_year, other.birth_year} - {0, None}) <= 1:
             expected = f"somebody other than {other.name} (line {other.line})"
             remedy = "he was registered as new: look whether one person stands here twice"
@@ -131,7 +131,7 @@ def _warn_of_namesakes(new: Sequence[Claim], known: Sequence[Claim], problems: P
 
 
 def _learned(read: Reader, answers: Iterable[Answer]) -> tuple[Learned, ...]:
-    taught = {each.player: each.taught for each in answers if each.player and each.taught}
+    taught = {answer.player: answer.taught for answer in answers if answer.player and answer.taught}
     kept = read.subjects(list(taught))
     return tuple(
         Learned(player, body, taught[player] or {}) for player, (_, body) in sorted(kept.items())
@@ -166,19 +166,19 @@ def map_to_fill_in(read: Reader, entrants: Iterable[Entrant], matching: Matching
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(_row(each) for each in undecided(read, entrants, matching))
+    writer.writerows(_row(answer) for answer in undecided(read, entrants, matching))
     return text.getvalue()
 
 
 def undecided(read: Reader, entrants: Iterable[Entrant], matching: Matching) -> list[Answer]:
-    """Return the entrants that a person must decide about, by start number."""
+    """Return the undecided entrants, by start number."""
     unheard = Problems()
     made = claims(entrants, matching.number_scheme, matching.decisions.by_number, unheard)
     asked = Recognition(
         read, matching.number_scheme, matching.register_new, matching.decisions, unheard
     )
-    found = [each for each in asked.answers(made) if each.undecided]
-    return sorted(found, key=lambda each: each.claim.entrant.number)
+    found = [answer for answer in asked.answers(made) if answer.undecided]
+    return sorted(found, key=lambda answer: answer.claim.entrant.number)
 
 
 def _row(answer: Answer) -> dict[str, str | int]:

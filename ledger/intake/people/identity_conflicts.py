@@ -93,7 +93,7 @@ class Suspect:
             problems.warn(layout.SEX.of_entrant(entrant), entrant.sex, expected, remedy)
 
     def _numbers_fit(self, tell: Tell, problems: Problems) -> bool:
-        """Report numbers of other players; that of columns 58-68 refuses."""
+        """Report numbers of other players; the number of columns 58-68 refuses."""
         fit = True
         for scheme, number in sorted(self.claim.numbers.items()):
             holder = self.held.get((scheme, number))

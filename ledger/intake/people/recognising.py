@@ -53,7 +53,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Recognition:
-    """Recognises the entrants of one file."""
+    """Recognises the entrants of a file."""
 
     read: Reader
     scheme: str
@@ -64,16 +64,16 @@ class Recognition:
 
     def answers(self, made: Sequence[Claim]) -> list[Answer]:
         """Return the answer for each entrant; unclear entrants go to `problems`."""
-        named = {each.entrant.number: each.entrant.name for each in made}
+        named = {claim.entrant.number: claim.entrant.name for claim in made}
         check_names(self.decisions, named, self.problems)
         decided, held = self._decided(named), holders(self.read, made)
-        players = {*held.values(), *(each for each in decided.values() if each)}
+        players = {*held.values(), *(player for player in decided.values() if player)}
         known = persons(self.read, sorted(players))
-        first = [self._answer(each, decided, held, known) for each in made]
+        first = [self._answer(claim, decided, held, known) for claim in made]
         return self._with_strangers(first)
 
     def _decided(self, named: Mapping[int, str]) -> dict[int, int | None]:
-        """Return decided players by start number; 0 is a new one, None one not found."""
+        """Return decided players by start number; 0 is a new player, None not found."""
         found = {}
         for number, decision in self.decisions.by_number.items():
             if number in named:
@@ -105,9 +105,9 @@ class Recognition:
             return self._believed(claim, player, held, known, decided=True)
         if asked or claim.refused:
             return Answer(claim, undecided=True)
-        owners = sorted({held[each] for each in claim.numbers.items() if each in held})
+        owners = sorted({held[number] for number in claim.numbers.items() if number in held})
         if len(owners) > 1:
-            return self._torn(claim, [known[each] for each in owners if each in known])
+            return self._torn(claim, [known[person] for person in owners if person in known])
         if owners:
             return self._believed(claim, owners[0], held, known)
         return Answer(claim)
@@ -141,7 +141,7 @@ class Recognition:
         known: Mapping[int, Person],
     ) -> Claim:
         """Leave out numbers held by others, for an entrant decided to be new."""
-        taken = {each: held[each] for each in claim.numbers.items() if each in held}
+        taken = {number: held[number] for number in claim.numbers.items() if number in held}
         for (scheme, number), player in sorted(taken.items()):
             who = known.get(player, identities.show(player))
             expected = f"a number of his own (it is that of {who})"
@@ -151,18 +151,18 @@ class Recognition:
         return replace(claim, numbers=own)
 
     def _with_strangers(self, answers: Sequence[Answer]) -> list[Answer]:
-        strangers = [each.claim for each in answers if each.open]
-        present = {each.player for each in answers} - {_NOBODY}
-        sought = [each.sought for each in strangers]
+        strangers = [answer.claim for answer in answers if answer.open]
+        present = {answer.player for answer in answers} - {_NOBODY}
+        sought = [claim.sought for claim in strangers]
         like = candidates(self.read, sought, MOST_SUGGESTED, besides=present) if sought else []
-        told = [self._stranger(*each) for each in zip(strangers, like, strict=True)]
-        self._refuse_unknown([each.claim for each in told if each.unknown], len(answers))
+        told = [self._stranger(*claim) for claim in zip(strangers, like, strict=True)]
+        self._refuse_unknown([answer.claim for answer in told if answer.unknown], len(answers))
         decided = iter(told)
-        return [next(decided) if each.open else each for each in answers]
+        return [next(decided) if answer.open else answer for answer in answers]
 
     def _stranger(self, claim: Claim, like: Sequence[Found]) -> Answer:
         suggested = tuple(found.person for found in like)
-        likely = [each for each in suggested if may_be(claim.sought, each)]
+        likely = [person for person in suggested if may_be(claim.sought, person)]
         if likely:
             remedy = f"{DECIDE}; he may be {_listed(likely)}"
             expected = "a decision who this is, for the register has people like him"
@@ -173,7 +173,7 @@ class Recognition:
         return Answer(claim, undecided=True, suggested=suggested, unknown=not likely)
 
     def _refuse_unknown(self, unknown: Sequence[Claim], entrants: int) -> None:
-        """Refuse all entrants unknown to the register, in one summary."""
+        """Refuse all entrants unknown to the register, in a summary."""
         if not unknown:
             return
         found = f"{len(unknown):,} of {counted(entrants, 'entrant')}"

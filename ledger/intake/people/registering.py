@@ -1,4 +1,4 @@
-"""Registration of players and of further numbers: events, and the erasable words beside them.
+"""Registration of players and of further numbers: events, and erasable words.
 
 The words of a person are canonical JSON: name, numbers by scheme; birth and title as first printed.
 """
@@ -62,15 +62,15 @@ class Learned:
 def registration(
     people: Sequence[Person], first: int, scheme: str, salts: Salts
 ) -> tuple[PlayersRegistered, tuple[Subject, ...]]:
-    """Return the event that registers people, numbered from `first`, and their words."""
+    """Return the registration of people, numbered from `first`, and the people's words."""
     subjects = tuple(
         _subject(player, person, scheme, salts) for player, person in enumerate(people, first)
     )
     fact = PlayersRegistered(
-        player=columns.write((each.player for each in subjects), columns.PLAYER),
-        birth_year=columns.write((each.birth_year for each in people), columns.YEAR),
-        sex="".join(each.sex or "-" for each in people),
-        federation="".join(each.federation or _NO_FEDERATION for each in people),
+        player=columns.write((subject.player for subject in subjects), columns.PLAYER),
+        birth_year=columns.write((person.birth_year for person in people), columns.YEAR),
+        sex="".join(person.sex or "-" for person in people),
+        federation="".join(person.federation or _NO_FEDERATION for person in people),
         commitment=committed(subjects),
     )
     return fact, subjects
@@ -79,14 +79,15 @@ def registration(
 def learning(
     learned: Sequence[Learned], on: date, salts: Salts
 ) -> tuple[PlayerDetailsChanged, tuple[Subject, ...]]:
-    """Return the event that adds numbers from a day on, and the players' new words."""
-    ordered = sorted(learned, key=lambda each: each.player)
+    """Return the event of numbers added from a day on, and the players' new words."""
+    ordered = sorted(learned, key=lambda taught: taught.player)
     subjects = tuple(
-        replaced(each.player, salts(), each.body, {"numbers": each.numbers}) for each in ordered
+        replaced(taught.player, salts(), taught.body, {"numbers": taught.numbers})
+        for taught in ordered
     )
     fact = PlayerDetailsChanged(
         on=on,
-        player=columns.write((each.player for each in subjects), columns.PLAYER),
+        player=columns.write((subject.player for subject in subjects), columns.PLAYER),
         federation=STAYS * columns.FEDERATION * len(subjects),
         commitment=committed(subjects),
     )
@@ -109,7 +110,7 @@ def replaced(player: int, salt: bytes, body: bytes, changes: Mapping[str, Any]) 
 
 def committed(subjects: Sequence[Subject]) -> str:
     """Return the column of commitments to words."""
-    return "".join(commitment(each.salt, each.body) for each in subjects)
+    return "".join(commitment(subject.salt, subject.body) for subject in subjects)
 
 
 def _subject(player: int, person: Person, scheme: str, salts: Salts) -> Subject:

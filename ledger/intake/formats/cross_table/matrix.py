@@ -43,7 +43,7 @@ class MatrixReader:
         if not self._fits([entrant.number for entrant, _, _ in known]):
             return []
         cells = {entrant.number: self._cells(entrant, row, texts) for entrant, row, texts in known}
-        rounds = [each for each in circle(sorted(cells)) if _has_game(each, cells)]
+        rounds = [opponents for opponents in circle(sorted(cells)) if _has_game(opponents, cells)]
         self._warn_of_rounds(len(rounds))
         return [_player(entrant, row, cells[entrant.number], rounds) for entrant, row, _ in known]
 

@@ -44,7 +44,7 @@ def read_cross_table(
     date_order: str = "",
     announced: Mapping[str, str] = NO_FACTS,
 ) -> Reading:
-    """Read a cross table and find everything that is wrong with it at once.
+    """Read a cross table and report all its faults at once.
 
     `facts` are those of the TRF reader and win over the file. Games always count 2-1-0, which is
     how they are written; under `points` "ignore" wrong totals are only warned of. `date_order` is
@@ -116,13 +116,13 @@ def round_field(what: str, number: int, _within: slice) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class RoundReader:
-    """Reads the rounds of one line; faults go to `problems`."""
+    """Reads the rounds of a line; faults go to `problems`."""
 
     line: int
     problems: Problems
 
     def cell(self, number: int, text: str) -> Cell:
-        """Read one round, from 1: a game, or a bye."""
+        """Read a round, from 1: a game, or a bye."""
         bye = _BYES.get(text.lower().replace(" ", "").replace(":", ""))
         if bye is not None:
             return Cell(0, "-", bye) if bye else EMPTY

@@ -26,7 +26,7 @@ _UNFAIR: Final = COMPATIBLE & {"00", "=0", "0="}
 
 
 def check_fair(players: Sequence[Player], problems: Problems) -> None:
-    """Refuse played games whose scores do not add up to 2, which TRF allows."""
+    """Refuse played games with scores that do not add up to 2, as TRF allows."""
     by_number = {player.entrant.number: player for player in players}
     for player in players:
         for number, cell in enumerate(player.cells or (), 1):

@@ -134,7 +134,7 @@ def begins_players(cells: Sequence[str]) -> bool:
 
 
 def header_line(lines: Sequence[Line]) -> Line | None:
-    """Return the line that names the players' columns, if any."""
+    """Return the line with the names of the players' columns, if any."""
     return next((line for line in lines if begins_players(_split(line.text))), None)
 
 
@@ -230,7 +230,7 @@ def _take_column(index: int, cell: str, columns: Columns) -> bool:
 
 
 def _check_doubled(place: Place, cells: Sequence[str], problems: Problems) -> bool:
-    """Refuse two columns of one meaning, such as birth and birth_year."""
+    """Refuse two columns of the same meaning, such as birth and birth_year."""
     words = [word_of(cell) for cell in cells]
     times = Counter(COLUMNS.get(word, word.replace("t", "r", 1)) for word in words if word)
     doubled = [what for what, number in times.items() if number > 1]

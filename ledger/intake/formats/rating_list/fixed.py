@@ -1,4 +1,4 @@
-"""FIDE's lists in columns of fixed width: combined, of one kind, legacy, and as in 2011.
+"""FIDE's lists in columns of fixed width: combined, of a single kind, legacy, and as in 2011.
 
 No layout is written down here: the header line names the columns and shows where they begin.
 A text too long for its column pushes the rest of its line to the right; by how much, the length
@@ -50,7 +50,7 @@ _LAST_WIDTH: Final = 4
 
 
 class Column(NamedTuple):
-    """A column: its field, its first offset and the first offset of the next column."""
+    """A column: field, first offset, and first offset of the next column."""
 
     field: str
     start: int
@@ -75,23 +75,25 @@ class Layout:
 
     @cached_property
     def _is_padded(self) -> bool:
-        """Whether lines end with blanks: the flag does not fill its column."""
+        """Whether lines end with blanks: the flag does not fill the column."""
         return self.columns[-1].field == "flag"
 
     def cells(self, text: str) -> Cells | None:
-        """Split a line; None where a number stands across an edge of its column.
+        """Split a line; None where a number stands across an edge of a column.
 
         None too where a text overflows and the blanks at the end of the line are not there: by
         how much the rest is pushed, nobody can tell then.
         """
         columns = self._placed(text)
-        if any(_is_torn(text, each) for each in columns if each.field in _NUMBERS):
+        if any(_is_torn(text, column) for column in columns if column.field in _NUMBERS):
             return None
         return {name: text[start:end].strip() for name, start, end in columns} or None
 
     def _placed(self, text: str) -> tuple[Column, ...]:
         """Return the columns in a line, moved behind an overflowing text; () if not possible."""
-        first = next((at for at, each in enumerate(self.columns) if _overflows(text, each)), None)
+        first = next(
+            (at for at, column in enumerate(self.columns) if _overflows(text, column)), None
+        )
         if first is None:
             return self.columns
         return self._shifted(first, len(text) - self.width) if self._is_whole(text) else ()
@@ -147,7 +149,10 @@ def read_fixed(
 def _layout(
     line: int, text: str, problems: Problems, headed: Callable[[Heading], None]
 ) -> Layout | None:
-    found = [(each.lastgroup or "", each.start(), each.group()) for each in _HEADER.finditer(text)]
+    found = [
+        (heading.lastgroup or "", heading.start(), heading.group())
+        for heading in _HEADER.finditer(text)
+    ]
     ends = [start for _, start, _ in found[1:]] + [1 << 16]
     names = [name for name, _, _ in found]
     _check_headings(line, found, problems)
@@ -180,7 +185,7 @@ def _check_headings(line: int, found: list[tuple[str, int, str]], problems: Prob
 
 
 def _decoded(cells: Cells) -> Cells:
-    """Read a name that is not ASCII as UTF-8 if possible; columns count bytes."""
+    """Read a non-ASCII name as UTF-8 if possible; columns count bytes."""
     if not cells["name"].isascii():
         try:
             cells["name"] = cells["name"].encode("latin-1").decode("utf-8")

@@ -1,4 +1,4 @@
-"""A list of another body, read from its file row by row, in any format."""
+"""A list of another body, read from a file row by row, in any format."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _LONGEST_BEGINNING: Final = 512
 
 
 class ListRefused(ReportRefused):
-    """The list is refused; `problems` lists everything that is wrong with it."""
+    """The list is refused; `problems` lists all its faults."""
 
     WHAT: ClassVar[str] = "list"
 
@@ -78,7 +78,7 @@ class Written:
 
 
 def check_written(written: Written, problems: Problems) -> None:
-    """Refuse options that no list can have."""
+    """Refuse impossible options."""
     check_scheme(written.scheme, problems)
     check_columns(written.columns, problems)
     for what, said, known in (("form", written.form, FORMS), ("kind", written.kind, ("", *KINDS))):
@@ -89,7 +89,7 @@ def check_written(written: Written, problems: Problems) -> None:
 
 
 class ListFile:
-    """One list in one file, to be read once."""
+    """A list in a file, to be read once."""
 
     def __init__(
         self, path: Path, written: Written, problems: Problems, progress: Progress | None = None
@@ -143,7 +143,7 @@ class ListFile:
         self._problems.refuse(Place("file"), f"{rows} rows", limit, remedy)
 
     def check_month(self, day: date, what: str) -> None:
-        """Refuse a list, once it is read, whose heading names another month than the day's.
+        """Refuse a list, after reading, with another month in the heading than the day's.
 
         `what` names the day. Lists that name no month are taken.
         """
@@ -214,7 +214,7 @@ _HASHED: Final = 1 << 63
 
 
 def _hashed(number: str) -> int:
-    """Return 63 bits that stand for a number with letters, above all numbers of digits."""
+    """Return a 63-bit hash of a number with letters, above all numbers of digits."""
     digest = blake2b(number.encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") | _HASHED
 

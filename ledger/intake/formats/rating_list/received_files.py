@@ -70,7 +70,7 @@ class Hashed(io.RawIOBase):
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A list being read: its bytes without the .zip around them."""
+    """A list being read, without the .zip around."""
 
     stream: io.BufferedReader
     digest: Callable[[], str]
@@ -85,7 +85,7 @@ class Received:
 
 @contextmanager
 def received(path: Path, problems: Problems) -> Iterator[Received | None]:
-    """Open a list, or the one file inside a .zip; None if `problems` refuses it.
+    """Open a list, or the single file inside a .zip; None if `problems` refuses it.
 
     Raises what stands in BROKEN for a .zip that is damaged.
     """
@@ -108,7 +108,7 @@ def received(path: Path, problems: Problems) -> Iterator[Received | None]:
 def _unpacked(file: io.BufferedReader, size: int, problems: Problems) -> Iterator[Received | None]:
     digest = file_digest(file, "sha256").hexdigest()
     with zipfile.ZipFile(file) as packed:
-        members = [each for each in packed.infolist() if not each.is_dir()]
+        members = [member for member in packed.infolist() if not member.is_dir()]
         if len(members) != 1:
             found, remedy = f"{len(members)} files", "take the list out of it"
             problems.refuse(Place("file"), found, "one list in a .zip", remedy)
@@ -144,7 +144,7 @@ def _is_too_long(size: int, problems: Problems) -> bool:
 
 
 def count_rows(stream: io.BufferedReader) -> int:
-    """Count the lines of a list after its first, or the players of an XML list."""
+    """Count the lines of a list after the first, or the players of an XML list."""
     is_tagged = stream.peek(CHUNK_BYTES).removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"<")
     row, rows, end, last = _PLAYER if is_tagged else b"\n", 0, b"", b""
     while piece := stream.read(CHUNK_BYTES):

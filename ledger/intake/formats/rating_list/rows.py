@@ -1,4 +1,4 @@
-"""One row of another body's list, from the texts of its cells; the month in its heading."""
+"""A row of another body's list, from the texts of the cells; the month in the heading."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Cells = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ExternalRow:
-    """One player on a list; "" and 0 are unknown or none.
+    """A player on a list; "" and 0 are unknown or none.
 
     `values` are whole numbers by column: `rating` or `standard`, `rapid`, `blitz`, with `_k` and
     `_games` (of the period) behind such a name; `inactive` is 1 or 0, where the list tells.
@@ -59,13 +59,13 @@ class ExternalRow:
 
 @dataclass(frozen=True, slots=True)
 class RowReader:
-    """Reads rows with numbers of one scheme; faults go to `problems`."""
+    """Reads rows with numbers of a scheme; faults go to `problems`."""
 
     scheme: str
     problems: Problems
 
     def row(self, row: Row) -> ExternalRow | None:
-        """Read one row; None if its number is unreadable."""
+        """Read a row; None if the number is unreadable."""
         line, cells = row.line, row.texts
         number = identities.number_in(self.scheme, cells.get("number", ""))
         if number is None:
@@ -145,7 +145,7 @@ _FIRST_YEAR: Final = 70
 
 
 class Heading(NamedTuple):
-    """Heading over the ratings of a list of one kind, e.g. OCT25, and its line."""
+    """Heading over the ratings of a list of a single kind, e.g. OCT25, and the line."""
 
     line: int
     text: str
@@ -160,7 +160,7 @@ class Heading(NamedTuple):
 
 
 def check_month(heading: Heading | None, day: date, what: str, problems: Problems) -> None:
-    """Refuse a list whose heading names another month than the day's; `what` names the day."""
+    """Refuse a list with another month in the heading than the day's, named `what`."""
     month = heading.month if heading else None
     if heading is None or month is None or month == day.replace(day=1):
         return

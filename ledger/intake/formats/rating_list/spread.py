@@ -49,13 +49,13 @@ _DELIMITERS: Final = (",", ";", "\t")
 
 
 def check_columns(columns: Mapping[str, str], problems: Problems) -> None:
-    """Refuse a column map with an unknown field, or with one heading for two fields."""
+    """Refuse a column map with an unknown field, or with a heading for two fields."""
     for name in columns:
         if name not in FIELDS:
             expected, remedy = "one of " + ", ".join(FIELDS), "correct the name"
             problems.refuse(Place("column"), name, expected, remedy)
     headings = [_plain(heading) for heading in columns.values()]
-    for heading in {each for each in headings if headings.count(each) > 1}:
+    for heading in {heading for heading in headings if headings.count(heading) > 1}:
         problems.refuse(Place("column"), heading, "each heading once", "correct the column map")
 
 
@@ -124,7 +124,7 @@ def _named(line: int, fields: list[str | None], cells: list[str], problems: Prob
 def _fields(
     line: int, headings: list[str], columns: Mapping[str, str], problems: Problems
 ) -> list[str | None]:
-    """Return the field of each column: by the map, else by its heading; None is left out."""
+    """Return the field of each column: by the map, else by the heading; None is left out."""
     mapped = {_plain(heading): name for name, heading in columns.items()}
     known = {heading: name for heading, name in _KNOWN.items() if name not in columns}
     plain = [_plain(heading) for heading in headings]
@@ -133,7 +133,7 @@ def _fields(
     for name, heading in columns.items():
         if _plain(heading) not in plain:
             problems.refuse(place, shown, f"a column {heading!r} (for {name})", "correct the map")
-    for name in {each for each in fields if each and fields.count(each) > 1}:
+    for name in {field for field in fields if field and fields.count(field) > 1}:
         expected, remedy = f"one column for {name}", f"say which: --column {name}=HEADING"
         problems.refuse(place, shown, expected, remedy)
     for what, names in (("number", {"number"}), (SINGLE, {SINGLE, *KINDS})):

@@ -1,4 +1,4 @@
-"""FIDE's lists in XML, parsed as a stream: one player in memory at a time.
+"""FIDE's lists in XML, parsed as a stream: a single player in memory.
 
 Document type declarations and entities are refused, and so is whatever would let the parser keep
 more than it has to: attributes, deep nesting, endless words.
@@ -61,7 +61,7 @@ _LONGEST_WORD_BYTES: Final = 4 * CHUNK_BYTES
 
 
 class _NotAList(Exception):
-    """The document holds something that no list needs."""
+    """The document holds something unknown to lists."""
 
     def __init__(self, field: str, found: str, expected: str) -> None:
         self.field, self.found, self.expected = field, found, expected
@@ -108,7 +108,7 @@ class _Document:
         return self._parser.CurrentLineNumber
 
     def take(self, piece: bytes, *, last: bool = False) -> list[Row]:
-        """Parse the next bytes; return the players that end in them."""
+        """Parse the next bytes; return the completed players."""
         self._players = []
         self._parser.Parse(piece, last)
         self._fed += len(piece)
@@ -146,7 +146,7 @@ class _Document:
         self._depth -= 1
 
     def _fill(self, name: str) -> None:
-        """Keep the text of an element; refuse a second one, and an unexpected kind of rating."""
+        """Keep the text of an element; refuse a second text, and an unexpected kind of rating."""
         field = FIELDS.get(name)
         if field is None:
             self._know(name)
@@ -159,7 +159,7 @@ class _Document:
             self._cells[field] = "".join(self._texts).strip()
 
     def _kinds_named(self) -> Cells:
-        """Name the rating of a combined list by its kind: the unnamed one is standard.
+        """Name the rating of a combined list by kind: the unnamed rating is standard.
 
         The first player tells for all whether the list is combined; a kind left out is none.
         """
@@ -171,7 +171,7 @@ class _Document:
         return dict.fromkeys(KINDS, "") | named
 
     def _know(self, name: str) -> None:
-        """Leave out an unknown element, with one warning."""
+        """Leave out an unknown element, with a single warning."""
         if self._depth > _DEEPEST:
             raise _NotAList("element", name, f"at most {_DEEPEST} elements inside each other")
         if name not in self._unknown:

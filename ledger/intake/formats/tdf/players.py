@@ -1,4 +1,4 @@
-"""The lines of the players in Vega's `.tdf`: record 001, its fields between bars."""
+"""The lines of the players in Vega's `.tdf`: record 001, fields between bars."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _WITHOUT_OPPONENT: Final = {"+": "F", "=": "H", "-": "Z"}
 
 @dataclass(frozen=True, slots=True)
 class TdfPlayerReader:
-    """Reads one player's line; faults go to `problems`."""
+    """Reads a player's line; faults go to `problems`."""
 
     line: Line
     row: Row
@@ -118,7 +118,7 @@ class _RoundFields:
 
 
 def row_of(line: Line) -> Row:
-    """Split a line into its fields before the rounds."""
+    """Split a line into the fields before the rounds."""
     fields = _fields(line)[: len(FIELDS)]
     texts = {field.name: field.of(line.text) for field in fields}
     return Row(line.number, texts, {field.name: field for field in fields})

@@ -49,7 +49,7 @@ def read_tdf(
     date_order: str = "",
     announced: Mapping[str, str] = NO_FACTS,
 ) -> Reading:
-    """Read a tournament description file and find everything that is wrong with it at once.
+    """Read a tournament description file and report all its faults at once.
 
     `facts` are those of the TRF reader and win over the file. `points` is how wins count where
     the file does not say (record 142), or "ignore"; `date_order` is how dates with two digits of
@@ -111,7 +111,7 @@ class TdfReader:
     announced: Mapping[str, str]
 
     def reading(self, points: str) -> Reading:
-        """Read header and players, and join them; `points` as in `read_tdf`."""
+        """Read and join header and players; `points` as in `read_tdf`."""
         records = Records(tournament=self.lines.common, several=self.lines.arbiters)
         header = HeaderReader(
             records, self.facts, self.problems, self.date_order, self.announced
@@ -194,5 +194,5 @@ class TdfReader:
 
 
 def _amounts(text: str) -> tuple[int, ...]:
-    matches = [_AMOUNT.fullmatch(each) for each in text.split()]
+    matches = [_AMOUNT.fullmatch(word) for word in text.split()]
     return tuple(2 * int(m[1]) + (m[2] == "5") for m in matches if m) if all(matches) else ()

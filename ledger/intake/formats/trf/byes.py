@@ -23,7 +23,7 @@ _POINTS: Final = re.compile("[0-9]{1,3}([.,][0-9])?")
 
 
 class ByeLine(NamedTuple):
-    """One record 240: a kind of bye, a round from 1, and the numbers of its players or teams."""
+    """A record 240: kind of bye, round from 1, numbers of players or teams."""
 
     kind: str
     round: int
@@ -40,7 +40,7 @@ def bye_lines(
     of a round up to `announced`, which is to come, with a warning.
     """
     read = [_bye_line(line, (rounds, announced), problems) for line in lines]
-    return [each for each in read if each]
+    return [bye for bye in read if bye]
 
 
 def _bye_line(line: Line, limits: tuple[int, int], problems: Problems) -> ByeLine | None:
@@ -112,7 +112,7 @@ def _with(player: Player, bye: ByeLine, word: Word, problems: Problems) -> Playe
 def check_team_byes(
     teams: Sequence[Team], players: Sequence[Player], byes: Iterable[ByeLine], problems: Problems
 ) -> None:
-    """Refuse byes of unknown teams, and of teams whose players had opponents in the round."""
+    """Refuse byes of unknown teams, and of teams with players paired in the round."""
     by_number, told = {team.number: team for team in teams}, dict[tuple[int, int], ByeLine]()
     for bye in byes:
         for word in bye.words:
@@ -139,7 +139,7 @@ def _check_team(
 
 def _playing(team: Team, players: Sequence[Player], number: int) -> Player | None:
     members = (players[i] for i in team.members)
-    return next((each for each in members if each.cell(number).opponent), None)
+    return next((member for member in members if member.cell(number).opponent), None)
 
 
 def known_team(word: Word, teams: dict[int, Team], field: str, problems: Problems) -> Team | None:
@@ -210,7 +210,7 @@ def check_forfeits(
 def _first(
     team: Team, number: Word, word: Word, told: dict[tuple[int, int], int], problems: Problems
 ) -> bool:
-    """Refuse a second match of a team in one round, or against itself."""
+    """Refuse a second match of a team in a round, or against itself."""
     key = (number.number or 0, team.number)
     if key not in told:
         told[key] = word.line
@@ -231,7 +231,7 @@ def _winners(kind: Word, problems: Problems) -> tuple[bool, bool] | None:
 def _check_members(
     members: Iterable[Player], number: int, won: bool, word: Word, problems: Problems
 ) -> None:
-    """Refuse the record at the first player whose line contradicts it."""
+    """Refuse the record at the first contradicting line of a player."""
     for player in members:
         cell = player.cell(number)
         if _contradicts(cell, won):

@@ -1,4 +1,4 @@
-"""Records that the pairing program JaVaFo added to TRF16, also written by other programs.
+"""Records added to TRF16 by the pairing program JaVaFo, also written by others.
 
 Read are the points for a result (XXS) and the first colour (XXC); the number of rounds (XXR) is
 read with record 142.
@@ -48,7 +48,7 @@ def initial_colour(lines: Iterable[Line], problems: Problems) -> str:
 
 
 def points_for_results(lines: Iterable[Line], problems: Problems) -> dict[str, int]:
-    """Read records XXS: half points by symbol of record 162; {} if there is no XXS.
+    """Read records XXS: half points by symbol of record 162; {} without XXS.
 
     XXS can give one symbol several values (a win with White and one with Black); record 162 and
     the ledger cannot: such records are not read, with a warning.
@@ -67,7 +67,7 @@ def points_for_results(lines: Iterable[Line], problems: Problems) -> dict[str, i
 
 
 def _take(word: str, halves: dict[str, int]) -> bool:
-    """Read the points of one CODE=POINTS into `halves`; return whether they are readable."""
+    """Read the points of one CODE=POINTS into `halves`; return whether readable."""
     match = _ENTRY.fullmatch(word)
     codes = _codes(match[1], halves) if match else ()
     for code in codes:

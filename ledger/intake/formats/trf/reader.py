@@ -38,7 +38,7 @@ def read_trf(
     date_order: str = "",
     announced: Mapping[str, str] = NO_FACTS,
 ) -> Reading:
-    """Read a tournament report file and find everything that is wrong with it at once.
+    """Read a tournament report file and report all its faults at once.
 
     `facts` are facts given by hand, which win over the file: name, place, federation, start and
     end (YYYY-MM-DD), time_control; and byes, the words that stand for byes. `points` is how a

@@ -88,7 +88,7 @@ _NATIONAL: Final = re.compile(r"[A-Z]{3} [ 0-9]{4}( .*)?")
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """The lines of a file that are read, in its order."""
+    """The lines of a file to be read, in order."""
 
     tournament: dict[str, Line] = field(default_factory=dict)
     """By code, for the codes of TOURNAMENT."""
@@ -106,7 +106,7 @@ class Records:
 
     @property
     def of_teams(self) -> bool:
-        """Whether the file reports a team tournament; its byes and forfeits are then of teams."""
+        """Whether the file reports a team tournament, so byes and forfeits are of teams."""
         return "013" in self.several or "310" in self.several
 
 
@@ -134,7 +134,7 @@ def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
 
 
 def _check_length(records: Records, problems: Problems) -> None:
-    """Refuse, and leave out, records that are longer than any tournament needs."""
+    """Refuse, and leave out, records longer than any tournament needs."""
     for code, lines in records.several.items():
         length = sum(len(line.text) for line in lines)
         if length > LONGEST_RECORDS:
@@ -145,7 +145,7 @@ def _check_length(records: Records, problems: Problems) -> None:
 
 
 def _check_other(records: Records, problems: Problems) -> None:
-    """Leave out, with a warning, records of OTHER that are longer than any event needs."""
+    """Leave out, with a warning, records of OTHER longer than any event needs."""
     length = sum(len(line.text) for line in records.other)
     if length > LONGEST_OTHER:
         found, expected = f"{length:,} characters", f"at most {LONGEST_OTHER:,}"

@@ -51,12 +51,14 @@ def readings_of_rounds(line: Line) -> list[tuple[date, ...]]:
 def _readings(texts: Collection[str], century: int) -> dict[str, tuple[date, ...]]:
     read = {order: [days_of(text, order, century) for text in texts] for order in ORDERS}
     return {
-        order: tuple(each[0] for each in days) for order, days in read.items() if days and all(days)
+        order: tuple(readings[0] for readings in days)
+        for order, days in read.items()
+        if days and all(days)
     }
 
 
 def _order(texts: Collection[str], start: date | None, end: date | None) -> str:
-    """Return the only order that puts all days between start and end; "" if none or both do."""
+    """Return the single order with all days between start and end, else ""."""
     if not (start and end):
         return ""
     readings = _readings(texts, start.year // 100)
@@ -102,7 +104,7 @@ class Days(NamedTuple):
 
 
 def settled(choices: Iterable[Days], rounds: Sequence[Sequence[date]] = ()) -> Days | None:
-    """Return start and end if exactly one choice is possible, else None.
+    """Return start and end if a single choice is possible, else None.
 
     `choices` are start and end in each order in which both can be read; `rounds` are the days of
     the rounds in each order in which all of them can be read (which need not be the same one, as

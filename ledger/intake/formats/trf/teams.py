@@ -30,12 +30,12 @@ class _Layout(NamedTuple):
         return [Field("player of the team", first, first + 3) for first in firsts]
 
     def fits(self, text: str) -> bool:
-        """Return whether a line stands in its columns, members at the right.
+        """Return whether a line stands in the columns, members at the right.
 
         Members at the left are as good, but may also be those of a line that was moved.
         """
-        members = [text[each.first - 1 : each.last] for each in self.members(text)]
-        at_the_right = all(" " not in each.ljust(4).lstrip() for each in members)
+        members = [text[field.first - 1 : field.last] for field in self.members(text)]
+        at_the_right = all(" " not in member.ljust(4).lstrip() for member in members)
         return at_the_right and not stray_column(text, self.separators)
 
 
@@ -52,7 +52,7 @@ _OLD: Final = _Layout(None, Field("name of the team", 5, 36), (4,), 37)
 
 
 class _TeamLine(NamedTuple):
-    """One line of a team; `members` are indices of players."""
+    """A line of a team; `members` are indices of players."""
 
     line: int
     number: int
@@ -79,7 +79,7 @@ def read_teams(records: Records, players: Sequence[Player], problems: Problems) 
 
 @dataclass(frozen=True)
 class TeamReader:
-    """Reads the lines of one record; faults go to `problems`."""
+    """Reads the lines of a record; faults go to `problems`."""
 
     layout: _Layout
     players: Sequence[Player]
@@ -88,7 +88,7 @@ class TeamReader:
     """By a member's index, the line of his team."""
 
     def teams(self, lines: Iterable[Line]) -> list[_TeamLine]:
-        """Read all lines; unreadable ones are left out."""
+        """Read all lines; unreadable lines are left out."""
         index = {player.entrant.number: i for i, player in enumerate(self.players)}
         read = [self._team(place, line, index) for place, line in enumerate(lines, 1)]
         return [team for team in read if team]
@@ -117,9 +117,9 @@ class TeamReader:
 
     def _members(self, line: Line, index: dict[int, int]) -> tuple[int, ...]:
         fields = self.layout.members(line.text)
-        if refuse_stray(line, self.problems, [each.last + 1 for each in fields]):
+        if refuse_stray(line, self.problems, [field.last + 1 for field in fields]):
             return ()
-        found = [self._member(line, each, index) for each in fields]
+        found = [self._member(line, field, index) for field in fields]
         members = tuple(i for i in found if i is not None)
         if not members:
             place = Place("players of the team", line.number)
@@ -150,7 +150,7 @@ def _check_agreement(
     players: Sequence[Player],
     problems: Problems,
 ) -> None:
-    """Refuse a record 013 that differs from the record 310 of the same name; names may repeat."""
+    """Refuse a record 013 unlike the record 310 of the same name; names may repeat."""
     by_name: dict[str, list[_TeamLine]] = {}
     for team in new:
         by_name.setdefault(team.name, []).append(team)
@@ -197,7 +197,7 @@ def _with_own_numbers(teams: Iterable[_TeamLine], problems: Problems) -> tuple[T
 
 def _warn_of_others(teams: Iterable[Team], players: Sequence[Player], problems: Problems) -> None:
     named = {i for team in teams for i in team.members}
-    others = [str(each.entrant.number) for i, each in enumerate(players) if i not in named]
+    others = [str(player.entrant.number) for i, player in enumerate(players) if i not in named]
     if others:
         found = f"players without a team: {', '.join(others)}"
         remedy = "look whether a team lacks a player"
