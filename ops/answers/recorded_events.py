@@ -23,7 +23,7 @@ from ops.answers.answer import Answer
 from ops.answers.clocks import between
 from ops.answers.rows import check_days, check_limit
 from ops.house import House
-from projections.official.naming import NamedPlayers
+from projections.official.named_players import NamedPlayers
 
 _ALL: Final = 1 << 40
 _AT_ONCE: Final = 100

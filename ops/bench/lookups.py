@@ -45,7 +45,7 @@ def _asked(official: Official, pool: PoolQuery, rounds: int) -> LookUps:
     rows = pool.rating_changes(last)
     draw = random.Random(1)  # noqa: S311 - no secrecy
     chosen = [tuple(row) for row in draw.sample(rows[:, :2].tolist(), min(rounds, len(rows)))]
-    engine = official.keeping.engine
+    engine = official.store.engine
     with engine.connect().execution_options(reading=True) as connection:
         digests = list(connection.execute(select(block.c.digest)).scalars())
     timings = _in_turn(

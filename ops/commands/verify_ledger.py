@@ -25,9 +25,9 @@ from projections.official import (
     sheets,
     version,
 )
-from projections.official.keeping import Keeping, MovedOn, beside
-from projections.official.proving import Wrong, state_kept
+from projections.official.proving import NotProved, proved_state
 from projections.official.stopping import ReplayStopped
+from projections.official.store import MovedOn, ProjectionStore, engine_beside
 from projections.replay import derived_events
 
 
@@ -168,44 +168,46 @@ def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
     Nothing kept is no fault, nor is what another version kept: it is made when somebody asks. A
     file that cannot be read stays as it is: who asks next has it made anew.
     """
-    engine = beside(ledger)
+    engine = engine_beside(ledger)
     pages = [_cache("its file", fault) for fault in sqlite_files.page_faults(engine)]
-    yield from pages or _kept_tables(ledger, Keeping(engine, version()), records)
+    yield from pages or _kept_tables(ledger, ProjectionStore(engine, version()), records)
     if engine.pool is not ledger.engine.pool:
         engine.dispose()
 
 
-def _kept_tables(ledger: Ledger, keeping: Keeping, records: Mapping[int, str]) -> Iterator[Fault]:
-    kept = keeping.progress()
-    if kept is not None and kept.version == keeping.version:
-        yield from _kept_state(ledger, keeping)
-        yield from _kept_records(keeping, records, kept.position)
+def _kept_tables(
+    ledger: Ledger, store: ProjectionStore, records: Mapping[int, str]
+) -> Iterator[Fault]:
+    kept = store.progress()
+    if kept is not None and kept.version == store.version:
+        yield from _kept_state(ledger, store)
+        yield from _kept_records(store, records, kept.position)
 
 
-def _kept_state(ledger: Ledger, keeping: Keeping) -> Iterator[Fault]:
+def _kept_state(ledger: Ledger, store: ProjectionStore) -> Iterator[Fault]:
     try:
-        kept = state_kept(keeping, ledger.read, drop=False)
+        kept = proved_state(store, ledger.read, drop=False)
         if kept is None:
             yield _cache("its state", "not one that this ledger names")
         else:
             kept.check()
     except MovedOn:
-        yield from _kept_state(ledger, keeping)  # another process kept a later state
-    except Wrong as wrong:
+        yield from _kept_state(ledger, store)  # another process kept a later state
+    except NotProved as wrong:
         yield _cache("its state", str(wrong))
 
 
-def _kept_records(keeping: Keeping, records: Mapping[int, str], last: int) -> Iterator[Fault]:
+def _kept_records(store: ProjectionStore, records: Mapping[int, str], last: int) -> Iterator[Fault]:
     """Compare the manifest and every block of each closing up to the last that is kept."""
     for position, digest in records.items():
         if position > last:
             return
-        manifest = keeping.manifest(position)
+        manifest = store.manifest(position)
         if sheets.digest_of(manifest) != digest:
             yield _cache(f"the record of event {position}", "not the one computed again")
             continue
         lines = sheets.read(manifest).lines
-        blocks = keeping.blocks([line.digest for line in lines])
+        blocks = store.blocks([line.digest for line in lines])
         for line in lines:
             if sheets.digest_of(blocks.get(line.digest, b"")) != line.digest:
                 place = f"{line.sheet} from {line.first} on, of event {position}"

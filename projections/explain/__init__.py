@@ -149,7 +149,7 @@ def _held(
 ) -> UnitSheet:
     """Add what a recorded deviation says: the list was sealed with another rating, and stands."""
     closed = pool.facts.closed[on.number - 1]
-    found = deviations.recorded(pool.official.ledger.read, closed.event, closed.position)
+    found = deviations.deviation_of(pool.official.ledger.read, closed.event, closed.position)
     if player not in found.rows:
         return unit
     so_far = sum((each.points for each in unit.lines), Fraction(unit.before))

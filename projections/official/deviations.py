@@ -1,47 +1,46 @@
-"""Lists that fixed code computes otherwise than they were sealed: what is recorded of it.
+"""Deviations: recorded differences between a list as sealed and as corrected code computes it.
 
-A deviation says row by row what was sealed and what comes out now, as the list's own text. Replay
-accepts exactly that and nothing else; what was sealed stays official. So with the record behind a
-list and the state after it: a deviation names the digests that come out now.
+A deviation has each differing row as sealed and as recomputed, in the text of the list, and the
+new digests of the record behind the list and of the state after it. Replay accepts exactly these
+differences; the sealed list stays official.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from ledger import columns, limits
 from ledger.events.deviation import DeviationRecorded
 from ledger.events.pool import PeriodClosed
-from ledger.store.reading import Reader
-from ledger.store.reading import Recorded as Stored
+from ledger.store.reading import Reader, Recorded
 from projections import list_document
 
 Rows = Mapping[int, tuple[str, str]]
-"""By register number, a row as sealed and as recomputed, each blank where there is none."""
+"""By register number, a row as sealed and as recomputed; a missing row is blank."""
 
 _COUNT: Final = "rows"
-"""What the headers of two lists may differ in: somebody is on one of them only."""
+"""The header field that may differ: the number of rows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
-    """A deviation as it was recorded, its parts joined."""
+class Deviation:
+    """A recorded deviation, its parts joined."""
 
     position: int
-    """Of the event that began it; -1 where nothing is recorded."""
+    """Of the first event; -1 without a deviation."""
     cause: str
     rows: Rows
     record_digest: str | None = None
-    """Of the record behind the list; None: as it was sealed."""
+    """Of the record behind the list; None: as sealed."""
 
 
-NONE: Final = Recorded(-1, "", {})
+NO_DEVIATION: Final = Deviation(-1, "", {})
 
 
-def between(sealed: bytes, computed: bytes) -> Rows | None:
-    """The rows in which two documents of one list differ; None where more than rows does."""
+def differing_rows(sealed: bytes, computed: bytes) -> Rows | None:
+    """Return the rows in which two documents of a list differ; None for differing headers."""
     one, two = list_document.read(sealed), list_document.read(computed)
     if {**one.header, _COUNT: 0} != {**two.header, _COUNT: 0}:
         return None
@@ -53,51 +52,45 @@ def between(sealed: bytes, computed: bytes) -> Rows | None:
     }
 
 
-def recorded(read: Reader, closed: PeriodClosed, after: int) -> Recorded:
-    """The deviation recorded of a list after a position; of several the last, if complete.
-
-    It stands later in the ledger than the closing that it is about: this looks ahead.
-    """
-    found, complete = NONE, True
-    for said in _about(read, closed, after):
-        if said.fact.is_of_state_only():
+def deviation_of(read: Reader, closed: PeriodClosed, after: int) -> Deviation:
+    """Return the last complete deviation of a list, recorded after a position."""
+    found, complete = NO_DEVIATION, True
+    for position, fact in _about(read, closed, after):
+        if fact.is_of_state_only():
             continue
-        begun = found if said.fact.part > 1 else Recorded(said.position, said.fact.cause, {})
-        rows = {**begun.rows, **dict(_rows(said.fact))}
-        found = Recorded(begun.position, begun.cause, rows, said.fact.record_digest)
-        complete = said.fact.last_part
-    return found if complete else NONE
+        first = found if fact.part > 1 else Deviation(position, fact.cause, {})
+        rows = {**first.rows, **dict(_rows(fact))}
+        found = Deviation(first.position, first.cause, rows, fact.record_digest)
+        complete = fact.last_part
+    return found if complete else NO_DEVIATION
 
 
-def names_state(read: Reader, closing: Stored, digest: str) -> bool:
-    """Tell whether the ledger names a state after a closing: as recorded then, or since."""
+def names_state(read: Reader, closing: Recorded, digest: str) -> bool:
+    """Return whether a closing, or a later deviation, has the digest of a state."""
     closed: PeriodClosed = closing.decoded().payload
     if closed.state_digest == digest:
         return True
     since = _about(read, closed, closing.position)
-    return any(said.fact.state_digest == digest for said in since)
+    return any(fact.state_digest == digest for _, fact in since)
 
 
-class _Said(NamedTuple):
-    position: int
-    fact: DeviationRecorded
-
-
-def _about(read: Reader, closed: PeriodClosed, after: int) -> Iterator[_Said]:
-    """The deviations recorded of a list after a position, in order."""
+def _about(
+    read: Reader, closed: PeriodClosed, after: int
+) -> Iterator[tuple[int, DeviationRecorded]]:
+    """Yield the deviation events of a list after a position, with their positions."""
     of_list = (closed.pool, closed.period, closed.printing)
     for stored in read.of_type(DeviationRecorded.TYPE, after):
         fact: DeviationRecorded = stored.decoded().payload
         if (fact.pool, fact.period, fact.printing) == of_list:
-            yield _Said(stored.position, fact)
+            yield stored.position, fact
 
 
 def events(
     closed: PeriodClosed, rows: Rows, cause: str, digests: Mapping[str, str | None]
 ) -> list[DeviationRecorded]:
-    """Write a deviation as events, in parts where it has more rows than one event takes.
+    """Return the events of a deviation, in parts of at most `limits.EVENT_PLAYERS` rows.
 
-    `digests` holds `record_digest` and `state_digest`, where these come out otherwise too.
+    `digests` has `record_digest` and `state_digest` as computed now, None where equal.
     """
     players = sorted(rows)
     starts = range(0, max(len(players), 1), limits.EVENT_PLAYERS)
@@ -119,9 +112,9 @@ def events(
     ]
 
 
-def _rows(said: DeviationRecorded) -> Iterator[tuple[int, tuple[str, str]]]:
-    players = columns.read(said.player, columns.PLAYER).tolist()
-    width = len(said.sealed) // max(len(players), 1)
+def _rows(fact: DeviationRecorded) -> Iterator[tuple[int, tuple[str, str]]]:
+    players = columns.read(fact.player, columns.PLAYER).tolist()
+    width = len(fact.sealed) // max(len(players), 1)
     for at, player in enumerate(players):
         span = slice(at * width, (at + 1) * width)
-        yield player, (said.sealed[span], said.recomputed[span])
+        yield player, (fact.sealed[span], fact.recomputed[span])

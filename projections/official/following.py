@@ -1,8 +1,7 @@
-"""Following a ledger: facts and standings, moved on by one event after the other.
+"""Facts and standings of a ledger, advanced event by event.
 
-Each closing is proved when it is met: where a list, or the record behind it, comes out other than
-it was sealed, the replay of its pool stops there and says so (`stopping`); nothing is skipped, and
-the other pools go on.
+Each closing is checked: where a list, or the record behind it, differs from the sealed one, the
+replay of the pool stops there with the cause (`stopping`); the other pools continue.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ from projections import list_document
 from projections.corrections import due_of
 from projections.corrections.counted_beside import counted_years
 from projections.official import deviations, snapshot
-from projections.official.holding import hold
-from projections.official.proving import KeptState
+from projections.official.proving import ProvedState
 from projections.official.recalling import Recalling
 from projections.official.record import Record, carried, record_of
+from projections.official.sealed_ratings import apply_sealed
 from projections.official.sheets import Sheet
 from projections.official.snapshot import State
 from projections.official.stopping import (
@@ -49,10 +48,10 @@ log = structlog.get_logger(__name__)
 
 
 class StateDiffers(LedgerError):
-    """The state that a closing left comes out otherwise than the ledger records it."""
+    """The computed state after a closing is not the one that the ledger records."""
 
     def __init__(self, position: int, sealed: PeriodClosed, state_digest: str) -> None:
-        """Name the closing, and the digest of the state as it comes out now."""
+        """Take the closing, and the digest of the state as computed now."""
         self.position, self.sealed, self.state_digest = position, sealed, state_digest
         super().__init__(
             f"the state after list {sealed.period} of {sealed.pool} (#{position}) is "
@@ -62,44 +61,44 @@ class StateDiffers(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A closing that came out as it was sealed, or as a deviation has it."""
+    """A closing computed as it was sealed, or as a recorded deviation states."""
 
     pool: str
     position: int
-    """Of the event that sealed the list."""
+    """Of the closing event."""
     closing: Closing
     record: Record
 
 
 class Following:
-    """Facts and standings, moved on by one event after the other; nothing is kept."""
+    """Facts and standings in memory, advanced event by event."""
 
     def __init__(self, ledger: Ledger) -> None:
-        """Begin before position 0."""
+        """Start before position 0."""
         self.ledger = ledger
         self.facts = Facts(recall=ledger.read.stream, document=ledger.read.document)
         self.lists = Lists(ledger.read)
         self.stopped: dict[str, ReplayStopped] = {}
-        """The pools whose replay stopped, and where."""
+        """By pool, the error at which its replay stopped."""
         self.news = False
-        """Whether a stopped pool got an event that was not known when it stopped."""
+        """Whether a stopped pool has events recorded after it stopped."""
         self._replays: dict[str, Replay] = {}
-        self._kept_state: KeptState | None = None
-        """Where the standings of pools come from that were not asked for yet."""
+        self._kept_state: ProvedState | None = None
+        """Source of standings not read yet."""
 
     def check(self, pool: str) -> None:
-        """Raise ReplayStopped for a pool whose replay stopped: nothing is answered about it."""
+        """Raise ReplayStopped for a pool whose replay stopped."""
         if pool in self.stopped:
             raise self.stopped[pool]
 
     def replay(self, pool: str) -> Replay:
-        """The replay of a pool.
+        """Return the replay of a pool.
 
-        Raises KeyError for an unknown one, ReplayStopped, Wrong where the state kept is not proved.
+        Raises KeyError for an unknown pool, ReplayStopped, NotProved.
         """
         self.check(pool)
         if pool not in self._replays:
-            self._replays[pool] = self._taken_up(pool)
+            self._replays[pool] = self._loaded(pool)
         replay = self._replays[pool]
         replay.around = self.around(pool)
         replay.birth_year = self.facts.birth_year
@@ -107,12 +106,12 @@ class Following:
         replay.recall = Recalling(self, pool)
         return replay
 
-    def _taken_up(self, pool: str) -> Replay:
-        """The replay of a pool from the standings kept; without any, from its beginning."""
+    def _loaded(self, pool: str) -> Replay:
+        """Return the replay of a pool from stored standings, or from its beginning."""
         kept = self._kept_state.standings(pool) if self._kept_state else None
         replay = Replay(self.facts.pools[pool], self.facts.birth_year, kept)
         if kept is not None:
-            self._let_recall(pool, kept)
+            self._set_recall(pool, kept)
         return replay
 
     def around(self, pool: str) -> Around:
@@ -126,16 +125,16 @@ class Following:
         )
 
     def counted_in(self, pool: str, years: range, through: int) -> NDArray[np.int64]:
-        """Give in which of some years players had a valid event in a pool, as known."""
+        """Return the years in which players had a valid event in a pool, as known at a position."""
         self.check(pool)
         facts = self.facts.pools[pool]
         return counted_years(facts, Recalling(self, pool), years, through, self.facts.players)
 
     def take(self, recorded: Recorded) -> Proved | None:
-        """Take in the next event; return the closing that it proves, if it is one.
+        """Apply the next event; return the closing it proves, if any.
 
-        Where an event of a pool cannot be taken in, that pool stops (`stopped`); its later events
-        are left out. Raises ReplayStopped for an event of no pool: there all pools stop.
+        An event that cannot be applied stops its pool (`stopped`), whose later events are left
+        out. Raises ReplayStopped for an event of no pool, which stops all.
         """
         pool = pool_of(recorded)
         if pool in self.stopped:
@@ -153,16 +152,16 @@ class Following:
     def _take(self, recorded: Recorded) -> Proved | None:
         self.facts.apply(recorded)
         if recorded.type == RatingsCarriedOver.TYPE:
-            self._begin_again(recorded.stream.removeprefix("pool-"))
+            self._drop_standings(recorded.stream.removeprefix("pool-"))
         if recorded.type == RulebookAdopted.TYPE:
-            self._print_again(recorded.stream.removeprefix("pool-"))
+            self._drop_printed(recorded.stream.removeprefix("pool-"))
         if recorded.type == PlayerDetailsCorrected.TYPE:
             for pool in self.facts.pools:
-                self._print_again(pool)
+                self._drop_printed(pool)
         return self._prove(recorded) if recorded.type == PeriodClosed.TYPE else None
 
     def _stop(self, pool: str, recorded: Recorded, error: Exception) -> None:
-        """Stop a pool at an event: its standings, which may be half moved, are forgotten."""
+        """Stop a pool at an event and drop its standings, which may be incomplete."""
         seen = self.ledger.read.head().next_position
         self.stopped[pool] = stopped_by(error, pool, recorded.position, seen)
         self._replays.pop(pool, None)
@@ -171,33 +170,33 @@ class Following:
         log.warning("replay_stopped", pool=pool, position=recorded.position, cause=str(error))
 
     def standings(self) -> dict[str, Standings]:
-        """The standings of the pools that have closed a list."""
+        """Return the standings of the pools with a closed list."""
         pools = self.facts.pools.items()
         closed = [name for name, pool in pools if pool.closed and name not in self.stopped]
         return {name: self.replay(name).begun() for name in closed}
 
     def state_after(self, pool: str) -> State:
-        """The state that the last event, a closing of a pool, left."""
+        """Return the state after the last event, a closing of a pool."""
         return snapshot.write(snapshot.without_closing(self.facts, pool), self.standings())
 
     def prove_state(self, closing: Recorded) -> State | None:
-        """The state that the last event, a closing, left. Raises StateDiffers.
+        """Return the state after the last event, a closing. Raises StateDiffers.
 
         None where the ledger names no state: a pool had stopped when the list was sealed.
         """
-        said: PeriodClosed = closing.decoded().payload
-        if said.state_digest is None:
+        event: PeriodClosed = closing.decoded().payload
+        if event.state_digest is None:
             return None
-        state = self.state_after(said.pool)
+        state = self.state_after(event.pool)
         if not deviations.names_state(self.ledger.read, closing, state.digest):
-            raise StateDiffers(closing.position, said, state.digest)
+            raise StateDiffers(closing.position, event, state.digest)
         return state
 
     def state_to_come(self, replay: Replay, record: Record, events: int) -> State | None:
-        """The state that a closing of so many events will leave, computed by a fork of a replay.
+        """Return the state after a closing to come of `events` events, from a fork of a replay.
 
-        Nothing may be recorded before it but what was taken in. None where a pool stopped: its
-        standings are not known.
+        No other event may be recorded before it. None where a pool stopped: its standings are not
+        known.
         """
         if self.stopped:
             return None
@@ -208,26 +207,26 @@ class Following:
         facts.pools = {**facts.pools, pool: of_pool}
         return snapshot.write(facts, {**self.standings(), pool: standings})
 
-    def go_on_from(self, kept: KeptState | None) -> None:
-        """Go on from the state kept; None: from before position 0."""
+    def resume_from(self, kept: ProvedState | None) -> None:
+        """Continue from a stored state; None: from before position 0."""
         facts = kept.facts() if kept is not None else Facts()
         facts.recall, facts.document = self.ledger.read.stream, self.ledger.read.document
         self.facts, self._kept_state, self._replays = facts, kept, {}
         self.stopped, self.news = {}, False
 
-    def _begin_again(self, pool: str) -> None:
-        """Forget standings that were begun before all ratings were carried over."""
+    def _drop_standings(self, pool: str) -> None:
+        """Drop standings made before the last ratings were carried over."""
         if self.facts.pools[pool].closed:
             raise ValueError("ratings carried over after the first list was closed")
         self._replays.pop(pool, None)
 
-    def _print_again(self, pool: str) -> None:
-        """Forget standings whose K rests on other law, or years of birth, than hold now."""
+    def _drop_printed(self, pool: str) -> None:
+        """Drop standings of a pool without lists, after a change of law or of a year of birth."""
         if not self.facts.pools[pool].closed:
             self._replays.pop(pool, None)
 
     def _prove(self, recorded: Recorded) -> Proved:
-        """Compute the list a closing sealed, and compare."""
+        """Compute a closed list and compare it with the sealed one."""
         event: PeriodClosed = recorded.decoded().payload
         replay = self.replay(event.pool)
         list_0 = list_0_of(replay, event.through_position)
@@ -236,13 +235,13 @@ class Following:
         standings = replay.begun()
         standings.touched = record.touched
         replay.facts.closed.append(Closed(closing.number, recorded.position, event))
-        self._let_recall(event.pool, standings)
+        self._set_recall(event.pool, standings)
         return Proved(event.pool, recorded.position, closing, record)
 
     def _compare(
         self, position: int, event: PeriodClosed, closing: Closing, list_0: Sheet | None
     ) -> tuple[Closing, Record]:
-        """The closing that was sealed: the one computed, or one that a deviation explains."""
+        """Return the closing as sealed: as computed, or as a deviation explains."""
         if event.numbers_digests != closing.numbers_digests:
             raise ReplayStopped(
                 position,
@@ -256,33 +255,35 @@ class Following:
         if same_list and record.digest == event.record_digest:
             return closing, record
         sealed = self.sealed(event)
-        rows = {} if same_list else deviations.between(sealed, closing.document.data)
-        told = (
+        rows = {} if same_list else deviations.differing_rows(sealed, closing.document.data)
+        difference = (
             "the record behind it (history, bookings) comes out otherwise"
             if same_list
             else list_document.first_difference(sealed, closing.document.data)
         )
         if rows:
-            closing = hold(self.replay(event.pool), closing, list_document.document(sealed), rows)
+            closing = apply_sealed(
+                self.replay(event.pool), closing, list_document.document(sealed), rows
+            )
             record = record_of(closing, standings, list_0)
-        deviation = deviations.recorded(self.ledger.read, event, position)
+        deviation = deviations.deviation_of(self.ledger.read, event, position)
         known = (deviation.rows, deviation.record_digest or event.record_digest)
-        if deviation is not deviations.NONE and known == (rows, record.digest):
+        if deviation is not deviations.NO_DEVIATION and known == (rows, record.digest):
             return closing, record
         standings.touched = record.touched
         state = snapshot.write(self.facts, {**self.standings(), event.pool: standings})
         digests = {"record_digest": record.digest, "state_digest": state.digest}
-        raise ListDiffers(position, event, told, rows, digests)
+        raise ListDiffers(position, event, difference, rows, digests)
 
     def sealed(self, event: PeriodClosed) -> bytes:
-        """Give the bytes of a sealed list. Raises Damaged where they are not those sealed."""
+        """Return the bytes of a sealed list. Raises Damaged where their digest differs."""
         data = self.ledger.read.document(event.list_digest) or b""
         if kept.list_digest(data) != event.list_digest:
             raise Damaged(f"list {event.period} of {event.pool} is not kept as it was sealed")
         return data
 
-    def _let_recall(self, pool: str, standings: Standings) -> None:
-        """Let standings read the ratings of an older list from its sealed document."""
+    def _set_recall(self, pool: str, standings: Standings) -> None:
+        """Make standings read the ratings of older lists from sealed documents."""
 
         def recall(number: int) -> NDArray[np.int16]:
             event = self.facts.pools[pool].closed[number - 1].event
@@ -295,6 +296,6 @@ class Following:
 
 
 def list_0_of(replay: Replay, through: int) -> Sheet | None:
-    """The ratings carried over, as a sheet, where the next list of a replay is its first."""
+    """Return the ratings carried over, as a sheet, before the first list of a replay."""
     standings = replay.begun(through)
     return carried(standings) if len(standings.since) == 1 else None

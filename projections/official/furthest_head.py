@@ -1,7 +1,7 @@
-"""The furthest head of a ledger that was recorded here, kept beside the ledger.
+"""The furthest head of a ledger recorded here, stored beside the ledger.
 
-It stands in the database of the projections, in a table of its own that no rebuilding drops: a
-ledger that does not hold it any more is an older copy, or another ledger.
+The projection database has a table for it, which no rebuild drops: a ledger without this head is an
+older copy, or another ledger.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ledger.store.ledger import Ledger
 log = structlog.get_logger(__name__)
 
 SAID_BY: Final = "the furthest head kept beside it"
-"""Who says, in a refusal, that a ledger held an event."""
+"""The source of a known event, named in a refusal."""
 
 _TABLE: Final = {"sqlite": "furthest_head", "postgresql": "projections.furthest_head"}
 _COLUMNS: Final = (
@@ -33,7 +33,7 @@ _MAKE: Final = {
     f" CREATE TABLE projections.furthest_head {_COLUMNS};"
     " GRANT SELECT, INSERT, UPDATE ON projections.furthest_head TO ledger_app; END IF; END $$",
 }
-"""In PostgreSQL the owner may be the first to keep a head: then the application keeps the next."""
+"""In PostgreSQL the owner may store the first head, and the application the next one."""
 _KEEP: Final = (
     "INSERT INTO {} AS kept VALUES (1, {}, '{}', '{}') ON CONFLICT (id) DO UPDATE"
     " SET position = excluded.position, chain_hash = excluded.chain_hash,"
@@ -44,11 +44,11 @@ _READ: Final = "SELECT position, chain_hash, checksum FROM {} WHERE id = 1"
 
 
 class NotReadable(LedgerError):
-    """The row of the furthest head says no head, or another one than was kept."""
+    """The row of the furthest head was changed."""
 
 
 def furthest(ledger: Engine) -> KnownHead | None:
-    """Return the furthest head recorded in a ledger; None where none is kept, or readable."""
+    """Return the furthest head of a ledger; None where none is stored, or readable."""
     try:
         return read(ledger)
     except NotReadable as error:
@@ -59,7 +59,7 @@ def furthest(ledger: Engine) -> KnownHead | None:
 
 
 def read(ledger: Engine) -> KnownHead | None:
-    """Read the head kept; None where none is. Raises NotReadable, and what the database raises."""
+    """Return the stored head, or None. Raises NotReadable and errors of the database."""
     with sqlite_files.beside(ledger, "projections") as cursor:
         return _read(cursor, _TABLE[ledger.dialect.name]) if cursor else None
 
@@ -81,10 +81,9 @@ def _checksum(position: Any, chain_hash: Any) -> str:
 
 
 def keep(ledger: Ledger, *, instead: bool = False) -> None:
-    """Keep the head of a ledger, if it is further than the one kept, or `instead` of that.
+    """Store the head of a ledger if further than the stored one, or `instead` of that.
 
-    It is evidence beside the ledger: where it cannot be kept, a log line says so, and no more. A
-    row that cannot be read gives way.
+    An unreadable row is replaced; if the head cannot be stored, a log line is written.
     """
     head, table = ledger.read.head(), _TABLE[ledger.engine.dialect.name]
     position, chain_hash = head.next_position - 1, head.chain_hash.hex()

@@ -1,12 +1,12 @@
-"""What is kept, held to the ledger: `period-closed` names the digest of each record and state.
+"""Proof of everything stored: `period-closed` has the digest of each record and state.
 
-A part that is not the one named is never used. It is named in one line on standard error, and made
-anew from the ledger; the question goes on with what came out.
+A part with another digest is never used. It is named in one line on standard error and made anew
+from the ledger; the question continues with the new one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -17,8 +17,8 @@ from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Reader, Recorded
 from projections.official import deviations, sheets, snapshot
-from projections.official.keeping import Keeping, MovedOn
 from projections.official.sheets import BLOCK_ROWS, Manifest, Sheet
+from projections.official.store import MovedOn, ProjectionStore
 from projections.state import Facts
 from projections.state.pool import Closed, PoolFacts
 from projections.steps.standings import Standings
@@ -26,110 +26,106 @@ from projections.steps.standings import Standings
 log = structlog.get_logger(__name__)
 
 _REMEMBERED: Final = 2_000
-"""So many blocks and manifests stay in memory."""
+"""Number of blocks and manifests in memory."""
 
 _LATEST = "latest"
 _POOL, _STANDINGS = "pool/", "standings/"
 
 
-class Wrong(LedgerError):
-    """A part of the state that is kept is not the one that the ledger names."""
+class NotProved(LedgerError):
+    """A stored part of the state is not the one that the ledger names."""
 
 
-class KeptState:
-    """The state that a closing left; each part is checked when it is read.
+class ProvedState:
+    """The state after a closing; each part is checked when read.
 
-    Raises Wrong; MovedOn where another process keeps the state of another closing since.
+    Raises NotProved; MovedOn if another process has stored a later state.
     """
 
-    def __init__(self, keeping: Keeping, closing: Recorded, manifest: bytes) -> None:
-        """Take the event of the closing, and the manifest that it proves."""
-        self._keeping, self._closing = keeping, closing
+    def __init__(self, store: ProjectionStore, closing: Recorded, manifest: bytes) -> None:
+        """Take the closing event, and the manifest proved by it."""
+        self._store, self._closing = store, closing
         self._digests = snapshot.part_names(manifest)
 
     def facts(self) -> Facts:
-        """Facts as they stood after the closing, with its list."""
+        """Return the facts after the closing, with its list."""
         parts = self._parts([name for name in self._digests if not name.startswith(_STANDINGS)])
         facts_of_all = parts.pop(snapshot.FACTS)
         pools = {name.removeprefix(_POOL): data for name, data in parts.items()}
         facts = snapshot.read_facts(facts_of_all, pools)
-        at, said = self._closing.position, self._closing.decoded().payload
-        facts.position, facts.chain_hash = at, self._closing.chain_hash
-        closed = facts.pools[said.pool].closed
-        closed.append(Closed(len(closed) + 1, at, said))
+        position, closing = self._closing.position, self._closing.decoded().payload
+        facts.position, facts.chain_hash = position, self._closing.chain_hash
+        closed = facts.pools[closing.pool].closed
+        closed.append(Closed(len(closed) + 1, position, closing))
         return facts
 
     def standings(self, pool: str) -> Standings | None:
-        """The standings of a pool; None where it has closed no list."""
+        """Return the standings of a pool; None without a closed list."""
         name = _STANDINGS + pool
         if name not in self._digests:
             return None
         return snapshot.read_standings(self._parts([name])[name])
 
     def check(self) -> None:
-        """Check every part. Raises Wrong."""
+        """Check every part."""
         self._parts(list(self._digests))
 
     def _parts(self, names: Sequence[str]) -> dict[str, bytes]:
-        found = self._keeping.parts(names)
+        found = self._store.parts(names)
         for name in names:
             if sheets.digest_of(found.get(name, b"")) != self._digests[name]:
-                if self._keeping.position() != self._closing.position:
+                if self._store.position() != self._closing.position:
                     raise MovedOn
                 at = self._closing.position
-                raise Wrong(f"{name} of the state after #{at} is changed or gone")
+                raise NotProved(f"{name} of the state after #{at} is changed or gone")
         return found
 
 
-def state_kept(keeping: Keeping, read: Reader, *, drop: bool = True) -> KeptState | None:
-    """The state to go on from; None where there is none that the ledger proves.
+def proved_state(store: ProjectionStore, read: Reader, *, drop: bool = True) -> ProvedState | None:
+    """Return the stored state to continue from; None without one that the ledger proves.
 
-    What was kept of another ledger at this address, or by another version, is dropped, unless
-    `drop` says to leave it.
+    With `drop`, a state of another ledger at this address or of another version is deleted.
     """
-    kept = keeping.progress()
-    if kept is None:
+    progress = store.progress()
+    if progress is None:
         return None
-    if kept.version != keeping.version:
-        log.info("projection_is_made_anew", found=kept.version, wanted=keeping.version)
-        _empty(keeping, drop)
-        return None
-    closing = read.at([kept.position]).get(kept.position)
-    is_closing = closing is not None and closing.type == PeriodClosed.TYPE
-    digest = sheets.digest_of(kept.manifest)
-    if closing and is_closing and deviations.names_state(read, closing, digest):
-        return KeptState(keeping, closing, kept.manifest)
-    log.warning("projection_of_another_history", position=kept.position)
-    _empty(keeping, drop)
+    if progress.version == store.version:
+        closing = read.at([progress.position]).get(progress.position)
+        digest = sheets.digest_of(progress.manifest)
+        is_closing = closing is not None and closing.type == PeriodClosed.TYPE
+        if closing and is_closing and deviations.names_state(read, closing, digest):
+            return ProvedState(store, closing, progress.manifest)
+        log.warning("projection_of_another_history", position=progress.position)
+    else:
+        log.info("projection_is_made_anew", found=progress.version, wanted=store.version)
+    if drop:
+        store.empty()
     return None
 
 
-def _empty(keeping: Keeping, drop: bool) -> None:
-    if drop:
-        keeping.empty()
-
-
 class Records:
-    """The records of one pool's closings, each manifest and block held to its digest."""
+    """The records of one pool's closings; each manifest and block is checked when read."""
 
-    def __init__(self, keeping: Keeping, facts: PoolFacts, remake: Callable[[], None]) -> None:
-        """Read for a pool; `remake` makes everything that is kept anew from the ledger."""
-        self._keeping, self._facts, self._remake = keeping, facts, remake
-        self._remembered: dict[str, Any] = {}
+    def __init__(
+        self, store: ProjectionStore, facts: PoolFacts, remake: Callable[[], None]
+    ) -> None:
+        """Read for a pool; `remake` makes everything stored anew from the ledger."""
+        self._store, self._facts, self._remake = store, facts, remake
+        self._in_memory: dict[str, Any] = {}
 
     def every(self, number: int, sheet: str) -> Sheet | None:
-        """All rows of a sheet of list `number`; None where it has none."""
+        """Return all rows of a sheet of list `number`; None without rows."""
         return sheets.joined(self._blocks(self._manifest(number).every(sheet)))
 
     def about(self, number: int, sheet: str, keys: Iterable[int]) -> Sheet | None:
-        """The rows of a sheet of list `number` about some keys; None where there are none."""
+        """Return the rows of a sheet of list `number` with some keys; None without rows."""
         wanted = np.array(sorted(set(keys)), dtype=np.int64)
-        blocks = self._blocks(self._manifest(number).holding(sheet, wanted.tolist()))
+        blocks = self._blocks(self._manifest(number).with_keys(sheet, wanted.tolist()))
         found = sheets.joined([block.having(wanted) for block in blocks])
         return found if found is not None and len(found) else None
 
     def latest(self, number: int, players: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The last list up to `number` whose record has rows about each player; -1: none has."""
+        """Return the last list up to `number` with rows about each player, or -1."""
         manifest, pages = self._manifest(number), players // BLOCK_ROWS
         found = np.zeros(len(players), dtype=np.int64)
         for page in sorted(set(pages.tolist())):
@@ -143,44 +139,50 @@ class Records:
     def _manifest(self, number: int) -> Manifest:
         closed = self._facts.closed[number - 1]
         digest = self._facts.record_digest(closed.event)
-        if digest not in self._remembered:
+        if digest not in self._in_memory:
             at = closed.position
-            self._remember(digest, sheets.read(self._proved_manifest(at, digest)))
-        manifest: Manifest = self._remembered[digest]
+            data = self._proved(
+                f"the record of the closing at #{at}",
+                lambda: {digest: self._store.manifest(at)},
+                [digest],
+            )
+            self._remember(digest, sheets.read(data[digest]))
+        manifest: Manifest = self._in_memory[digest]
         return manifest
 
-    def _proved_manifest(self, position: int, digest: str) -> bytes:
-        for last_try in (False, True):
-            data = self._keeping.manifest(position)
-            if sheets.digest_of(data) == digest:
-                return data
-            self._wrong(f"the record of the closing at #{position}", last_try)
-        raise AssertionError("the last try raises")
-
     def _blocks(self, digests: Sequence[str]) -> list[Sheet]:
-        found = {each: self._remembered[each] for each in digests if each in self._remembered}
+        known = self._in_memory
+        found = {digest: known[digest] for digest in digests if digest in known}
         missing = [digest for digest in digests if digest not in found]
-        for digest, data in self._proved_blocks(missing).items() if missing else ():
-            found[digest] = sheets.decoded(data)
-            self._remember(digest, found[digest])
+        if missing:
+            name = "a block of a closing's record"
+            blocks = self._proved(name, lambda: self._store.blocks(missing), missing)
+            for digest, data in blocks.items():
+                found[digest] = sheets.decoded(data)
+                self._remember(digest, found[digest])
         return [found[digest] for digest in digests]
 
-    def _proved_blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
-        for last_try in (False, True):
-            found = self._keeping.blocks(digests)
-            if all(sheets.digest_of(found.get(digest, b"")) == digest for digest in digests):
-                return found
-            self._wrong("a block of a closing's record", last_try)
-        raise AssertionError("the last try raises")
+    def _proved(
+        self, name: str, load: Callable[[], Mapping[str, bytes]], digests: Sequence[str]
+    ) -> Mapping[str, bytes]:
+        """Return loaded parts with their digests, if need be after making everything anew.
 
-    def _wrong(self, what: str, last_try: bool) -> None:
-        """Make everything anew; the second time there is nothing left to try. Raises Damaged."""
-        if last_try:
-            raise Damaged(f"{what} is not the one sealed, nor does the ledger give it again")
-        log.warning("projection_is_wrong_and_is_made_anew", what=what)
-        self._remake()
+        Raises Damaged where the ledger does not give them either.
+        """
+        found = load()
+        if not _have_digests(found, digests):
+            log.warning("projection_is_wrong_and_is_made_anew", what=name)
+            self._remake()
+            found = load()
+        if _have_digests(found, digests):
+            return found
+        raise Damaged(f"{name} is not the one sealed, nor does the ledger give it again")
 
     def _remember(self, digest: str, found: Manifest | Sheet) -> None:
-        if len(self._remembered) >= _REMEMBERED:
-            self._remembered.clear()
-        self._remembered[digest] = found
+        if len(self._in_memory) >= _REMEMBERED:
+            self._in_memory.clear()
+        self._in_memory[digest] = found
+
+
+def _have_digests(parts: Mapping[str, bytes], digests: Sequence[str]) -> bool:
+    return all(sheets.digest_of(parts.get(digest, b"")) == digest for digest in digests)

@@ -1,4 +1,4 @@
-"""What the closed lists of a pool rest on, read from the ledger again."""
+"""The reports and ratings behind closed lists, read from the ledger again."""
 
 from __future__ import annotations
 
@@ -12,40 +12,38 @@ from ledger.tournaments.known import standing_of
 from projections import list_document
 from projections.state.corrections import told
 from projections.state.reports import Report, report_of
-from projections.state.story import TournamentHistory
 
 if TYPE_CHECKING:
     from projections.official.following import Following
 
 
 class Recalling:
-    """What the closed lists of a pool rest on, read from the ledger again."""
+    """The reports and ratings behind the closed lists of a pool."""
 
     def __init__(self, following: Following, pool: str) -> None:
         """Read for a pool."""
         self._following, self._pool = following, pool
 
     def reports(self, positions: Sequence[int], through: int) -> list[Report]:
-        """Give booked reports as they stand at a position; each bears the one it was booked at."""
+        """Return booked reports as known at a position, with the positions of the booked ones."""
         read, facts = self._following.ledger.read, self._following.facts
         found = []
-        for position, each in sorted(read.at(list(positions)).items()):
-            tournament = each.stream.removeprefix("tournament-")
+        for position, recorded in sorted(read.at(list(positions)).items()):
+            tournament = recorded.stream.removeprefix("tournament-")
             if tournament not in facts.corrected:
-                found.append(report_of(standing_of(each), facts.announcements[tournament]))
+                announcement = facts.announcements[tournament]
+                found.append(report_of(standing_of(recorded), announcement))
                 continue
-            story = told(read.stream(each.stream), through)
-            found += story.standing_for(position) if self._counts(story) else []
+            story = told(read.stream(recorded.stream), through)
+            if self._pool in story.announcement.pools:
+                found += story.standing_for(position)
         return found
 
     def last_booking(self, report: Report, closings: Sequence[int]) -> int:
-        """Return which list booked a report as it stood at the last of some closings."""
+        """Return the list that booked a report as it was at the last of some closings."""
         return self._following.facts.last_booking(self._pool, report, closings)
 
-    def _counts(self, story: TournamentHistory) -> bool:
-        return self._pool in story.announcement.pools
-
     def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:
-        """Give the columns of a sealed list."""
+        """Return the columns of a closed list."""
         event = self._following.facts.pools[self._pool].closed[number - 1].event
         return list_document.read(self._following.sealed(event)).values

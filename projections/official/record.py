@@ -1,18 +1,18 @@
-"""The record of a closing: every row that answers come from, in blocks that the ledger proves.
+"""The record of a closing: the rows behind all answers, in blocks proved by the ledger.
 
 `period-closed` holds the SHA-256 of the record's manifest (see `sheets`). The sheets, each by its
 key:
 
     carried     player   ratings carried over (list 0); in the record of the first list only
-    history     player   the state after the list, where it changed or the player played
-    entry       player   the reports on the list in which the player stands, rated or not
+    history     player   the state after the list, if changed or if the player played
+    entry       player   the reports on the list that contain the player, rated or not
     waiting     player   results of an unlisted player, and whether they count
-    correction  player   what the list made of a player's corrected unit on a closed list
+    correction  player   the correction of a player's unit on a closed list
     restated    player   the results behind a correction
     recount     player   in a chain, a player's part in a corrected competition of a closed list
-    booking     place    the reports that the list took
-    turn        place    the ends of years on the list
-    latest      player   the last list, up to this one, that has rows about the player
+    booking     place    the reports on the list
+    turn        place    the year ends on the list
+    latest      player   the last list, up to this one, with rows about the player
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from projections.steps.capital_changes import ADJUSTED_PLACE
 from projections.steps.corrected import ASKED, ENTERED, POOL
 from projections.steps.standings import Standings
 
-FORMAT: Final = "17"
-"""Of records and of the state; a change makes everything kept anew."""
+FORMAT: Final = "18"
+"""Of records and states; after a change everything stored is made anew."""
 
 TITLE: Final = f"record of a closing, format {FORMAT}"
 
@@ -61,7 +61,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Record:
-    """The manifest of a closing, and its blocks under their digests."""
+    """The manifest of a closing, and its blocks by digest."""
 
     manifest: bytes
     blocks: Mapping[str, bytes]
@@ -70,21 +70,21 @@ class Record:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the manifest, in hex: what `period-closed` records."""
+        """SHA-256 of the manifest, in hex, as in `period-closed`."""
         return sheets.digest_of(self.manifest)
 
 
 def carried(standings: Standings) -> Sheet:
-    """The sheet of list 0: the players whose ratings were carried over, with their state."""
+    """Return the sheet of list 0: the players carried over, with their states."""
     players = np.flatnonzero(standings.state["rating"] > 0)
     state = np.stack([values[players] for values in standings.state.values()], axis=1)
     return Sheet({"player": players, "state": state.astype(np.int64)})
 
 
 def record_of(closing: Closing, standings: Standings, of_list_0: Sheet | None = None) -> Record:
-    """Write the record of a closing, from the standings that it left.
+    """Write the record of a closing, from the standings after it.
 
-    `of_list_0` comes with the first list of a pool (see `carried`).
+    `of_list_0` is given with the first list of a pool (see `carried`).
     """
     law = closing.booked.law
     found = {
@@ -109,7 +109,7 @@ def record_of(closing: Closing, standings: Standings, of_list_0: Sheet | None = 
 
 
 def _touched(standings: Standings, found: Mapping[str, Sheet], number: int) -> NDArray[np.int16]:
-    """By register number, 1 + the last list up to this one with rows about the player."""
+    """Return by register number 1 + the last list, up to this one, with rows about the player."""
     touched = np.zeros(len(standings.state["rating"]), dtype=np.int16)
     touched[: len(standings.touched)] = standings.touched
     if "carried" in found:
@@ -126,7 +126,7 @@ def _blocks(found: Mapping[str, Sheet]) -> Iterator[tuple[str, int, bytes]]:
 
 
 def _latest_blocks(touched: NDArray[np.int16]) -> Iterator[tuple[str, int, bytes]]:
-    """Blocks of 1,024 register numbers each, without a column for the number itself."""
+    """Yield blocks of 1,024 register numbers each, without a column for the number itself."""
     known = np.trim_zeros(touched, "b").astype(np.int64)
     for first in range(0, len(known), BLOCK_ROWS):
         block = Sheet({"latest": known[first : first + BLOCK_ROWS]})
@@ -134,16 +134,17 @@ def _latest_blocks(touched: NDArray[np.int16]) -> Iterator[tuple[str, int, bytes
 
 
 def _history(closing: Closing, law: Rulebook) -> Sheet:
-    """A row for each player whose state changed or who played, by player and place in the chain."""
-    parts = [_moved(closing, law, rated) for rated in closing.outcomes] + [_held(closing, law)]
+    """Return a row for each player with a changed state or games, by player and place."""
+    parts = [_changed(closing, law, rated) for rated in closing.outcomes]
+    parts.append(_sealed_otherwise(closing, law))
     names = ("player", "place", "rating", "games", "moved", "state")
     every = [np.concatenate(column) for column in zip(*parts, strict=True)]
     order = np.lexsort((every[1], every[0]))
     return Sheet({name: column[order] for name, column in zip(names, every, strict=True)})
 
 
-def _held(closing: Closing, law: Rulebook) -> tuple[NDArray[np.int64], ...]:
-    """Rows of the players whom only the list as it was sealed concerns."""
+def _sealed_otherwise(closing: Closing, law: Rulebook) -> tuple[NDArray[np.int64], ...]:
+    """Return rows of the players whose state only a deviation changes."""
     players = np.array(sorted(closing.held), dtype=np.int64)
     fields = [closing.held[player] for player in players.tolist()]
     state = np.array(fields, dtype=np.int64).reshape(-1, len(law.state))
@@ -152,7 +153,7 @@ def _held(closing: Closing, law: Rulebook) -> tuple[NDArray[np.int64], ...]:
     return players, nothing, rating, nothing, nothing, state
 
 
-def _moved(closing: Closing, law: Rulebook, rated: Rated) -> tuple[NDArray[np.int64], ...]:
+def _changed(closing: Closing, law: Rulebook, rated: Rated) -> tuple[NDArray[np.int64], ...]:
     after = np.stack(
         [np.asarray(rated.unit[column], np.int64) for column in law.state.values()], axis=1
     )
@@ -163,16 +164,16 @@ def _moved(closing: Closing, law: Rulebook, rated: Rated) -> tuple[NDArray[np.in
     found = closing.booked.corrections
     if found.entering or found.asked:
         changed |= np.isin(rated.step.players, [*found.entering, *found.asked])
-    kept = np.flatnonzero(changed)
+    rows = np.flatnonzero(changed)
     moved = rated.unit["moved"] if law.chained else after[:, 0] - before[:, 0]
     wanted = (rated.step.players, _places(closing, rated), rated.unit["rating"], games, moved)
-    return (*(np.asarray(column)[kept].astype(np.int64) for column in wanted), after[kept])
+    return (*(np.asarray(column)[rows].astype(np.int64) for column in wanted), after[rows])
 
 
 def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
-    """The place in the chain of each unit's tournament; shape (units,); 0 in a frozen period.
+    """Return the place in the chain of each unit; shape (units,); 0 in a frozen period.
 
-    Decisions about a chained list stand before everything else, then corrections of closed lists.
+    Decisions come first in a chain, then corrections of closed lists.
     """
     size = len(rated.step.players)
     if not closing.booked.law.chained:
@@ -206,7 +207,7 @@ def _turns(closing: Closing) -> Iterator[Row]:
 
 
 def _bookings(closing: Closing) -> Iterator[Row]:
-    """A row for each report that the list took; an empty edition: outside the rulebook."""
+    """Yield a row for each report on the list; an empty edition: outside the rulebook."""
     booked = closing.booked
     for report in booked.reports:
         edition = booked.edition_of(report)
@@ -217,7 +218,7 @@ def _bookings(closing: Closing) -> Iterator[Row]:
 
 
 def _waiting(closing: Closing) -> Iterator[Row]:
-    """A row for each result of an unlisted player that the list booked."""
+    """Yield a row for each result of an unlisted player on the list."""
     for rated in closing.outcomes:
         if not len(rated.waiting):
             continue
@@ -228,7 +229,7 @@ def _waiting(closing: Closing) -> Iterator[Row]:
 
 
 def _result(results: Waiting, row: int) -> tuple[int, int, int, bytes]:
-    """One result: player, position of the report, month it ended, and its sums as 64-bit bytes."""
+    """Return player, position of the report, month of its end, and its sums as 64-bit bytes."""
     sums = np.array([values[row] for values in results.sums.values()], dtype="<i8")
     numbers = (results.player[row], results.position[row], results.ended[row])
     player, position, ended = (int(number) for number in numbers)
@@ -236,7 +237,7 @@ def _result(results: Waiting, row: int) -> tuple[int, int, int, bytes]:
 
 
 def _corrections(closing: Closing) -> Iterator[Row]:
-    """A row for each unit of a closed list that was corrected, and for what is no unit."""
+    """Yield a row for each corrected unit of a closed list, then the other corrections."""
     found = closing.booked.corrections
     for unit in found.units:
         points = (unit.was, unit.now, unit.games_were, unit.games_are)
@@ -251,7 +252,7 @@ def _corrections(closing: Closing) -> Iterator[Row]:
 
 
 def _restated(closing: Closing) -> Iterator[Row]:
-    """A row for each result behind a correction: as it was (`anew` 0) and as corrected (1)."""
+    """Yield a row for each result behind a correction: as before (`anew` 0), as corrected (1)."""
     found = closing.booked.corrections
     behind = [
         (unit.player, unit.number, anew, results)
@@ -267,7 +268,7 @@ def _restated(closing: Closing) -> Iterator[Row]:
 
 
 def _recounts(closing: Closing) -> Iterator[Row]:
-    """A row for each player in each competition of a closed list that was corrected."""
+    """Yield a row for each player in each corrected competition of a closed list."""
     for rated in closing.outcomes:
         recount = rated.step.recount
         if recount is not None:

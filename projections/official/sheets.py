@@ -3,12 +3,12 @@
 A block is MessagePack of plain columns, without code, under the SHA-256 of its bytes. The manifest
 is text, one line a block in the form that `sha256sum` prints:
 
-    record of a closing, format 17
+    record of a closing, format 18
     9f86d081884c7d65…  history 1
     60303ae22b998861…  history 1031
 
 A line names the sheet and the first key of its block. `period-closed` records the SHA-256 of the
-manifest, so that one block and the manifest are enough to prove a row, or that there is none.
+manifest, so that one block and the manifest are enough to prove a row, or its absence.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Column = Numbers | list[Any]
 
 
 class _Numbers(msgspec.Struct, array_like=True, frozen=True, tag="n"):
-    """A column of whole numbers, in the narrowest width that holds them all."""
+    """A column of whole numbers, in the narrowest sufficient width."""
 
     kind: str
     shape: tuple[int, ...]
@@ -54,7 +54,7 @@ _decoder = msgspec.msgpack.Decoder(dict[str, _Coded])
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Rows in columns; the first column is the key, and grows from row to row."""
+    """Rows in columns; the first column is the key, ascending."""
 
     columns: Mapping[str, Column]
 
@@ -66,44 +66,44 @@ class Sheet:
         return keys
 
     def __len__(self) -> int:
-        """Count the rows."""
+        """Return the number of rows."""
         return len(self.keys)
 
     def number(self, name: str) -> Numbers:
-        """A column of whole numbers; shape (rows,) or (rows, width)."""
+        """Return a column of whole numbers; shape (rows,) or (rows, width)."""
         values = self.columns[name]
         assert isinstance(values, np.ndarray)
         return values
 
     def between(self, start: int, end: int) -> Sheet:
-        """The rows start … end - 1."""
+        """Return the rows start … end - 1."""
         return Sheet({name: values[start:end] for name, values in self.columns.items()})
 
     def at(self, rows: Numbers) -> Sheet:
-        """Some rows, by their indices."""
-        return Sheet({name: _taken(values, rows) for name, values in self.columns.items()})
+        """Return the rows with some indices."""
+        return Sheet({name: _at(values, rows) for name, values in self.columns.items()})
 
     def having(self, keys: Numbers) -> Sheet:
-        """The rows of some keys."""
+        """Return the rows of some keys."""
         return self.at(np.flatnonzero(np.isin(self.keys, keys)))
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """One tuple a row, in the order of the columns."""
+        """Yield one tuple a row, in the order of the columns."""
         lists = (v.tolist() if isinstance(v, np.ndarray) else v for v in self.columns.values())
         return zip(*lists, strict=True)
 
     def encoded(self) -> bytes:
-        """The bytes of a block; the same rows give the same bytes everywhere."""
+        """Return the bytes of a block; equal rows give equal bytes everywhere."""
         return msgspec.msgpack.encode({name: _coded(v) for name, v in self.columns.items()})
 
 
 def decoded(data: bytes) -> Sheet:
-    """Read a block whose digest was checked."""
+    """Read a checked block."""
     return Sheet({name: _decoded(coded) for name, coded in _decoder.decode(data).items()})
 
 
 def joined(blocks: Sequence[Sheet]) -> Sheet | None:
-    """Join the blocks of one sheet, in order; None where there are none."""
+    """Join the blocks of one sheet, in order; None without blocks."""
     if len(blocks) < 2:  # noqa: PLR2004 - nothing to join
         return blocks[0] if blocks else None
     names = blocks[0].columns
@@ -111,14 +111,14 @@ def joined(blocks: Sequence[Sheet]) -> Sheet | None:
 
 
 def from_rows(names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Sheet:
-    """Make a sheet of rows; their first value is the key."""
+    """Return a sheet of rows; the first value of a row is the key."""
     ordered = sorted(rows)
     values = zip(*ordered, strict=True) if ordered else ((),) * len(names)
     return Sheet({name: _column(list(some)) for name, some in zip(names, values, strict=True)})
 
 
 def cut(sheet: Sheet) -> Iterator[Sheet]:
-    """Cut a sheet into blocks; the rows of one key stand in one block."""
+    """Cut a sheet into blocks; all rows of a key are in one block."""
     keys, start = sheet.keys, 0
     while start < len(keys):
         end = min(start + BLOCK_ROWS, len(keys))
@@ -141,7 +141,7 @@ class Manifest:
     """The blocks of a closing, by sheet, in order of their first keys."""
 
     def __init__(self, lines: Iterable[Line]) -> None:
-        """Take the lines, of each sheet in order."""
+        """Take lines, of each sheet in order of keys."""
         self.lines = tuple(lines)
         self._firsts: dict[str, list[int]] = {}
         self._digests: dict[str, list[str]] = {}
@@ -150,37 +150,34 @@ class Manifest:
             self._digests.setdefault(line.sheet, []).append(line.digest)
 
     def starting(self, sheet: str, first: int) -> list[str]:
-        """The digest of the block of a sheet that begins with a key; nothing where none does."""
-        return self.holding(sheet, [first]) if first in self._firsts.get(sheet, []) else []
+        """Return the digest of the block of a sheet that begins with a key, if any."""
+        return self.with_keys(sheet, [first]) if first in self._firsts.get(sheet, []) else []
 
     def every(self, sheet: str) -> list[str]:
-        """The digests of all blocks of a sheet, in order."""
+        """Return the digests of all blocks of a sheet, in order."""
         return self._digests.get(sheet, [])
 
-    def holding(self, sheet: str, keys: Iterable[int]) -> list[str]:
-        """The digests of the blocks of a sheet that hold the rows of some keys, if there are any.
-
-        A key that stands before the first block, or between two blocks, has no rows.
-        """
+    def with_keys(self, sheet: str, keys: Iterable[int]) -> list[str]:
+        """Return the digests of the blocks of a sheet that may contain some keys."""
         firsts, digests = self._firsts.get(sheet, []), self._digests.get(sheet, [])
         places = sorted({bisect_right(firsts, key) - 1 for key in keys} - {-1})
         return [digests[place] for place in places]
 
 
 def written(title: str, lines: Iterable[Line]) -> bytes:
-    """Write a manifest: its title, then one line a block."""
+    """Return a manifest: its title, then one line a block."""
     text = [f"{line.digest}  {line.sheet} {line.first}\n" for line in lines]
     return f"{title}\n{''.join(text)}".encode("ascii")
 
 
 def read(data: bytes) -> Manifest:
-    """Read a manifest whose digest was checked."""
+    """Read a checked manifest."""
     lines = (line.split() for line in data.decode("ascii").splitlines()[1:])
     return Manifest(Line(sheet, int(first), digest) for digest, sheet, first in lines)
 
 
 def digest_of(data: bytes) -> str:
-    """SHA-256 of a block or a manifest, in hex."""
+    """Return the SHA-256 of a block or a manifest, in hex."""
     return sha256(data).hexdigest()
 
 
@@ -190,7 +187,7 @@ def _column(values: list[Any]) -> Column:
     return np.array(values, dtype=np.int64)
 
 
-def _taken(values: Column, rows: Numbers) -> Column:
+def _at(values: Column, rows: Numbers) -> Column:
     if isinstance(values, np.ndarray):
         return values[rows]
     return [values[row] for row in rows.tolist()]

@@ -1,7 +1,7 @@
-"""Where replay stops: the event that cannot be taken in, and the pool that it belongs to.
+"""Errors at which the replay of a pool stops.
 
-A pool that stopped answers no question. No state is kept after that event, so each process comes to
-it again, and passes it once something is recorded that explains it (a deviation, say).
+A stopped pool answers no question. No state after the event is stored: each process meets the event
+again, and passes it once a later event, for example a deviation, explains it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _POOL: Final = "pool-"
 
 
 class ReplayStopped(LedgerError):
-    """Replay cannot go on past an event; everything before it stands."""
+    """Replay cannot continue past an event; everything before it stays valid."""
 
     def __init__(self, position: int, cause: str, pool: str | None = None, seen: int = 0) -> None:
-        """Name the event, the cause and the pool that stopped (None: all of them).
+        """Take the event, the cause and the pool that stopped (None: all pools).
 
-        `seen` is the end of the ledger at that moment: what is recorded from there on is news.
+        `seen` is the end of the ledger at that moment: later events are news.
         """
         self.position, self.cause, self.pool, self.seen = position, cause, pool, seen
         of = f" of {pool}" if pool else ""
@@ -34,7 +34,7 @@ class ReplayStopped(LedgerError):
 
 
 class ListDiffers(ReplayStopped):
-    """A sealed list comes out otherwise when it is computed again."""
+    """A list computed again differs from the sealed one."""
 
     def __init__(
         self,
@@ -44,10 +44,10 @@ class ListDiffers(ReplayStopped):
         rows: deviations.Rows | None,
         digests: Mapping[str, str | None],
     ) -> None:
-        """Name the list and the first row that differs.
+        """Take the list and the first difference.
 
-        `rows` are all rows that differ, None where more than rows does; `digests` are those of the
-        record behind the list and of the state after it, as they come out now.
+        `rows` are all differing rows, None for differing headers; `digests` those of the record
+        behind the list and of the state after it, as computed now.
         """
         self.sealed, self.difference, self.rows = sealed, difference, rows
         self.digests = digests
@@ -65,17 +65,17 @@ STOPPING: Final = (
     Damaged,
     ReplayStopped,
 )
-"""What an event may raise that cannot be taken in."""
+"""Errors of an event that cannot be applied."""
 
 
 def pool_of(recorded: Recorded) -> str | None:
-    """Return the pool whose stream an event is in; None for the register and tournaments."""
+    """Return the pool of an event; None for events of the register and of tournaments."""
     in_pool = recorded.stream.startswith(_POOL)
     return recorded.stream.removeprefix(_POOL) if in_pool else None
 
 
 def stopped_by(error: Exception, pool: str, position: int, seen: int) -> ReplayStopped:
-    """Return what stops a pool at an event; another pool's stop, if it rests on that one."""
+    """Return the stop of a pool at an event; a stop of another pool becomes the cause."""
     if isinstance(error, ReplayStopped) and error.pool == pool:
         error.seen = seen
         return error

@@ -1,8 +1,8 @@
-"""The tables of a projection file: what replay found, in parts that the ledger proves.
+"""The tables of a projection database.
 
-Made anew whenever the version changes; nothing here is migrated, and nothing is missed when it is
-deleted. Nothing here is believed either: whoever reads a part holds it to a digest in the ledger.
-The index of who is named is no part of that: it says where to look, and each event is read.
+Made anew when the version changes: nothing is migrated, and everything may be deleted. Each part
+read is checked against a digest in the ledger. The index of named players is not proved: each event
+it finds is read from the ledger.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ progress: Final = Table(
     Column("position", _Whole, nullable=False),
     Column("manifest", LargeBinary, nullable=False),
 )
-"""The closing (position of its event) whose state is kept, and the manifest of that state.
+"""The closing (position of its event) whose state is stored, and the manifest of that state.
 
-Of the index of who is named: the last event in it, and the chain hash of that event.
+For the index of named players: the last event in it, and the chain hash of that event.
 """
 
 state: Final = Table(
@@ -59,4 +59,4 @@ naming: Final = Table(
     Column("position", _Whole, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
-"""Which events name a player: the positions to look at."""
+"""The positions of the events about each player."""

@@ -11,7 +11,7 @@ from ops.answers import views
 from ops.sample import commands
 from projections.explain import explain
 from projections.official import Official
-from projections.official.keeping import Keeping
+from projections.official.store import ProjectionStore
 from projections.queries import PoolQuery
 from tests.counts import FULL
 from tests.ops import season_guide
@@ -64,13 +64,13 @@ FEW = 16
 def test_an_answer_about_the_last_list_reads_few_records_of_many(ledger_of, monkeypatch):
     """Each record that is read has its manifest; there are 48 lists."""
     read: Counter[int] = Counter()
-    manifest = Keeping.manifest
+    manifest = ProjectionStore.manifest
 
-    def counted(keeping: Keeping, position: int) -> bytes:
+    def counted(keeping: ProjectionStore, position: int) -> bytes:
         read[position] += 1
         return manifest(keeping, position)
 
-    monkeypatch.setattr(Keeping, "manifest", counted)
+    monkeypatch.setattr(ProjectionStore, "manifest", counted)
     with Ledger.open(str(ledger_of(FIDE))) as ledger:
         official = Official(ledger)
         official.catch_up()

@@ -41,8 +41,8 @@ def kept_rows(engine: Engine) -> dict[str, list[tuple[Any, ...]]]:
 
 def a_rebuild_makes_the_same(official: Official, *batches: int) -> None:
     """Rows and state, made anew from the first event in batches of each size."""
-    rows, state = kept_rows(official.keeping.engine), state_of(official)
+    rows, state = kept_rows(official.store.engine), state_of(official)
     for batch in batches or (1000,):
         official.rebuild(batch)
-        assert kept_rows(official.keeping.engine) == rows, batch
+        assert kept_rows(official.store.engine) == rows, batch
         assert state_of(official) == state, batch

@@ -25,7 +25,7 @@ from ledger.store.requests import Document, NewEvent, Request
 from ops.commands import adopt_edition, close_period
 from ops.house import House
 from projections.official import Official, version
-from projections.official.keeping import Keeping
+from projections.official.store import ProjectionStore
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.columns import Edition
 from tests.new_ledgers import begun
@@ -82,7 +82,7 @@ def _nothing_kept() -> bytes:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "x.projections"
         engine = drivers.engine(str(path))
-        Keeping(engine, version())
+        ProjectionStore(engine, version())
         engine.dispose()
         return path.read_bytes()
 

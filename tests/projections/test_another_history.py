@@ -103,7 +103,7 @@ def warned(position: int) -> list[dict[str, object]]:
 def kept_of(address: str) -> int:
     """The position up to which a ledger is kept."""
     with Ledger.open(address) as ledger, following(ledger) as official:
-        return official.keeping.position()
+        return official.store.position()
 
 
 @pytest.mark.parametrize("lists", [0, 1, 2])

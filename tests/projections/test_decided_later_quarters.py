@@ -119,7 +119,7 @@ def test_every_rating_is_explained_and_what_is_kept_is_what_a_rebuild_makes(tmp_
             for on in pool.lists()[1:]:
                 for player in season.players[:: None if FULL else 4]:
                     check_lines(explain(pool, player, on))
-            rows, state = kept_rows(official.keeping.engine), state_of(official)
+            rows, state = kept_rows(official.store.engine), state_of(official)
             official.rebuild(13)
-            assert kept_rows(official.keeping.engine) == rows
+            assert kept_rows(official.store.engine) == rows
             assert state_of(official) == state

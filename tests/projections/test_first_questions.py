@@ -30,7 +30,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     made = str(tmp_path / "ledger") if sqlite else request.getfixturevalue("postgres_database")
     with a_ledger(made) as ledger:
         recorded(ledger, WORLD, FIDE)
-        with following(ledger) as official, official.keeping.engine.begin() as connection:
+        with following(ledger) as official, official.store.engine.begin() as connection:
             tables.metadata.drop_all(connection)
     for file in tmp_path.glob("ledger.projections*"):
         file.unlink()

@@ -16,10 +16,10 @@ from ledger.store.requests import SealedList
 from ops.commands import close_period
 from ops.house import House
 from projections.official import Official
-from projections.official.keeping import Keeping, MovedOn
-from projections.official.proving import state_kept
+from projections.official.proving import proved_state
 from projections.official.snapshot import State
 from projections.official.stopping import ListDiffers, ReplayStopped
+from projections.official.store import MovedOn, ProjectionStore
 from projections.queries import PoolQuery
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment, World
@@ -89,10 +89,10 @@ def test_following_event_by_event_is_rebuilding_in_batches_of_any_size(tmp_path,
         recorded(ledger, world, book, days)
         with following(ledger) as official:
             official.catch_up()
-            followed, state = kept_rows(official.keeping.engine), state_of(official)
+            followed, state = kept_rows(official.store.engine), state_of(official)
             for batch in (1, 7, 1000):
                 official.rebuild(batch)
-                assert kept_rows(official.keeping.engine) == followed, batch
+                assert kept_rows(official.store.engine) == followed, batch
                 assert state_of(official) == state, batch
 
 
@@ -129,15 +129,15 @@ def test_a_projection_of_another_version_is_made_anew(tmp_path):
         recorded(ledger, PAIR, FIDE)
         with following(ledger) as official:
             official.catch_up()
-            rows = kept_rows(official.keeping.engine)
-            other = Keeping(official.keeping.engine, "another version")
-            assert state_kept(other, ledger.read) is None
+            rows = kept_rows(official.store.engine)
+            other = ProjectionStore(official.store.engine, "another version")
+            assert proved_state(other, ledger.read) is None
             assert other.position() == -1
-            assert not any(kept_rows(official.keeping.engine).values())
+            assert not any(kept_rows(official.store.engine).values())
         with following(ledger) as official:
             assert official.facts.position == -1
             official.catch_up()
-            assert kept_rows(official.keeping.engine) == rows
+            assert kept_rows(official.store.engine) == rows
 
 
 def test_a_projection_that_was_deleted_is_made_anew(tmp_path):
@@ -145,12 +145,12 @@ def test_a_projection_that_was_deleted_is_made_anew(tmp_path):
         recorded(ledger, PAIR, FIDE)
         with following(ledger) as official:
             official.catch_up()
-            rows = kept_rows(official.keeping.engine)
+            rows = kept_rows(official.store.engine)
         for path in tmp_path.glob("ledger.projections*"):
             path.unlink()
         with following(ledger) as official:
             official.catch_up()
-            assert kept_rows(official.keeping.engine) == rows
+            assert kept_rows(official.store.engine) == rows
 
 
 def test_what_is_open_is_not_kept_but_seen_again(tmp_path):
@@ -159,13 +159,13 @@ def test_what_is_open_is_not_kept_but_seen_again(tmp_path):
         recorded(ledger, PAIR, FIDE)
         with following(ledger) as official:
             official.catch_up()
-            kept = official.keeping.position()
+            kept = official.store.position()
         late = tournament("B", "2025-08-05", "2025-08-10", games(1, "2 1"))
         position = submit(ledger, late, FIDE)
         for _ in range(2):
             with following(ledger) as official:
                 official.catch_up()
-                assert official.keeping.position() == kept
+                assert official.store.position() == kept
                 pending = official.facts.pools[FIDE].pending
                 assert [each.position for each in pending] == [position]
 
@@ -213,9 +213,9 @@ def test_two_processes_follow_one_ledger(tmp_path):
                 one.catch_up()
                 two.catch_up()
             assert state_of(one) == state_of(two)
-            rows = kept_rows(one.keeping.engine)
+            rows = kept_rows(one.store.engine)
             two.rebuild()
-            assert kept_rows(two.keeping.engine) == rows
+            assert kept_rows(two.store.engine) == rows
 
 
 def test_reports_recorded_before_their_pool_is_opened_wait_for_it(tmp_path):
@@ -271,11 +271,9 @@ def test_sqlite_and_postgresql_come_to_the_same(tmp_path, postgres_database, boo
             with following(ledger) as official:
                 official.catch_up()
                 digests_of_it = [each.event.list_digest for each in sealed]
-                found.append(
-                    (digests_of_it, kept_rows(official.keeping.engine), state_of(official))
-                )
+                found.append((digests_of_it, kept_rows(official.store.engine), state_of(official)))
                 official.rebuild(batch=7)
-                assert kept_rows(official.keeping.engine) == found[-1][1]
+                assert kept_rows(official.store.engine) == found[-1][1]
     sqlite, postgresql = found
     assert sqlite == postgresql
 
@@ -375,11 +373,11 @@ def test_what_another_process_moved_on_is_not_written_over(tmp_path):
         recorded(ledger, PAIR, FIDE)
         with following(ledger) as official:
             official.catch_up()
-            rows = kept_rows(official.keeping.engine)
-            for since in (-1, official.keeping.position() - 1):
+            rows = kept_rows(official.store.engine)
+            for since in (-1, official.store.position() - 1):
                 with pytest.raises(MovedOn):
-                    official.keeping.write(since, {}, 0, State(b"", {}))
-            assert kept_rows(official.keeping.engine) == rows
+                    official.store.write(since, {}, 0, State(b"", {}))
+            assert kept_rows(official.store.engine) == rows
 
 
 def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
@@ -390,13 +388,13 @@ def test_who_is_overtaken_at_every_list_comes_to_the_end(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         recorded(ledger, replace(PAIR, tournaments=tuple(reports), periods=periods), FIDE)
         with following(ledger) as official:
-            official.keeping.empty()
+            official.store.empty()
         with following(ledger) as official, following(ledger) as other:
             ahead = one_list_after_the_other(ledger, other)
             overtaken: list[int] = []
 
             def move_on(done: int, _of: int) -> None:
-                if other.keeping.position() < done:
+                if other.store.position() < done:
                     overtaken.extend(islice(ahead, 1))
 
             official.catch_up(batch=1, progress=move_on)
@@ -412,5 +410,5 @@ def one_list_after_the_other(ledger: Ledger, official: Official) -> Iterator[int
         if proved is not None:
             state = official.prove_state(each)
             assert state is not None
-            official.keeping.write(kept, {each.position: proved.record}, each.position, state)
+            official.store.write(kept, {each.position: proved.record}, each.position, state)
             yield (kept := each.position)

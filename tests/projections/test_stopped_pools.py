@@ -95,7 +95,7 @@ def test_each_process_comes_to_the_stop_again_and_tells_it(office):
     with capture_logs() as logs:
         office.close(FIRST, OTHER)
         office.official.catch_up()
-        kept = office.official.keeping.position()
+        kept = office.official.store.position()
         assert office.again().stopped.keys() == {FIDE}
         with pytest.raises(ReplayStopped, match=CAUSE) as stopped:
             office.pool(FIDE)

@@ -18,8 +18,8 @@ from ops.answers import recorded_events
 from ops.answers.recorded_events import EventsAsked
 from ops.cli.exits import REFUSED
 from ops.house import House
-from projections.official import naming, tables
-from projections.official.keeping import beside
+from projections.official import named_players, tables
+from projections.official.store import engine_beside
 from tests.ledger.store.tampering import overwrite_first_page
 from tests.ops.command import done, run
 from tests.ops.correcting_desk import at_a_desk
@@ -120,7 +120,7 @@ def test_pages_follow_each_other_without_a_gap(desk):
 
 def test_the_index_follows_what_is_recorded_and_never_names_who_is_not_in_the_event(desk):
     before = found(desk, player=identities.show(4))
-    engine = beside(desk.ledger)
+    engine = engine_beside(desk.ledger)
     with engine.begin() as connection:
         wrong = insert(tables.naming).values(player=4, position=desk.report)
         connection.execute(wrong)
@@ -144,7 +144,7 @@ def test_only_what_came_since_is_taken_into_the_index(desk, monkeypatch):
         return namings(reader, events)
 
     found(desk, player=identities.show(4))
-    monkeypatch.setattr(naming, "namings", looked_at)
+    monkeypatch.setattr(named_players, "namings", looked_at)
     found(desk, player=identities.show(4))
     assert read == []
     new = desk.result(f"#{desk.report}#1", "1", "0").receipt.first_position
@@ -155,7 +155,7 @@ def test_only_what_came_since_is_taken_into_the_index(desk, monkeypatch):
 def test_the_index_is_asked_by_its_key(desk):
     """The events of a player are found without a look at those of others."""
     assert found(desk, player=identities.show(1))
-    engine = beside(desk.ledger)
+    engine = engine_beside(desk.ledger)
     asked = "SELECT position FROM naming WHERE player = 1 AND position >= 2 ORDER BY position"
     with engine.connect() as connection:
         (row,) = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}").all()

@@ -1,7 +1,7 @@
-"""The index of named players: the positions of the events that name a player.
+"""An index of the events about each player.
 
-A question brings the index up to date first, event by event. An index is no evidence: each event is
-read and checked before an answer shows it, and `ledger rebuild` makes the index anew.
+A question updates the index first. The index proves nothing: each event is read and checked before
+an answer shows it, and `ledger rebuild` makes the index anew.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.tournaments.naming import namings
 from projections.official import tables
-from projections.official.keeping import Keeping, MovedOn, beside
+from projections.official.store import MovedOn, ProjectionStore, engine_beside
 
 NAME: Final = "naming"
 VERSION: Final = "1"
-"""Version of the rows; a new rule about which events name a player needs another number."""
+"""Version of the rows; a new rule about the events of a player needs another number."""
 
 _CHUNK: Final = 2_000
 _TRIES: Final = 500
@@ -34,10 +34,10 @@ class NamedPlayers:
     def __init__(self, ledger: Ledger) -> None:
         """Open the index, or make an empty one."""
         self._ledger = ledger
-        self._keeping = Keeping(beside(ledger), VERSION)
+        self._store = ProjectionStore(engine_beside(ledger), VERSION)
 
     def positions(self, player: int, first: int, last: int | None, most: int) -> list[int]:
-        """Return the first `most` positions from `first` to `last` of events that name a player.
+        """Return at most `most` positions, from `first` to `last`, of the events about a player.
 
         Call `catch_up` before.
         """
@@ -46,14 +46,14 @@ class NamedPlayers:
         if last is not None:
             wanted.append(here.position <= last)
         found = select(here.position).where(*wanted).order_by(here.position).limit(most)
-        rows = self._keeping.rows(found)
+        rows = self._store.rows(found)
         if not rows and self._kept() < 0:  # the file could not be read, and was made anew
             self.catch_up()
-            rows = self._keeping.rows(found)
+            rows = self._store.rows(found)
         return [int(row.position) for row in rows]
 
     def catch_up(self) -> None:
-        """Take in the events recorded since the last call."""
+        """Add the events recorded since the last call."""
         for _ in range(_TRIES):
             try:
                 self._catch_up()
@@ -64,8 +64,8 @@ class NamedPlayers:
 
     def close(self) -> None:
         """Release the connections, except those shared with the ledger."""
-        if self._keeping.engine.pool is not self._ledger.engine.pool:
-            self._keeping.engine.dispose()
+        if self._store.engine.pool is not self._ledger.engine.pool:
+            self._store.engine.dispose()
 
     def __enter__(self) -> NamedPlayers:
         """Use as a context."""
@@ -82,16 +82,16 @@ class NamedPlayers:
             at = chunk[-1].position
 
     def _kept(self) -> int:
-        """Return the last position taken in; an index of another history is emptied."""
+        """Return the last position in the index; an index of another history is emptied."""
         here = tables.progress.c
-        rows = self._keeping.rows(select(tables.progress).where(here.name == NAME))
+        rows = self._store.rows(select(tables.progress).where(here.name == NAME))
         if not rows:
             return -1
         (kept,) = rows
         there = self._ledger.read.at([kept.position]).get(kept.position)
         if there and kept.version == VERSION and kept.manifest == there.chain_hash:
             return int(kept.position)
-        self._keeping.change(_empty)
+        self._store.change(_empty)
         return -1
 
     def _take_in(self, since: int, chunk: Sequence[Recorded]) -> None:
@@ -104,7 +104,7 @@ class NamedPlayers:
             if rows:
                 connection.execute(insert(tables.naming), [row._asdict() for row in rows])
 
-        self._keeping.change(change)
+        self._store.change(change)
 
 
 def _empty(connection: Connection) -> None:
@@ -113,7 +113,7 @@ def _empty(connection: Connection) -> None:
 
 
 def _move(connection: Connection, since: int, kept: dict[str, Any]) -> None:
-    """Record how far the index goes. Raises MovedOn if another process was faster."""
+    """Record the end of the index. Raises MovedOn if another process was faster."""
     if since < 0:
         connection.execute(delete(tables.naming))
         try:

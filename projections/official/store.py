@@ -1,8 +1,8 @@
-"""What replay found, kept between processes: the records of closings, and the state to go on from.
+"""The projection database: the records of closings, and the state to continue from.
 
-One file `NAME.projections` beside a SQLite ledger; on PostgreSQL a schema beside its tables. It is
-a cache. Whoever reads a part holds it to a digest in the ledger (see `proving`); a file that cannot
-be read is named in one line and made anew.
+One file `NAME.projections` beside a SQLite ledger; on PostgreSQL a schema beside the tables of the
+ledger. It is a cache: each part read is checked against a digest in the ledger (see `proving`); an
+unreadable file is named in one line and made anew.
 """
 
 from __future__ import annotations
@@ -35,50 +35,49 @@ Answer = TypeVar("Answer")
 
 
 class MovedOn(LedgerError):
-    """What is kept is another state by now: go on from that one."""
+    """Another process has stored a later state: continue from that."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Which closing left the state that is kept, by the version of what kept it."""
+    """The closing whose state is stored, and the version of the code that stored it."""
 
     version: str
     position: int
-    """Of the event of the closing."""
+    """Of the closing event."""
     manifest: bytes
 
 
-def beside(ledger: Ledger) -> Engine:
-    """The database of a ledger's projections."""
+def engine_beside(ledger: Ledger) -> Engine:
+    """Return the database of a ledger's projections."""
     if ledger.engine.dialect.name == "sqlite":
-        kept = f"{ledger.engine.url.database}.projections"
-        made = sqlite_files.temporary if drivers.unwritable(ledger.engine) else drivers.engine
-        return made(kept)
+        make = sqlite_files.temporary if drivers.unwritable(ledger.engine) else drivers.engine
+        return make(f"{ledger.engine.url.database}.projections")
     return ledger.engine.execution_options(schema_translate_map={None: "projections"})
 
 
-class Keeping:
-    """The tables of one projection database. What they hold is not checked here."""
+class ProjectionStore:
+    """The tables of one projection database; contents are not checked here."""
 
     def __init__(self, engine: Engine, version: str) -> None:
-        """Open; tables are made where there are none."""
+        """Open, creating missing tables."""
         self.engine, self.version = engine, version
         self._for_reading = engine.execution_options(reading=True)
-        if not self.asked(self._is_made, nothing=True):
+        if not self.query(self._is_made, nothing=True):
             self._make()
 
     def progress(self) -> Progress | None:
-        """The progress that is kept; None where there is none."""
+        """Return the stored progress, or None."""
         rows = self.rows(select(tables.progress).where(tables.progress.c.name == NAME))
         return next((Progress(r.version, r.position, _bytes(r.manifest)) for r in rows), None)
 
     def position(self) -> int:
-        """The position of the closing whose state is kept; -1 where there is none."""
-        kept = self.progress()
-        return -1 if kept is None else kept.position
+        """Return the position of the closing whose state is stored, or -1."""
+        progress = self.progress()
+        return -1 if progress is None else progress.position
 
     def parts(self, names: Sequence[str]) -> dict[str, bytes]:
-        """Parts of the state, by name; without those that are gone or cannot be decompressed."""
+        """Return parts of the state by name, without missing or corrupt parts."""
         found = {}
         for row in self.rows(select(tables.state).where(tables.state.c.part.in_(names))):
             with suppress(zlib.error):
@@ -86,13 +85,13 @@ class Keeping:
         return found
 
     def manifest(self, position: int) -> bytes:
-        """The manifest of a closing's record; nothing where there is none."""
+        """Return the manifest of a closing's record; empty without one."""
         here = tables.record.c
         rows = self.rows(select(here.manifest).where(here.position == position))
         return next((_bytes(row.manifest) for row in rows), b"")
 
     def blocks(self, digests: Sequence[str]) -> dict[str, bytes]:
-        """Blocks of records, by digest, as far as they are kept."""
+        """Return the stored blocks of records, by digest."""
         found = {}
         for start in range(0, len(digests), _AT_ONCE):
             some = tables.block.c.digest.in_(digests[start : start + _AT_ONCE])
@@ -101,29 +100,26 @@ class Keeping:
         return found
 
     def write(self, since: int, records: Mapping[int, Record], at: int, state: State) -> None:
-        """Keep the records of closings, by position, and the state that the one at `at` left.
+        """Store the records of closings, by position, and the state after the closing at `at`.
 
-        All in one transaction. `since` is the position kept before. Raises MovedOn where another
-        process moved it on, or where the file could not be read and was made anew.
+        All in one transaction. `since` is the position of the state before. Raises MovedOn if
+        another process has stored a later state, or the file was unreadable and made anew.
         """
 
         def change(connection: Connection) -> None:
             self._move(connection, since, at, state)
-            _keep_records(connection, records)
+            _add_records(connection, records)
 
         self.change(change)
 
-    def keep(self, records: Mapping[int, Record]) -> None:
-        """Keep the records of closings, by position; the state stays the one it is.
-
-        Raises MovedOn where the file could not be read and was made anew.
-        """
-        self.change(lambda connection: _keep_records(connection, records))
+    def add(self, records: Mapping[int, Record]) -> None:
+        """Store the records of closings, without a state. Raises MovedOn as `write`."""
+        self.change(lambda connection: _add_records(connection, records))
 
     def empty(self) -> None:
-        """Drop everything kept; others wait, and find the tables there, empty.
+        """Drop everything stored; a file with an unreadable page is made anew.
 
-        A file in which a page cannot be read is made anew.
+        Other processes wait, and find empty tables.
         """
         if faults := sqlite_files.page_faults(self.engine):
             self._remove(faults[0])
@@ -142,7 +138,7 @@ class Keeping:
             tables.metadata.create_all(connection)
 
     def change(self, change: Callable[[Connection], None]) -> None:
-        """Change what is kept, in one transaction. Raises MovedOn as `write`."""
+        """Apply a change in one transaction. Raises MovedOn as `write`."""
         try:
             with self.engine.begin() as connection:
                 change(connection)
@@ -153,7 +149,7 @@ class Keeping:
             raise MovedOn from error
 
     def _remove(self, cause: str) -> None:
-        """Take a file that cannot be read away, and make an empty one."""
+        """Replace an unreadable file by an empty one."""
         log.warning("projection_cannot_be_read_and_is_made_anew", cause=cause)
         drivers.remove(self.engine)
         self._empty()
@@ -174,11 +170,11 @@ class Keeping:
         _replace(connection, tables.state, parts)
 
     def rows(self, statement: Any) -> Sequence[Any]:
-        """The rows of a statement; none where the file could not be read and was made anew."""
-        return self.asked(lambda connection: connection.execute(statement).all(), nothing=[])
+        """Return the rows of a statement; none if the file was unreadable and made anew."""
+        return self.query(lambda connection: connection.execute(statement).all(), nothing=[])
 
-    def asked(self, ask: Callable[[Connection], Answer], nothing: Answer) -> Answer:
-        """What a question finds; nothing where the file could not be read and was made anew."""
+    def query(self, ask: Callable[[Connection], Answer], nothing: Answer) -> Answer:
+        """Return an answer; `nothing` if the file was unreadable and made anew."""
         try:
             with self._for_reading.connect() as connection:
                 return ask(connection)
@@ -189,12 +185,12 @@ class Keeping:
             return nothing
 
     def _is_made(self, connection: Connection) -> bool:
-        """Tell whether there are tables: who only asks takes no lock to make them."""
+        """Return whether the tables exist: a reader takes no lock to create them."""
         schemas = self.engine.get_execution_options().get("schema_translate_map", {})
         return inspect(connection).has_table(tables.naming.name, schema=schemas.get(None))
 
     def _make(self) -> None:
-        """Create the tables that are missing; of several processes one does, the others wait."""
+        """Create missing tables; other processes wait."""
         with self.engine.begin() as connection:
             drivers.lock_creation(connection)
             tables.metadata.create_all(connection)
@@ -207,8 +203,8 @@ def _begin(connection: Connection, values: Mapping[str, Any]) -> None:
         raise MovedOn from error
 
 
-def _keep_records(connection: Connection, records: Mapping[int, Record]) -> None:
-    """Keep manifests and blocks; those that are there already, under the same key, give way."""
+def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
+    """Store manifests and blocks, replacing those with the same key."""
     if not records:
         return
     blocks = {digest: data for record in records.values() for digest, data in record.blocks.items()}
@@ -218,7 +214,7 @@ def _keep_records(connection: Connection, records: Mapping[int, Record]) -> None
 
 
 def _replace(connection: Connection, table: Table, rows: Sequence[tuple[Any, bytes]]) -> None:
-    """Insert rows of a key and bytes with one statement; a row of the same key is replaced."""
+    """Insert rows of a key and bytes with one statement, replacing rows with the same key."""
     if not rows:
         return
     key, data = table.columns.keys()
@@ -233,5 +229,5 @@ def _replace(connection: Connection, table: Table, rows: Sequence[tuple[Any, byt
 
 
 def _bytes(value: object) -> bytes:
-    """A column's bytes; nothing where something else stands there."""
+    """Return the bytes of a column; empty for any other value."""
     return bytes(value) if isinstance(value, bytes | bytearray | memoryview) else b""
