@@ -66,11 +66,13 @@ class House:
         """Return the event that opened a pool. Raises Refused for an unknown pool."""
         events = self.read.stream(f"pool-{pool}")
         if not events:
+            opened = ", ".join(sorted(other.pool for other in self.pools_opened())) or "none"
             raise Refused(
-                f"there is no pool {pool!r}: open it with `ledger pool open`",
+                f"there is no pool {pool!r}; opened are: {opened}",
                 code="unknown-pool",
                 field="pool",
                 found=pool,
+                expected=opened,
                 remedy=Remedy("pool open", (pool, "--first-period", "PERIOD")),
             )
         first: PoolOpened = events[0].decoded().payload

@@ -10,7 +10,8 @@ import numpy as np
 from ledger.register import identities
 from ledger.register.person_words import names_on
 from ops.answers import in_force
-from ops.answers.rows import Row, check_limit
+from ops.answers.answer import check_limit
+from ops.answers.rows import Row
 from projections.categories.change import Change
 from projections.explain.category_changes import rests_on
 from projections.queries import NotCovered, PoolQuery, RatingList, categories

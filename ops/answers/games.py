@@ -29,8 +29,7 @@ from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.known import CurrentReport, RecordedReport
 from ledger.tournaments.reported import folded
 from ledger.tournaments.sheets import sheet_for
-from ops.answers.answer import Answer
-from ops.answers.rows import check_limit
+from ops.answers.answer import Answer, check_limit
 from ops.house import House
 from projections.state.pool import PoolFacts
 

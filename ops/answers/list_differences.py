@@ -14,7 +14,7 @@ from ledger.intake.formats.rating_list.rows import SINGLE
 from ledger.register import identities
 from ledger.store.requests import Receipt
 from ledger.wording import counted
-from ops.commands.record_event import record
+from ops.commands.record_decision import record
 from ops.house import House
 from projections.queries import PoolQuery, RatingList
 

@@ -12,8 +12,9 @@ from ledger.errors import Refused, Remedy
 from ledger.register import identities
 from ledger.register.person_words import words_on
 from ops.answers import categories
+from ops.answers.answer import check_limit
 from ops.answers.list_rows import scheme_of
-from ops.answers.rows import Row, check_limit
+from ops.answers.rows import Row
 from ops.answers.selection import EVERYBODY, Selection
 from ops.answers.views import sealed_list
 from projections.queries import NOBODY, PoolQuery, RatingList

@@ -19,9 +19,8 @@ from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
 from ledger.store.reading_filtered import Wanted
 from ledger.tournaments.naming import namings
-from ops.answers.answer import Answer
+from ops.answers.answer import Answer, check_days, check_limit
 from ops.answers.clocks import between
-from ops.answers.rows import check_days, check_limit
 from ops.house import House
 from projections.official.named_players import NamedPlayers
 

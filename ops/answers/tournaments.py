@@ -10,9 +10,8 @@ from typing import Final, Literal
 import msgspec
 
 from ledger.errors import Refused
-from ops.answers.answer import Answer
+from ops.answers.answer import Answer, check_days, check_limit
 from ops.answers.booked_corrections import lists_correcting, tournaments_corrected_on
-from ops.answers.rows import check_days, check_limit
 from projections.queries import PoolQuery
 from projections.recompute.provisional import edition_of
 from projections.state import Facts, competence

@@ -14,8 +14,9 @@ from ledger.register.person_words import names_on
 from ledger.store.kept import list_digest
 from ledger.store.ledger import Ledger
 from ops.answers import categories, in_force
+from ops.answers.answer import check_limit
 from ops.answers.rating_causes import causes_of
-from ops.answers.rows import Row, check_limit
+from ops.answers.rows import Row
 from ops.answers.selection import EVERYBODY, Selection
 from projections import findings, list_document
 from projections.finding import Finding

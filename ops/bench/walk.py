@@ -147,9 +147,7 @@ def walks(folder: Path) -> Iterator[tuple[str, Walk]]:
     with Ledger.open(address) as ledger:
         official = Official(ledger)
         official.catch_up()
-        closed = Walk().follow(
-            lambda: close_period.close(House(ledger, official), POOL, LIST, dry_run=True)
-        )
+        closed = Walk().follow(lambda: close_period.preview(House(ledger, official), POOL, LIST))
         yield f"closing {POOL} {LIST}", closed
         close_period.close(House(ledger, official), POOL, LIST)
         official.catch_up()

@@ -235,7 +235,7 @@ def check(
         if tournament is not None:
             found = findings.of_tournament(opened, tournament)
         else:
-            intended = announce_tournament.intended(house, pool, facts_given(set_))
+            intended = announce_tournament.announcement(house, pool, facts_given(set_))
             found = findings.of_intended(opened, intended.name, intended)
         rows, what = views.shown(house.ledger, found), tournament or "what is intended"
     if not rows and asked.format == "table":

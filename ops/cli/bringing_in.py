@@ -90,15 +90,22 @@ def _check(
     warnings: Sequence[str],
 ) -> None:
     """Say of each file, as soon as it was looked at, what would be recorded."""
-    from ops.commands import import_report
+    from ops.cli.intake_words import checked_lines
+    from ops.commands.import_files import FilesRefused, check_files
 
+    _check_map(write_map, files)
     if acting.format == "text":
         _say(warnings)
-    said = []
-    for line in import_report.checked(house, files, options, write_map, acting.typed()):
-        said.append(line)
+    said, refused = [], []
+    with_map = write_map is not None
+    for checked in check_files(house, files, options, acting.typed(), with_map=with_map):
+        lines = [*checked_lines(checked, _map_written(checked.map_to_fill_in, write_map))]
+        said += lines
+        refused += [checked] if checked.refusal is not None else []
         if acting.format == "text":
-            output.say(line)
+            _say(lines)
+    if refused:
+        raise FilesRefused(refused)
     if acting.format == "json":
         about = {"files": [file.name for file in files], "said": said}
         output.recorded(acting.format, (), warnings, about=about)
@@ -113,14 +120,14 @@ def _import_many(
     warnings: Sequence[str],
 ) -> int:
     """Import several files; say of each what became of it, as soon as it is known."""
-    from ledger.errors import Refused
     from ops.cli.intake_words import receipt_about, receipt_lines, summary_line
     from ops.commands.import_files import NotImported, import_files
+    from ops.progress import shown
 
-    if write_map is not None:
-        raise Refused("--write-map is for one file at a time", code="one-file", field="write-map")
+    _check_map(write_map, files)
     receipts, said, refused = [], [], 0
-    for outcome in import_files(house, files, options, acting.typed()):
+    show_progress = lambda name: shown(f"importing {name}")  # noqa: E731
+    for outcome in import_files(house, files, options, acting.typed(), show_progress):
         if isinstance(outcome, NotImported):
             refused += 1
             messages = [refusal.message for refusal in outcome.refusal.refusals()]
@@ -148,18 +155,24 @@ def _import(
     acting: Acting,
     warnings: Sequence[str],
 ) -> None:
-    from ops.cli.intake_words import receipt_about, receipt_lines
-    from ops.commands import import_report
+    from ledger.intake.files import read
+    from ops.cli.intake_words import map_line, receipt_about, receipt_lines
+    from ops.commands.import_report import ReportFile, import_file, with_rulebooks
     from ops.commands.import_slips import OnSlip
+    from ops.progress import shown
 
+    read_file = ReportFile(str(file), read(file))
+    _check_map(write_map, (file,))
+    asked, with_map = with_rulebooks(house, options), write_map is not None
     try:
-        asked = import_report.as_asked(house, options)
-        done = import_report.import_file(house, file, asked, write_map, acting.typed())
+        with shown(f"importing {file.name}") as progress:
+            done = import_file(house, read_file, asked, acting.typed(), progress, with_map=with_map)
     except OnSlip as refusal:
+        refusal.map_to_fill_in = _map_written(refusal.unclear, write_map)
         if acting.format == "text":
             _say(warnings)
             if refusal.map_to_fill_in is not None:
-                output.say(import_report.map_line(refusal.map_to_fill_in))
+                output.say(map_line(refusal.map_to_fill_in))
         raise
     output.recorded(
         acting.format,
@@ -167,6 +180,35 @@ def _import(
         [*receipt_lines(done.file, done.receipt, done.slip), *warnings],
         about=receipt_about(done.file, done.receipt, done.slip),
     )
+
+
+def _check_map(path: Path | None, files: Sequence[Path]) -> None:
+    """Refuse a map of several files, and a name in use."""
+    from ledger.errors import Refused
+    from ops.commands.written_files import check_free
+
+    if path is None:
+        return
+    if len(files) > 1:
+        raise Refused(
+            "--write-map is for one file at a time",
+            code="one-file",
+            field="write-map",
+            found=len(files),
+            expected=1,
+        )
+    check_free(path)
+
+
+def _map_written(text: str, path: Path | None) -> Path | None:
+    """Write the map of entrants with unclear identity; return its path, None without any."""
+    from ops.commands.written_files import into
+
+    if path is None or not text:
+        return None
+    with into(path) as out:
+        out.write(text)
+    return path
 
 
 def _say(lines: Iterable[str]) -> None:
@@ -191,14 +233,16 @@ def slips(
     number
         The slip to show in full; without it the newest are listed.
     """
-    from ops.commands import import_slips as kept
+    from ops.answers import import_slips
+    from ops.cli.intake_words import slip_lines
 
     with where.opened() as house:
         if number is None:
-            output.show(kept.slip_rows(house, last), format_, title="import slips")
+            found = import_slips.import_slips(house, last)
+            output.answer(found, format_, title="import slips")
             return
-        slip = kept.slip_told(house, number)
+        slip = import_slips.import_slip(house, number)
     if format_ == "json":
-        output.document(kept.slip_document(slip))
+        output.document(slip)
         return
-    _say(kept.slip_lines(slip))
+    _say(slip_lines(slip))

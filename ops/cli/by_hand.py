@@ -9,19 +9,25 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from ledger.events import catalogue
 from ledger.events.base import Fact, TournamentFact
 from ledger.events.pool import EntryCapitalDecided
 from ops.cli import output
 from ops.cli.app import Acting, Commands
 from ops.cli.fields import fact_from, help_for
-from ops.commands.late_entries import known_late
-from ops.commands.record_event import how_to_say_it_anew
-from ops.commands.record_event import record as put
+from ops.cli.intake_words import kept_words, late_lines
+from ops.commands.record_decision import BY_HAND, is_used_up
+from ops.commands.record_decision import record as put
+from ops.commands.record_list import late_entries
 
 record_app = Commands(
     name="record",
     help="Record one event by hand; see `ledger event record TYPE --help` for its fields.",
+)
+
+
+_USED_UP = (
+    "it was for an entry that is over; another decision in the same words names its act: "
+    '--article "…, act 12 of 2016"'
 )
 
 
@@ -33,8 +39,10 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
         with acting.opened() as house:
             fact = fact_from(house.ledger, definition, fields)
             receipt = put(house, fact, by=acting.by)
-            anew = how_to_say_it_anew(house, fact) if receipt.replayed else ""
-            late = [*known_late(house, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
+            used_up = receipt.replayed and is_used_up(house, fact)
+            late = (
+                [*late_entries(house, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
+            )
         lists = () if receipt.replayed else _of_lists(fact, acting, receipt.first_position)
         again = ", already recorded" if receipt.replayed else ""
         output.recorded(
@@ -42,8 +50,8 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
             [receipt],
             [f"recorded {definition.TYPE} (#{receipt.first_position}{again})"],
             about={"type": definition.TYPE},
-            notes=[*lists, *late],
-            warnings=[anew] if anew else [],
+            notes=[*lists, *(line for entries in late for line in late_lines(entries))],
+            warnings=[_USED_UP] if used_up else [],
         )
 
     record.__doc__ = (
@@ -60,7 +68,7 @@ def _of_lists(fact: Fact, acting: Acting, position: int) -> list[str]:
     if not isinstance(fact, TournamentFact):
         return []
     with acting.followed() as house:
-        return [f"  {each}" for each in lists_decided(house, fact, position)]
+        return [f"  {kept_words(kept)}" for kept in lists_decided(house, fact, position)]
 
 
 def _options(definition: type[Fact]) -> list[inspect.Parameter]:
@@ -93,41 +101,5 @@ def _short(definition: type[Fact]) -> str:
     return definition.TYPE.partition(".")[0]
 
 
-BY_PROGRAMS = {
-    "clock-corrected",
-    "pool-zone-corrected",
-    "ledger-opened",
-    "ledger-restored",
-    "pool-opened",
-    "list-scheduled",
-    "list-published",
-    "tournament-registered",
-    "players-registered",
-    "tournament-submitted",
-    "tournament-details-corrected",
-    "report-part-submitted",
-    "report-replaced",
-    "game-played",
-    "sheet-completed",
-    "result-corrected",
-    "entrant-reassigned",
-    "player-details-changed",
-    "player-details-corrected",
-    "external-list-recorded",
-    "rulebook-adopted",
-    "ratings-carried-over",
-    "period-closed",
-    "bonus-granted",
-    "bonus-withdrawn",
-    "malus-applied",
-    "malus-withdrawn",
-    "entry-rating-taken",
-    "foreign-player-converted",
-    "deviation-recorded",
-    "personal-data-erased",
-}
-"""What commands of their own compose and check; by hand it could only contradict them."""
-
-for _definition in catalogue.DEFINITIONS.values():
-    if _short(_definition) not in BY_PROGRAMS:
-        record_app.command(_command(_definition), name=_short(_definition))
+for _definition in BY_HAND.values():
+    record_app.command(_command(_definition), name=_short(_definition))

@@ -54,7 +54,10 @@ def close(
         position = position_of(through) if through else None
         if period is None and not (yes or preview):
             period, position = _agreed(house, pool, position, acting.format)
-        sealed = close_period.close(house, pool, period, position, by=acting.by, dry_run=preview)
+        if preview:
+            sealed = close_period.preview(house, pool, period, position)
+        else:
+            sealed = close_period.close(house, pool, period, position, by=acting.by)
         house.catch_up()
         asked = house.pool(pool)
         books, unpublished = asked.law.booking.counts_when.value, asked.unpublished()
@@ -74,7 +77,7 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
     """
     from ops.commands import close_period
 
-    shown = close_period.close(house, pool, None, through, dry_run=True)
+    shown = close_period.preview(house, pool, None, through)
     remedy = Remedy("list close", (pool, shown.period))
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise Refused(
@@ -204,23 +207,24 @@ def publish(
     on
         The day of publication; by default the list date.
     """
-    from ops.answers import views
-    from ops.commands import publish_list
+    from ops.commands.publish_list import publish as record_day
 
     with acting.followed() as house:
-        published, receipt = publish_list.publish(
-            house, pool, period, on, corrects=corrects, by=acting.by
-        )
-        house.catch_up()
-        asked = house.pool(pool)
-        never = views.overtaken(asked, asked.list_of(period))
-        moved = list(publish_list.begun_otherwise(asked, asked.list_of(period)))
-    day, again = published.published_on, ", already recorded" if receipt.replayed else ""
+        done = record_day(house, pool, period, on, corrects=corrects, by=acting.by)
+    published, receipt = done.result, done.receipt
+    day, again = published.event.published_on, ", already recorded" if receipt.replayed else ""
+    notes = [
+        f"  list {moved.period} stays as sealed; the next list books what another list in "
+        f"force changes for {', '.join(moved.tournaments)}"
+        for moved in published.moved
+    ]
+    newer = published.overtaken_by
+    never = f"{pool} {period}: published on {day}, when {newer} held: it never was in force"
     output.recorded(
         acting.format,
         [receipt],
         [f"published {pool} {period} on {day} (#{receipt.first_position}{again})"],
         about={"pool": pool, "period": period, "published_on": day},
-        notes=moved,
-        warnings=[f"{pool} {period}: {never}"] if never else [],
+        notes=notes,
+        warnings=[never] if newer else [],
     )

@@ -11,7 +11,8 @@ from ops.cli import output
 from ops.cli.app import Acting, Commands, TournamentId, tournament_app
 
 if TYPE_CHECKING:
-    from ops.commands.record_correction import Corrected
+    from ops.commands.composed import Recorded
+    from ops.commands.correct_report import Corrected
 
 correct_app = Commands(
     name="correct",
@@ -171,7 +172,8 @@ def announce(
 
     with acting.opened() as house:
         given = facts_given(set_)
-        fact, receipt = announce_tournament.announce(house, pool, given, tournament, by=acting.by)
+        done = announce_tournament.announce(house, pool, given, tournament, by=acting.by)
+    fact, receipt = done.result, done.receipt
     again = ", already announced" if receipt.replayed else ""
     lines = [f"announced {fact.tournament} (#{receipt.first_position}{again}): {fact.name}"]
     lines += [
@@ -182,8 +184,10 @@ def announce(
     output.recorded(acting.format, [receipt], lines, about=about)
 
 
-def _tell(acting: Acting, corrected: Corrected) -> None:
-    receipt = corrected.receipt
+def _tell(acting: Acting, done: Recorded[Corrected]) -> None:
+    from ops.cli.intake_words import kept_words
+
+    corrected = done.result
     about = {
         "tournament": corrected.fact.tournament,
         "what": corrected.about,
@@ -191,13 +195,15 @@ def _tell(acting: Acting, corrected: Corrected) -> None:
         "after": corrected.after,
         "rated": corrected.rated,
     }
-    notes = [f"  {line}" for line in corrected.lists]
-    output.recorded(acting.format, [receipt], _lines(corrected), about=about, notes=notes)
+    notes = [f"  {kept_words(kept)}" for kept in corrected.lists]
+    notes += [f"  {kept_words(warning)}" for warning in corrected.uncounted]
+    output.recorded(acting.format, [done.receipt], _lines(done), about=about, notes=notes)
 
 
-def _lines(corrected: Corrected) -> Iterator[str]:
-    at = f"(#{corrected.receipt.first_position}): {corrected.about}"
-    if corrected.receipt.replayed:
+def _lines(done: Recorded[Corrected]) -> Iterator[str]:
+    corrected = done.result
+    at = f"(#{done.receipt.first_position}): {corrected.about}"
+    if done.receipt.replayed:
         yield f"corrected already {at}"
     else:
         yield f"corrected {at}"

@@ -12,6 +12,7 @@ from ops.cli import output
 from ops.cli.app import Acting, Shown, TournamentId, Where, game_app, tournament_app
 
 if TYPE_CHECKING:
+    from ops.commands.composed import Recorded
     from ops.commands.record_games import RecordedGames
 
 SourceKind = Annotated[
@@ -80,8 +81,7 @@ def add_game(
     Example: ledger tournament add-game T-000003 --source league --round 4 --white 572-4
     --black fide:123 --white-result 1 --black-result 0 --played-on 2026-01-14
     """
-    from ops.commands.game_lines import Game
-    from ops.commands.record_games import Source, record_game
+    from ops.commands.record_games import Game, Source, record_game
 
     game = Game(white, black, white_result, black_result, played_on, round, again)
     with acting.followed() as house:
@@ -136,7 +136,7 @@ def complete_sheet(
 
     with acting.opened() as house:
         done = command.complete_sheet(house, tournament, month, received_on, by=acting.by)
-    games = len(done.sheet.games.white_result)
+    games = len(done.result.games.white_result)
     at = done.receipt.first_position
     again = ", complete already" if done.receipt.replayed else ""
     of_month = f"{month}" if month else "all games"
@@ -145,18 +145,19 @@ def complete_sheet(
     output.recorded(acting.format, [done.receipt], [said], about=about)
 
 
-def _tell(acting: Acting, tournament: str, done: RecordedGames) -> None:
+def _tell(acting: Acting, tournament: str, done: Recorded[RecordedGames]) -> None:
     from ledger.wording import counted
+    from ops.cli.intake_words import kept_words
 
-    games = len(done.games)
+    games = len(done.result.games)
     at = done.receipt.first_position
     again = ", recorded already" if done.receipt.replayed else ""
     lines = [f"recorded {counted(games, 'game')} of {tournament} (from #{at}{again})"]
     if done.receipt.replayed:
         lines.append("  one more game of the same players and day: --again")
-    for sheet in done.longer:
+    for sheet in done.result.extended:
         of_month = sheet.month or "all games"
         lines.append(f"  the sheet of {of_month}, which was complete, is corrected")
     about = {"tournament": tournament, "games": games}
-    notes = [f"  {line}" for line in done.lists]
+    notes = [f"  {kept_words(kept)}" for kept in done.result.lists]
     output.recorded(acting.format, [done.receipt], lines, about=about, notes=notes)

@@ -5,15 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, Final
 
+from ledger.clock import instant_text
 from ledger.errors import Refused
 from ledger.intake.carry_over.carrying import CarryReceipt
-from ledger.intake.external_list.recording import ListReceipt
+from ledger.intake.external_list.recording import ListOptions, ListReceipt
 from ledger.intake.import_report.comparing import Difference, Pairing
 from ledger.intake.import_report.receipts import ImportReceipt, Preview
 from ledger.register import identities
 from ledger.wording import counted, positions
+from ops.answers.import_slips import FullSlip
+from ops.commands.carry_over import CarriedOver
+from ops.commands.closed_list_effects import KeptList, PoolWarning
+from ops.commands.import_report import Checked
+from ops.commands.record_list import Doubt, LateEntries
 
 _ROUNDS: Final = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
 _FIELDS: Final = {
@@ -258,3 +265,90 @@ def listed_lines(file: str, receipt: ListReceipt) -> Iterator[str]:
     for warning in receipt.warnings:
         yield f"  warning: {warning}"
     yield f"  file {receipt.file}"
+
+
+def checked_lines(checked: Checked, written: Path | None) -> Iterator[str]:
+    """Give line by line what an import would record, or where its map was written."""
+    if checked.preview is not None:
+        yield from preview_lines(checked.file, checked.preview)
+    elif written is not None:
+        yield map_line(written)
+
+
+def map_line(path: Path) -> str:
+    """Name the file with the map to be filled in."""
+    return f"map to fill in, for --map: {path}"
+
+
+def slip_lines(slip: FullSlip) -> Iterator[str]:
+    """Give an import slip line by line."""
+    yield f"import slip {slip.slip}: {slip.outcome}"
+    yield f"  file {slip.file_name}"
+    yield f"  SHA-256 {slip.file}"
+    yield f"  handed in {instant_text(slip.handed_in)}"
+    if slip.tournament:
+        at = "" if slip.position is None else f" (#{slip.position})"
+        yield f"  tournament {slip.tournament}{at}"
+    for line in slip.lines:
+        yield from (f"  {part}" for part in line.splitlines())
+
+
+def carried_notes(carried: CarriedOver) -> Iterator[str]:
+    """Give what a carried-over list leaves out, and what follows from it."""
+    yield from carried.receipt.notes
+    if carried.masters:
+        have = counted(carried.masters, "player has", "players have")
+        yield (
+            f"{have} the K of who once reached {carried.master_mark}, but a "
+            "lower rating: a list does not tell their peak, and without it the first list prints "
+            "another K; to keep it carry over a CSV file with peak and games"
+        )
+    if (year := carried.incomplete_year) is not None:
+        yield (
+            f"histories begin within {year} and do not hold it whole: its end takes no points "
+            f"from who was idle, and annuls nobody; to have that, carry over on {year}-01-01"
+        )
+
+
+def late_lines(entries: LateEntries) -> Iterator[str]:
+    """Name the players whose entry rating is known only after a list was closed."""
+    named = ", ".join(map(identities.show, entries.players))
+    yield (
+        f"  {entries.pool}: known now, after a list was sealed on which they stand: the entry of "
+        f"{named}; the next list books what that changes"
+    )
+
+
+def doubt_words(doubt: Doubt, options: ListOptions) -> str:
+    """Say what may be a slip in a recorded list."""
+    known = _and(doubt.known)
+    match doubt.kind:
+        case "body":
+            return f"no rulebook consults lists of {options.body!r}: they consult those of {known}"
+        case "ratings":
+            return (
+                f"no rulebook consults its ratings: they consult {known}; if it is a list of one "
+                f"kind, record it under another name and say which: --kind {doubt.known[-1]}"
+            )
+        case "month":
+            return (
+                f"--list {options.list} is in force from {options.list_date}: another month than "
+                "its name"
+            )
+    return (
+        f"it takes the place of list {doubt.other} of the same day (#{doubt.position}), for "
+        f"{known}: of several lists of one day the one recorded last is consulted"
+    )
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def kept_words(kept: KeptList | PoolWarning) -> str:
+    """Say that a closed list stays, and which list books the correction; or why none does."""
+    if isinstance(kept, PoolWarning):
+        more = f" [{kept.article}]" if kept.article else f"; {kept.remedy}"
+        return f"warning, {kept.pool}: {kept.says}{more}"
+    opens = f"list {kept.booked_on}" if kept.booked_on else "the first open list"
+    return f"list {kept.period} of {kept.pool} stays as sealed; booked on {opens}"

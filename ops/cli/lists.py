@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -18,10 +18,6 @@ from ops.cli.app import (
     pool_app,
 )
 from ops.cli.list_options import AsWritten
-
-if TYPE_CHECKING:
-    from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
-    from ops.house import House
 
 
 @pool_app.command(name="carry-over")
@@ -59,9 +55,9 @@ def carry_over(
         The list they come from.
     """
     from ledger.intake.carry_over.carrying import CarryOptions
-    from ops.cli.intake_words import carried_lines
-    from ops.commands.carry_over_notes import master_notes, year_notes
-    from ops.commands.open_pool import check_begins
+    from ops.cli.intake_words import carried_lines, carried_notes
+    from ops.commands.carry_over import carry_over as carry
+    from ops.progress import shown
 
     options = CarryOptions(
         on=on,
@@ -70,11 +66,10 @@ def carry_over(
         register_new=register_new,
         recorded_by=acting.by,
     )
-    with acting.opened() as house:
-        check_begins(house, pool, on)
-        receipt = _carried(house, pool, file, options, as_written, federation)
-        notes = [*receipt.notes, *(master_notes(house, receipt) if receipt.notes else ())]
-        notes += year_notes(house, pool, on)
+    written = as_written.written()
+    with acting.opened() as house, shown("reading the list") as progress:
+        carried = carry(house, pool, file, options, written, federation.upper(), progress)
+    receipt = carried.receipt
     about = {
         "pool": pool,
         "file": file.name,
@@ -88,42 +83,8 @@ def carry_over(
         receipt.receipts,
         carried_lines(file.name, receipt),
         about=about,
-        notes=[f"  note: {line}" for line in notes],
+        notes=[f"  note: {line}" for line in carried_notes(carried)],
     )
-
-
-def _carried(
-    house: House,
-    pool: PoolName,
-    file: Path,
-    options: CarryOptions,
-    as_written: AsWritten,
-    federation: str,
-) -> CarryReceipt:
-    """Carry over a list, or the CSV file made for this."""
-    from ledger.errors import Refused, Remedy
-    from ledger.intake.carry_over import carrying
-    from ledger.intake.carry_over.carried_lists import FromList
-    from ledger.intake.files import read
-    from ledger.intake.formats.rating_list.reading import is_list
-    from ops.commands.adopt_edition import opened
-    from ops.progress import shown
-    from projections.rulebooks import rulebook
-
-    if as_written.form != "auto" or as_written.column or is_list(file):
-        listed = FromList(file, as_written.written(), federation.upper())
-        with shown("reading the list") as progress:
-            return carrying.carry_over_list(house.ledger, pool, listed, options, progress=progress)
-    if federation or as_written.kind:
-        raise Refused(
-            f"{file}: --federation and --kind are for lists; is it one? add --form csv",
-            code="not-a-list",
-            field="file",
-            found=file.name,
-            remedy=Remedy(words="add --form csv if it is a list"),
-        )
-    waits = any(each.waiting for each in rulebook(opened(house, pool).rulebook).editions)
-    return carrying.carry_over(house.ledger, pool, read(file), options, waits=waits)
 
 
 @external_list_app.command(name="record")
@@ -150,18 +111,17 @@ def record(
     list_date
         The day from which the list is in force.
     """
-    from ledger.intake.external_list.recording import ListOptions, record_list
-    from ops.cli.intake_words import listed_lines
-    from ops.commands import external_list_checks
-    from ops.commands.late_entries import asking, known_late
+    from ledger.intake.external_list.recording import ListOptions
+    from ops.cli.intake_words import doubt_words, late_lines, listed_lines
+    from ops.commands.record_list import record_list
     from ops.progress import shown
 
     options = ListOptions(body, name, list_date, as_written.written(), acting.by)
     with acting.opened() as house, shown("reading the list") as progress:
-        external_list_checks.check_day(house, list_date)
-        receipt = record_list(house.ledger, file, options, progress)
-        later = [line for pool in asking(house, body) for line in known_late(house, pool)]
-        doubts = [*external_list_checks.doubts(house.read, body, name, list_date)]
+        recorded = record_list(house, file, options, progress)
+    receipt = recorded.receipt
+    later = [line for entries in recorded.late for line in late_lines(entries)]
+    doubts = [doubt_words(doubt, options) for doubt in recorded.doubts]
     about = {
         "body": body,
         "list": name,

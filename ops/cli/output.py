@@ -48,10 +48,9 @@ def answer(
 ) -> None:
     """Write an answer: its values; in a table in words, where such are given."""
     if form == "json":
-        import msgspec
+        from ops.answers.answer import VERSION
 
-        rows = [msgspec.to_builtins(row, enc_hook=_plain) for row in found.rows]
-        _json({"about": dict(found.about), "rows": rows})
+        _json({"version": VERSION, "about": _builtins(found.about), "rows": _builtins(found.rows)})
         return
     in_words = words if words and form == "table" else _fields
     shown = [in_words(row) for row in found.rows]
@@ -123,16 +122,32 @@ def _warns(line: str) -> bool:
 
 def document(value: Any) -> None:
     """Write one JSON document."""
-    _json(value)
+    _json(_builtins(value))
+
+
+def _builtins(value: Any) -> Any:
+    """Return the values of an answer as JSON has them."""
+    import msgspec
+
+    return msgspec.to_builtins(value, enc_hook=_plain)
 
 
 def text(value: Any) -> str:
     """Write a value as people read it; fractions as decimals where that is exact."""
+    from ledger.clock import instant_text
+    from ops.answers.answer import Change, Instant, Position
+
     match value:
         case None | "" | date.min:
             return "-"
         case bool():
             return "yes" if value else "no"
+        case Position():
+            return f"#{int(value)}"
+        case Change():
+            return f"{int(value):+d}"
+        case Instant():
+            return instant_text(int(value))
         case Fraction():
             return decimal(value)
         case dict():
@@ -173,6 +188,14 @@ def _json(value: Any) -> None:
 
 
 def _plain(value: Any) -> Any:
+    from ops.answers.answer import Instant
+
+    if isinstance(value, Instant):
+        from ledger.clock import instant_text
+
+        return instant_text(int(value))
+    if isinstance(value, int):  # of a type of its own
+        return int(value)
     if hasattr(value, "__struct_fields__"):
         return _fields(value)
     if isinstance(value, date):
@@ -200,6 +223,7 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
     if not rows:
         say(f"{escaped(title)}: nothing" if title else "nothing")
         return
+    rows = _without_empty_columns(rows)
     drawn = Table(
         title=escaped(title) or None,
         title_justify="left",
@@ -215,6 +239,12 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
     for row in rows:
         drawn.add_row(*(shown(value) for value in row.values()))
     _print(drawn)
+
+
+def _without_empty_columns(rows: Sequence[RowOf]) -> list[RowOf]:
+    """Leave out the columns of which no row has a value (None)."""
+    names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
+    return [{name: row[name] for name in names} for row in rows]
 
 
 def _print(drawn: Any, style: str | None = None) -> None:

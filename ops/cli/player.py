@@ -35,7 +35,7 @@ def grant(
     --article "act 12 of 2026"
     """
     from ledger.register import identities
-    from ops.commands.decide_bonus import grant_bonus
+    from ops.commands.bonus import grant_bonus
 
     with acting.opened() as house:
         number = identities.find(house.read, player)
@@ -66,7 +66,7 @@ def withdraw(
     """
     from ledger.register import identities
     from ops.answers.clocks import position_of
-    from ops.commands.decide_bonus import withdraw_bonus
+    from ops.commands.bonus import withdraw_bonus
 
     with acting.opened() as house:
         number = identities.find(house.read, player)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from ledger.errors import Refused
 from ledger.limits import CLOCK_LIMIT_DAYS
 from ops.cli import output
 from ops.cli.app import CARE, Acting, ListName, PoolName, app, list_app, pool_app
@@ -84,27 +83,21 @@ def pool_open(
         The pool whose ratings it looks at (fide-rapid and fide-blitz: the standard one); by
         default the only one of that rulebook.
     """
-    from ledger.events.pool import PoolOpened
     from ops.commands.open_pool import open_pool
     from projections.rulebooks import rulebook as find
 
     law = find(rulebook or pool)
-    try:
-        law.calendar.check(first_period)
-    except ValueError as error:
-        raise Refused(
-            f"--first-period {error}", code="period-wrong", field="first-period", found=first_period
-        ) from error
     receipts, lines = [], []
     with acting.opened() as house:
-        opened = PoolOpened(
-            pool=pool,
-            rulebook=law.name,
-            zone=zone or house.zone,
+        receipt = open_pool(
+            house,
+            pool,
             first_period=first_period,
+            law=rulebook,
+            zone=zone,
             beside=beside,
-        )
-        receipt = open_pool(house, opened, acting.by)
+            by=acting.by,
+        ).receipt
         word = "opened already:" if receipt.replayed else "opened"
         receipts.append(receipt)
         lines.append(f"{word} {pool} (#{receipt.first_position}): {law.title}")
@@ -171,13 +164,13 @@ def _adopted(
     house: House, pool: str, edition: str, in_force_from: date | None, acting: Acting
 ) -> tuple[str, Receipt]:
     """Adopt an edition; return the line that says so, and the receipt."""
-    from ops.commands import adopt_edition
+    from ops.commands.adopt_edition import adopt
 
-    before = adopt_edition.adopted_before(house, pool, edition)
-    adopted, receipt = adopt_edition.adopt(house, pool, edition, in_force_from, by=acting.by)
+    done = adopt(house, pool, edition, in_force_from, by=acting.by)
+    adopted, receipt = done.result.event, done.receipt
     again = ", already recorded" if receipt.replayed else ""
-    if before is not None and not receipt.replayed:
-        again = f", in place of #{before.position}"
+    if done.result.replaces is not None and not receipt.replayed:
+        again = f", in place of #{done.result.replaces}"
     line = (
         f"adopted {adopted.edition} for {pool} from {adopted.in_force_from}, numbers "
         f"{adopted.numbers_digest[:16]} (#{receipt.first_position}{again})"
@@ -208,25 +201,13 @@ def list_schedule(
     source
         Where it was announced.
     """
-    from ledger.events.pool import ListScheduled
-    from ops.commands import adopt_edition
-    from ops.commands.record_event import announce
-    from projections.rulebooks import rulebook
+    from ops.commands.schedule_list import schedule_list
 
     with acting.opened() as house:
-        calendar = rulebook(adopt_edition.opened(house, pool).rulebook).calendar
-        try:
-            days = calendar.announce(period, issue_day, cut_off)
-        except ValueError as error:
-            raise Refused(
-                f"{pool}: {error}", code="days-contradict", field="issue-day", found=issue_day
-            ) from error
-        scheduled = ListScheduled(
-            pool=pool, period=period, issue_day=issue_day, cut_off=days.cut_off, source=source
-        )
-        receipt = announce(house, scheduled, by=acting.by)
-    again = ", already recorded" if receipt.replayed else ""
-    at = f"(#{receipt.first_position}{again})"
+        done = schedule_list(house, pool, period, issue_day, cut_off, source, by=acting.by)
+    again = ", already recorded" if done.receipt.replayed else ""
+    at = f"(#{done.receipt.first_position}{again})"
     lines = [f"announced list {period} of {pool}: issued {issue_day} {at}"]
-    about = {"pool": pool, "period": period, "issue_day": issue_day, "cut_off": days.cut_off}
-    output.recorded(acting.format, [receipt], lines, about=about)
+    days = {"issue_day": issue_day, "cut_off": done.result.cut_off}
+    about = {"pool": pool, "period": period, **days}
+    output.recorded(acting.format, [done.receipt], lines, about=about)

@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from hashlib import sha256
 
 from ledger.errors import Refused, Remedy
-from ledger.events.pool import PoolOpened, RulebookAdopted
-from ledger.store.reading import Recorded
-from ledger.store.requests import Document, NewEvent, Receipt, Request
+from ledger.events.pool import RulebookAdopted
+from ledger.store.reading import Reader
+from ledger.store.reading import Recorded as StoredEvent
+from ledger.store.requests import Document, NewEvent, Request
+from ops.commands.composed import Composed, Recorded, record
 from ops.house import House
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine import numbers
 from projections.state.adopted import document_of
 
 
+@dataclass(frozen=True, slots=True)
+class Adoption:
+    """An adopted edition."""
+
+    event: RulebookAdopted
+    replaces: int | None
+    """Position of the adoption with another day, which ends; None: the first adoption."""
+
+
 def adopt(
     house: House, pool: str, edition: str, in_force_from: date | None, *, by: str = "local"
-) -> tuple[RulebookAdopted, Receipt]:
+) -> Recorded[Adoption]:
     """Record that an edition of a pool's rulebook is in force from a day (default: its own).
 
-    Of two adoptions of one edition the later holds: so a wrong day is put right. What holds
-    already is not recorded again.
-    Raises Refused for an unknown pool or edition, where the day must be said, and where a text
-    would hold before its own day, or an older one after a newer.
+    The later of two adoptions of an edition holds, so that a wrong day can be corrected. The same
+    day again gives the first receipt. Raises Refused: unknown pool or edition, day needed, day
+    before that of the edition, order of the editions changed.
     """
+    return record(house, partial(compose, house, pool, edition, in_force_from, by))
+
+
+def compose(
+    house: House, pool: str, edition: str, in_force_from: date | None, by: str
+) -> Composed[Adoption]:
+    """Compose the adoption of an edition; raises Refused as `adopt`."""
     law = rulebook(house.pool_opened(pool).rulebook)
     text = law.edition(edition)
     if in_force_from is None and edition in law.undated_editions:
@@ -38,51 +57,58 @@ def adopt(
         )
     day = in_force_from or date.fromisoformat(edition)
     document = Document("edition", document_of(text))
-    adopted = RulebookAdopted(
+    event = RulebookAdopted(
         pool=pool,
         edition=edition,
         numbers_digest=text.digest,
         in_force_from=day,
         document=document.digest,
     )
-    bound = numbers.digest(text.numbers["stated"])  # of what counts too
-    said = f"adopt:{pool}:{edition}:{day}:{bound[:16]}"
+    version = house.read.stream_version(event.stream())
+    adoptions = [
+        stored
+        for stored in house.read.stream(event.stream())
+        if stored.type == RulebookAdopted.TYPE
+    ]
+    _refuse_disorder(edition, day, adoptions)
+    last = max(
+        (stored for stored in adoptions if _edition(stored) == edition), default=None, key=_position
+    )
+    bound = numbers.digest(text.numbers["stated"])  # of the numbers that decide on counting too
+    key = _key(house.read, f"adopt:{pool}:{edition}:{day}:{bound[:16]}", last)
+    request = Request(
+        key=key,
+        fingerprint=sha256(key.encode()).digest(),  # the same law, whatever its layout
+        events=(NewEvent(event),),
+        expected={event.stream(): version},
+        recorded_by=by,
+        documents=(document,),
+    )
+    return Composed(request, Adoption(event, last.position if last else None))
 
-    def compose() -> Request:
-        version = house.read.stream_version(adopted.stream())
-        _refuse_disorder(house, pool, edition, day)
-        key = said + _overtaken(house, pool, edition, said)
-        return Request(
-            key=key,
-            fingerprint=sha256(key.encode()).digest(),  # the same law, however it is written
-            events=(NewEvent(adopted),),
-            expected={adopted.stream(): version},
-            recorded_by=by,
-            documents=(document,),
-        )
 
-    return adopted, house.append(compose)
+def _position(stored: StoredEvent) -> int:
+    return stored.position
 
 
-def adopted_before(house: House, pool: str, edition: str) -> Recorded | None:
-    """Give the adoption of an edition that was recorded last."""
-    return max(_adoptions(house, pool, edition), key=lambda each: each.position, default=None)
+def _edition(stored: StoredEvent) -> str:
+    event: RulebookAdopted = stored.decoded().payload
+    return event.edition
 
 
-def _overtaken(house: House, pool: str, edition: str, said: str) -> str:
-    """Give the end of an adoption's key: where another overtook the same one, its position.
+def _key(read: Reader, key: str, last: StoredEvent | None) -> str:
+    """Return the key of an adoption; after an adoption with another day it holds its position.
 
-    Said again after another day was adopted, it is no repetition of the first, and holds.
+    The first day adopted once more is no repetition of the first request.
     """
-    same = house.read.requests(said)
-    last = adopted_before(house, pool, edition)
+    same = read.requests(key)
     if last is None or not same or same[-1].last_position == last.position:
-        return same[-1].key.removeprefix(said) if same else ""
-    return f":{last.position}"
+        return same[-1].key if same else key
+    return f"{key}:{last.position}"
 
 
-def _refuse_disorder(house: House, pool: str, edition: str, day: date) -> None:
-    """Raise Refused unless the editions adopted follow each other as their texts do."""
+def _refuse_disorder(edition: str, day: date, adoptions: list[StoredEvent]) -> None:
+    """Raise Refused unless the adopted editions follow each other as their texts do."""
     if day.isoformat() < edition:
         raise Refused(
             f"edition {edition} cannot hold from {day}: that is before its own first day; "
@@ -92,7 +118,9 @@ def _refuse_disorder(house: House, pool: str, edition: str, day: date) -> None:
             found=day,
             expected=f"{edition} or later",
         )
-    for other, since in _days_adopted(house, pool).items():
+    events: list[RulebookAdopted] = [stored.decoded().payload for stored in adoptions]
+    days = {event.edition: event.in_force_from for event in events}
+    for other, since in days.items():
         if other != edition and (other < edition) != (since < day):
             raise Refused(
                 f"edition {edition} cannot hold from {day}: {other} is adopted from {since}, and "
@@ -102,32 +130,3 @@ def _refuse_disorder(house: House, pool: str, edition: str, day: date) -> None:
                 found=day,
                 expected="a day between its neighbours",
             )
-
-
-def _days_adopted(house: House, pool: str) -> dict[str, date]:
-    """Give by edition the day from which it holds, as adopted last."""
-    said = [each.decoded().payload for each in _adoptions(house, pool)]
-    return {each.edition: each.in_force_from for each in said}
-
-
-def _adoptions(house: House, pool: str, edition: str | None = None) -> list[Recorded]:
-    """Give what adopts an edition for a pool, or any, in order."""
-    adoptions = [
-        each for each in house.read.stream(f"pool-{pool}") if each.type == RulebookAdopted.TYPE
-    ]
-    return [each for each in adoptions if edition in (None, each.decoded().payload.edition)]
-
-
-def opened(house: House, pool: str) -> PoolOpened:
-    """Give how a pool was opened. Raises Refused where it was not."""
-    events = house.read.stream(f"pool-{pool}")
-    if not events:
-        raise Refused(
-            f"there is no pool {pool!r}: open it with `ledger pool open`",
-            code="unknown-pool",
-            field="pool",
-            found=pool,
-            remedy=Remedy("pool open", (pool, "--first-period", "PERIOD")),
-        )
-    first: PoolOpened = events[0].decoded().payload
-    return first

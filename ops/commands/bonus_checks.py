@@ -1,4 +1,4 @@
-"""Checks before a bonus is given by decision, or taken back."""
+"""Checks of a bonus by decision before it is recorded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from projections.queries import PoolQuery
 
 
 class NoSuchBonus(Refused):
-    """No decision gave the player a bonus at a position."""
+    """No decision at a position granted the player a bonus."""
 
     def __init__(self, player: int, position: int | None) -> None:
         """Name the player and the position."""
@@ -23,20 +23,8 @@ class NoSuchBonus(Refused):
         )
 
 
-def check(pool: PoolQuery, fact: BonusGranted | BonusWithdrawn) -> None:
-    """Refuse points for who has no rating, and to take back what no decision gave."""
-    players = columns.read(fact.player, columns.PLAYER).tolist()
-    points = columns.read(fact.points, columns.NUMBER).tolist()
-    _check_listed(pool, players)
-    for player, some in zip(players, points, strict=True):
-        check_points(player, some)
-    if isinstance(fact, BonusWithdrawn):
-        for player, some in zip(players, points, strict=True):
-            _check_given(pool, fact.withdraws, player, some)
-
-
 def check_points(player: int, points: int) -> None:
-    """Refuse points that are none."""
+    """Refuse a bonus of less than one point."""
     if points < 1:
         raise Refused(
             f"player {identities.show(player)}: a bonus has one point at least",
@@ -47,7 +35,10 @@ def check_points(player: int, points: int) -> None:
         )
 
 
-def _check_listed(pool: PoolQuery, players: list[int]) -> None:
+def check(pool: PoolQuery, fact: BonusGranted | BonusWithdrawn) -> None:
+    """Refuse a bonus for an unrated player, and the withdrawal of a bonus that was not granted."""
+    players = columns.read(fact.player, columns.PLAYER).tolist()
+    points = columns.read(fact.points, columns.NUMBER).tolist()
     listed = pool.states(players, pool.lists()[-1].number)
     for player in players:
         if player not in listed or not listed[player].rating:
@@ -60,30 +51,33 @@ def _check_listed(pool: PoolQuery, players: list[int]) -> None:
                 expected="a player on the last list",
                 remedy=Remedy("player rating", (pool.name, identities.show(player))),
             )
+    for player, of_player in zip(players, points, strict=True):
+        check_points(player, of_player)
+        if isinstance(fact, BonusWithdrawn):
+            _check_withdrawal(pool, fact.withdraws, player, of_player)
 
 
-def _check_given(pool: PoolQuery, position: int | None, player: int, points: int) -> None:
-    """Refuse unless a decision gave the player just these points, and none took them back."""
-    who = f"player {identities.show(player)}"
+def _check_withdrawal(pool: PoolQuery, position: int | None, player: int, points: int) -> None:
+    """Refuse the withdrawal of other points than granted, and a second withdrawal."""
     mine = [bonus for bonus in pool.facts.bonuses if bonus.player == player]
-    granted = (bonus for bonus in mine if bonus.position == position and bonus.points > 0)
-    given = next(granted, None)
-    if given is None:
+    granted = next((one for one in mine if one.position == position and one.points > 0), None)
+    if granted is None:
         raise NoSuchBonus(player, position)
     before = next((bonus for bonus in mine if bonus.withdraws == position), None)
     if before is not None:
         raise Refused(
-            f"{who}: the bonus of #{position} was taken back already (#{before.position})",
+            f"player {identities.show(player)}: the bonus of #{position} was taken back already "
+            f"(#{before.position})",
             code="bonus-withdrawn-already",
             field="granted",
             found=f"#{position}",
         )
-    if points != given.points:
+    if points != granted.points:
         raise Refused(
-            f"{who}: #{position} gave {given.points} points, not {points}: a bonus is taken back "
-            "whole",
+            f"player {identities.show(player)}: #{position} gave {granted.points} points, not "
+            f"{points}: a bonus is taken back whole",
             code="points-differ",
             field="points",
             found=points,
-            expected=given.points,
+            expected=granted.points,
         )

@@ -1,12 +1,12 @@
-"""Which closed lists have booked what is to be corrected, and what becomes of the correction.
+"""Closed lists that a correction concerns: each stays as sealed, the next list books the change.
 
-A closed list stays as it was sealed. What a correction changes is booked on the next one, where
-the rulebook says how (`next-list`); elsewhere it is refused.
+If the rulebook of a pool does not correct closed lists (`next-list`), the correction is refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from ledger.errors import Refused
@@ -23,54 +23,83 @@ from projections.state import corrections
 from projections.state.deciding import told_by
 
 _OF_ALL: Final = ("pools", "official_event", "received_on", "weight")
-"""Details on which the rating of every report rests, whatever the rulebook."""
+"""Details that concern every report of a tournament, in every rulebook."""
 
 
 class AlreadyBooked(Refused):
-    """A closed list has booked the report that is to be corrected, and is not corrected after."""
+    """A closed list has booked the report, and its rulebook does not correct closed lists."""
 
 
-def lists_corrected(house: House, of: Tournament, report: int | None = None) -> tuple[str, ...]:
-    """Say of each closed list that booked a tournament, or one report, that it stays.
+@dataclass(frozen=True, slots=True)
+class KeptList:
+    """A closed list that stays as sealed; a later list books the correction."""
 
-    A report that took the place of a booked one counts as booked. Raises AlreadyBooked where the
-    rulebook of a pool does not say how closed lists are corrected.
+    pool: str
+    period: str
+    booked_on: str | None
+    """List that books the correction; None: the first open list, not announced yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolWarning:
+    """The reason why a decision has no effect in a pool, or a tournament counts no more."""
+
+    pool: str
+    says: str
+    article: str = ""
+    remedy: str = ""
+
+
+def lists_corrected(
+    house: House, of: Tournament, report: int | None = None
+) -> tuple[KeptList, ...]:
+    """Return the closed lists that booked a tournament, or one of its reports.
+
+    A report that replaced a booked report counts as booked. Raises AlreadyBooked if a pool's
+    rulebook does not correct closed lists.
     """
     house.catch_up()
-    found: dict[str, None] = {}
+    found: dict[KeptList, None] = {}
     for pool, booked in _bookings(house, of):
-        if report is None or of.story.roots[booked.position] == of.story.roots.get(report):
+        if _is_of_report(of, booked, report):
             if not pool.law.corrected:
-                raise AlreadyBooked(_refusal(pool, booked))
-            found[_stays(pool, booked)] = None
+                raise _already_booked(pool, booked)
+            found[_kept(pool, booked)] = None
     return tuple(found)
 
 
-def lists_decided(house: House, fact: TournamentFact, position: int) -> tuple[str, ...]:
-    """Say of each closed list that booked what was decided about that it stays.
+def lists_decided(
+    house: House, fact: TournamentFact, position: int
+) -> tuple[KeptList | PoolWarning, ...]:
+    """Return by pool the closed lists that a recorded decision concerns, or why it has no effect.
 
-    Of a decision that changes nothing say why. Of lists nothing in a pool whose rulebook does not
-    say how closed lists are corrected.
+    Pools of a rulebook that does not correct closed lists are left out.
     """
     house.catch_up()
     of = read_tournament(house.read, fact.tournament)
-    (decision,) = (each for each in of.story.corrections if each.position == position)
-    told: dict[str, None] = {}
+    (decision,) = (one for one in of.story.corrections if one.position == position)
+    found: dict[KeptList | PoolWarning, None] = {}
     for pool in _pools(house, of):
         nothing = changes_nothing(pool, of.story, decision)
         if nothing:
-            told[f"warning, {pool.name}: {nothing[0]}; {nothing[1]}"] = None
+            found[PoolWarning(pool.name, nothing[0], remedy=nothing[1])] = None
         elif pool.law.corrected:
-            told |= dict.fromkeys(_stay(pool, of, decision.report))
-    return tuple(told)
+            for booked in pool.bookings_of(of.id):
+                if _is_of_report(of, booked, decision.report):
+                    found[_kept(pool, booked)] = None
+    return tuple(found)
 
 
-def _stay(pool: PoolQuery, of: Tournament, report: int | None) -> Iterator[str]:
-    """Say of the lists of a pool that booked a tournament, or one report, that they stay."""
-    roots = of.story.roots
-    for booked in pool.bookings_of(of.id):
-        if report is None or roots[booked.position] == roots.get(report):
-            yield _stays(pool, booked)
+def uncounted_now(house: House, tournament: str) -> tuple[PoolWarning, ...]:
+    """Return why nothing counts any more of a tournament that closed lists booked, by pool."""
+    house.catch_up()
+    of = read_tournament(house.read, tournament)
+    found = {
+        PoolWarning(pool.name, finding.says, finding.article): None
+        for pool, booked in _bookings(house, of)
+        for finding in not_counting.findings(pool, booked, of.story)
+    }
+    return tuple(found)
 
 
 def _pools(house: House, of: Tournament) -> Iterator[PoolQuery]:
@@ -84,28 +113,31 @@ def _bookings(house: House, of: Tournament) -> Iterator[tuple[PoolQuery, Booking
             yield pool, booked
 
 
-def _refusal(pool: PoolQuery, booked: Booking) -> str:
+def _is_of_report(of: Tournament, booked: Booking, report: int | None) -> bool:
+    """Whether a booking is of a report, or of one that it replaced; None: any report."""
+    return report is None or of.story.roots[booked.position] == of.story.roots.get(report)
+
+
+def _already_booked(pool: PoolQuery, booked: Booking) -> AlreadyBooked:
     sealed = pool.facts.closed[booked.number - 1]
-    return (
+    return AlreadyBooked(
         f"{booked.tournament}: list {sealed.event.period} of {pool.name} (#{sealed.position}) has "
         f"booked its report #{booked.position}, and a closed list stays as it is; corrections of "
         f"closed lists are not booked in {pool.law.name} yet; {ADJUST}"
     )
 
 
-def _stays(pool: PoolQuery, booked: Booking) -> str:
-    sealed, last = pool.facts.closed[booked.number - 1], pool.facts.closed[-1]
-    period = sealed.event.period
-    following = pool.law.calendar.after(last.event.period, pool.facts.announced)
-    opens = f"list {following}" if following else "the first open list"
-    return f"list {period} of {pool.name} stays as sealed; booked on {opens}"
+def _kept(pool: PoolQuery, booked: Booking) -> KeptList:
+    period = pool.facts.closed[booked.number - 1].event.period
+    last = pool.facts.closed[-1].event.period
+    return KeptList(pool.name, period, pool.law.calendar.after(last, pool.facts.announced))
 
 
 def versions_expected(house: House, of: Tournament) -> dict[str, int]:
-    """Give the versions of the streams a correction rests on: the tournament's, its pools'.
+    """Return the versions on which a correction rests, by stream: its tournament and its pools.
 
-    To be asked after `lists_corrected`, of the tournament as it was read before: who appends under
-    them is refused with StreamMoved where it was corrected, or a list closed, meanwhile.
+    Call it after `lists_corrected`, for the tournament read before. StreamMoved then refuses the
+    append if the tournament was corrected, or a list closed, meanwhile.
     """
     pools = house.official.facts.pools
     return {of.stream: of.version} | {
@@ -115,46 +147,31 @@ def versions_expected(house: House, of: Tournament) -> dict[str, int]:
 
 
 def is_rated(details: Details) -> bool:
-    """Tell whether a list may rest on any of the details that are corrected."""
-    return _moves_any_list(details) or bool(told_by(details))
+    """Whether a list may rest on any of some details."""
+    concerned = (*_OF_ALL, "start", "end")
+    return any(getattr(details, name) is not None for name in concerned) or bool(told_by(details))
 
 
-def _moves_any_list(details: Details) -> bool:
-    return any(getattr(details, name) is not None for name in (*_OF_ALL, "start", "end"))
+def lists_of_details(house: House, of: Tournament, details: Details) -> tuple[KeptList, ...]:
+    """Return the closed lists that corrected details concern.
 
-
-def lists_of_details(house: House, of: Tournament, details: Details) -> tuple[str, ...]:
-    """Say of each closed list that booked what the details move that it stays.
-
-    A start is that of the first report that stands, an end that of the last; what else is told is
-    every report's. Raises AlreadyBooked as `lists_corrected`; there only for pools, official
-    status, weight and days: on no other detail such a list rests.
+    A start concerns the first report in force, an end the last; other details concern every
+    report. Raises AlreadyBooked as `lists_corrected`, but only for pools, official status, weight
+    and days: lists of such a rulebook rest on no other detail.
     """
-    standing = of.story.in_order()
-    found: list[str] = []
-    if any(getattr(details, name) is not None for name in _OF_ALL) or _asked(house, of, details):
+    reports = of.story.in_order()
+    found: list[KeptList] = []
+    of_all = any(getattr(details, name) is not None for name in _OF_ALL)
+    if of_all or _more_than_days(house, of, details):
         found += lists_corrected(house, of)
-    if standing and details.start:
-        found += lists_corrected(house, of, standing[0].position)
-    if standing and details.end:
-        found += lists_corrected(house, of, standing[-1].position)
+    if reports and details.start:
+        found += lists_corrected(house, of, reports[0].position)
+    if reports and details.end:
+        found += lists_corrected(house, of, reports[-1].position)
     return tuple(dict.fromkeys(found))
 
 
-def uncounted_now(house: House, tournament: str) -> tuple[str, ...]:
-    """Warn of each closed list that booked a tournament of which nothing counts as it stands."""
-    house.catch_up()
-    of = read_tournament(house.read, tournament)
-    found = {
-        f"warning, {pool.name}: {each.says} [{each.article}]": None
-        for pool, booked in _bookings(house, of)
-        for each in not_counting.findings(pool, booked, of.story)
-    }
-    return tuple(found)
-
-
-def _asked(house: House, of: Tournament, details: Details) -> bool:
-    """Tell whether more than days is told, and only rulebooks that are corrected booked it."""
-    more = told_by(details) - {"start"}
-    pools = [pool for pool, _ in _bookings(house, of)]
-    return bool(more) and all(each.law.corrected for each in pools)
+def _more_than_days(house: House, of: Tournament, details: Details) -> bool:
+    """Whether details other than days are corrected, and every pool corrects closed lists."""
+    others = told_by(details) - {"start"}
+    return bool(others) and all(pool.law.corrected for pool, _ in _bookings(house, of))

@@ -1,28 +1,26 @@
-"""Completing a sheet: from then on the next list counts its games, like a part of a report."""
+"""Completing a sheet of single games: from then on the next list counts them as a report."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from ledger.errors import Refused, Remedy
 from ledger.events.games import SheetCompleted
-from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.folding import fold
 from ledger.tournaments.known import RecordedReport
-from ledger.tournaments.sheets import SingleGame, games_for, laid_out, sheet_for
+from ledger.tournaments.sheets import (
+    SingleGame,
+    games_for,
+    laid_out,
+    reported_from_file,
+    sheet_for,
+)
 from ops.answers.tournament_games import Tournament, read_tournament
-from ops.commands.rated_whole import whole_by_pool
-from ops.commands.single_games import pool_of_source
+from ops.commands.composed import Composed, Recorded, record
 from ops.house import House
-
-
-@dataclass(frozen=True, slots=True)
-class CompletedSheet:
-    """A sheet as it was completed, and where it is recorded."""
-
-    receipt: Receipt
-    sheet: SheetCompleted
+from projections.rulebooks import rulebook
 
 
 def complete_sheet(
@@ -32,36 +30,35 @@ def complete_sheet(
     received_on: date | None = None,
     *,
     by: str = "local",
-) -> CompletedSheet:
-    """Complete the sheet of a month (`2026-01`), or of all games of the source (None).
+) -> Recorded[SheetCompleted]:
+    """Complete the sheet of a month (`2026-01`), or of all games of a source (None).
 
-    `received_on` is the day on which the last game was known: today, where it is not said. A sheet
-    that is complete already gives the first receipt. Raises Refused for a month without games, or
-    one that is no month; for a month where the pool rates a tournament as one; and for all games
-    where the sheet of a month is complete.
+    `received_on` is the day on which the last game was known (default: today). A complete sheet
+    gives the first receipt. Raises Refused: month without games, month in a pool that rates a
+    tournament as a whole, games on another complete sheet.
     """
+    composed = partial(compose, house, tournament, month, received_on, by)
+    return record(house, composed, under_lock=True)  # else a game recorded meanwhile has no sheet
+
+
+def compose(
+    house: House, tournament: str, month: str | None, received_on: date | None, by: str
+) -> Composed[SheetCompleted]:
+    """Compose the completion of a sheet; raises Refused as `complete_sheet`."""
     key = f"sheet:{tournament}:{month or 'all'}"
-
-    def compose() -> Request | Receipt:
-        first = house.read.request(key)
-        if first is not None:
-            return first
-        of = read_tournament(house.read, tournament)
-        pool = pool_of_source(of)
-        _check_divided(house, of, pool, month)
-        known = fold(of.events)
-        _check_open(of, known, month)
-        games = games_for(house.read, tournament, month)
-        received = received_on or house.today()
-        part = 1 + max((sheet.part for sheet in known.parts), default=0) if month else None
-        sheet = _sheet(tournament, month, games, part, received)
-        return Request(key, (NewEvent(sheet),), expected={of.stream: of.version}, recorded_by=by)
-
-    receipt = house.ledger.append_under_lock(
-        compose
-    )  # a game recorded meanwhile would be on no sheet
-    recorded = house.read.at([receipt.first_position])[receipt.first_position]
-    return CompletedSheet(receipt, recorded.decoded().payload)
+    first = house.read.request(key)
+    if first is not None:
+        stored = house.read.at([first.first_position])[first.first_position]
+        return Composed(first, stored.decoded().payload)
+    of = read_tournament(house.read, tournament)
+    _check_divided(house, of, month)
+    report = fold(of.events)
+    _check_open(of, report, month)
+    games = games_for(house.read, tournament, month)
+    part = 1 + max((sheet.part for sheet in report.parts), default=0) if month else None
+    sheet = _sheet(tournament, month, games, part, received_on or house.today())
+    request = Request(key, (NewEvent(sheet),), expected={of.stream: of.version}, recorded_by=by)
+    return Composed(request, sheet)
 
 
 def _sheet(
@@ -77,23 +74,32 @@ def _sheet(
             expected="a month with a game",
             remedy=Remedy("tournament add-game", (tournament,)),
         )
-    said = laid_out(games)
-    if received_on < said["end"]:
+    fields = laid_out(games)
+    if received_on < fields["end"]:
         raise Refused(
-            f"received on {received_on}, before its last game was played ({said['end']})",
+            f"received on {received_on}, before its last game was played ({fields['end']})",
             code="days-contradict",
             field="received-on",
             found=received_on,
-            expected=f"{said['end']} or after",
+            expected=f"{fields['end']} or after",
         )
     return SheetCompleted(
-        tournament=tournament, month=month, part=part, received_on=received_on, **said
+        tournament=tournament, month=month, part=part, received_on=received_on, **fields
     )
 
 
-def _check_divided(house: House, of: Tournament, pool: str, month: str | None) -> None:
-    """Refuse the sheet of a month where the pool rates a tournament as one."""
-    article = whole_by_pool(house).get(pool)
+def whole_articles(house: House) -> dict[str, str]:
+    """Return by pool the article under which a report comes whole; not for pools with parts."""
+    articles = {
+        opened.pool: rulebook(opened.rulebook).whole_article for opened in house.pools_opened()
+    }
+    return {pool: article for pool, article in articles.items() if article}
+
+
+def _check_divided(house: House, of: Tournament, month: str | None) -> None:
+    """Refuse the sheet of a month in a pool that rates a tournament as a whole."""
+    pool = pool_of_source(of)
+    article = whole_articles(house).get(pool)
     if article and month is not None:
         raise Refused(
             f"{of.id}: {pool} rates a tournament as one ({article}): when its last game was "
@@ -106,9 +112,9 @@ def _check_divided(house: House, of: Tournament, pool: str, month: str | None) -
         )
 
 
-def _check_open(of: Tournament, known: RecordedReport, month: str | None) -> None:
-    """Refuse a sheet whose games stand on another one."""
-    other = sheet_for(known, month) if month else next(iter(known.parts), None)
+def _check_open(of: Tournament, report: RecordedReport, month: str | None) -> None:
+    """Refuse a sheet if its games are on another complete sheet."""
+    other = sheet_for(report, month) if month else next(iter(report.parts), None)
     if other is not None:
         raise Refused(
             f"{of.id}: its games stand on a completed sheet already (#{other.position})",
@@ -117,3 +123,34 @@ def _check_open(of: Tournament, known: RecordedReport, month: str | None) -> Non
             found=month or "",
             expected="games that are on no sheet",
         )
+
+
+def pool_of_source(of: Tournament) -> str:
+    """Return the pool in which the single games of a tournament are rated.
+
+    Raises Refused for a tournament with a report, or for several pools.
+    """
+    known = fold(of.events)
+    report = reported_from_file(known)
+    if report is not None:
+        raise Refused(
+            f"{of.id} has a report (#{report.position}), which says all its games: correct that, "
+            "or announce another tournament for games recorded one by one",
+            code="report-stands",
+            field="tournament",
+            found=of.id,
+            expected="a tournament without a report",
+            remedy=Remedy("tournament announce", ("--pool", "POOL", "--set", "name=NAME")),
+        )
+    pools = known.announced.pools if known.announced else ()
+    if len(pools) != 1:
+        raise Refused(
+            f"{of.id} counts for {', '.join(pools)}, and a single game is rated in one pool: "
+            "announce a tournament for each",
+            code="one-pool-needed",
+            field="tournament",
+            found=", ".join(pools),
+            expected="a tournament that counts for one pool",
+            remedy=Remedy("tournament announce", ("--pool", "POOL", "--set", "name=NAME")),
+        )
+    return pools[0]

@@ -1,26 +1,66 @@
-"""Corrections of a result, an entrant, the details of a tournament, its list open or closed.
+"""Corrections of a result, an entrant, or the details of a tournament, its list open or closed.
 
-What is decided rests on the tournament as it stands and on the lists of every pool it counts for.
-A correction is appended under the versions of all these streams: where a list is closed meanwhile,
-it is decided anew: that list stays as sealed, and the next one books what is corrected.
+A correction rests on the tournament and on the lists of all its pools, and is appended under the
+versions of these streams. If a list is closed meanwhile, it is composed again: that list stays as
+sealed, and the next one books the correction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
 
+from ledger import canonical
 from ledger.errors import Refused, Remedy
+from ledger.events.base import TournamentFact
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
-from ledger.store.reading import Reader
+from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.course import Correction
-from ops.answers import tournament_games as words
+from ops.answers import tournament_games as games
 from ops.answers.tournament_details import check_days, detail_words, details_now, read_details
-from ops.answers.tournament_games import Tournament
-from ops.commands.rated_whole import refuse_divided
-from ops.commands.record_correction import Corrected, Decided, record_correction
+from ops.answers.tournament_games import Tournament, read_tournament
+from ops.commands.closed_list_effects import (
+    KeptList,
+    PoolWarning,
+    is_rated,
+    lists_corrected,
+    lists_of_details,
+    uncounted_now,
+    versions_expected,
+)
+from ops.commands.complete_sheet import whole_articles
+from ops.commands.composed import Composed, Recorded, record
 from ops.house import House
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A correction with its subject, and the subject before and after."""
+
+    fact: TournamentFact
+    about: str
+    before: str
+    after: str
+    report: int | None = None
+    """The corrected report; None: all reports of the tournament."""
+    lists: tuple[KeptList, ...] = ()
+    """Closed lists that booked the subject."""
+    uncounted: tuple[PoolWarning, ...] = ()
+    """Pools with such lists in which nothing counts of the tournament any more."""
+
+    @property
+    def rated(self) -> bool:
+        """Whether lists rest on the subject; no rating depends on some details."""
+        fact = self.fact
+        return not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
+
+
+Decide = Callable[[Tournament], Corrected]
+"""Returns a correction of a tournament as it is now."""
 
 
 def correct_result(
@@ -32,44 +72,35 @@ def correct_result(
     by: str,
     article: str | None = None,
     recorded_by: str = "local",
-) -> Corrected:
+) -> Recorded[Corrected]:
     """Correct the results of a game, `#position#index` or `round:start number of white`.
 
-    `results` are TRF's codes of white and black; ½ is taken for =. Raises Refused for a game that
-    is not there, for results that cannot stand together, where nothing changes, AlreadyBooked.
+    `results` are TRF's codes of white and black; ½ stands for =. Raises Refused: no such game,
+    results that contradict, no change; AlreadyBooked.
     """
-    both = words.read_results(*results)
+    both = games.read_results(*results)
 
-    def decide(of: Tournament) -> Decided:
-        position, index = words.find_game(of, game)
-        return _of_game(
-            house.read,
-            of,
-            ResultCorrected(
-                tournament=tournament,
-                report=position,
-                game=index,
-                white_result=both[0],
-                black_result=both[1],
-                by=by,
-                article=article,
-            ),
+    def corrected(of: Tournament) -> Corrected:
+        report, index = games.find_game(of, game)
+        fact = ResultCorrected(
+            tournament=tournament,
+            report=report,
+            game=index,
+            white_result=both[0],
+            black_result=both[1],
+            by=by,
+            article=article,
+        )
+        present = of.story.standing[report].games
+        return Corrected(
+            fact,
+            games.game_words(house.read, of, report, index),
+            games.result_words(present.white_result[index] + present.black_result[index]),
+            games.result_words(both),
+            report,
         )
 
-    return record_correction(house, tournament, decide, recorded_by)
-
-
-def _of_game(read: Reader, of: Tournament, fact: ResultCorrected) -> Decided:
-    games = of.story.standing[fact.report].games
-    stands = games.white_result[fact.game] + games.black_result[fact.game]
-    return Decided(
-        fact,
-        fact.report,
-        tuple(_of_same(of, fact.report, game=fact.game)),
-        words.game_words(read, of, fact.report, fact.game),
-        words.result_words(stands),
-        words.result_words(fact.white_result + fact.black_result),
-    )
+    return _recorded(house, tournament, corrected, recorded_by)
 
 
 def correct_entrant(
@@ -82,11 +113,11 @@ def correct_entrant(
     report: int | None = None,
     article: str | None = None,
     recorded_by: str = "local",
-) -> Corrected:
-    """Let the entrant of a start number be another player.
+) -> Recorded[Corrected]:
+    """Correct the player of a start number.
 
-    Where several parts stand, `report` says which. Raises Refused for an unknown entrant or
-    player, one who stands in the report, where nothing changes, AlreadyBooked.
+    `report` selects one of several parts. Raises Refused: entrant or player unknown, player
+    already in the report, no change; AlreadyBooked.
     """
     if player > identities.last(house.read).player:
         raise Refused(
@@ -96,43 +127,34 @@ def correct_entrant(
             found=identities.show(player),
         )
 
-    def decide(of: Tournament) -> Decided:
-        position, row = words.find_entrant(of, number, report)
-        return _of_entrant(
-            house.read,
-            of,
-            number,
-            EntrantReassigned(
-                tournament=tournament,
-                report=position,
-                entrant=row,
-                player=player,
-                by=by,
-                article=article,
-            ),
+    def corrected(of: Tournament) -> Corrected:
+        position, row = games.find_entrant(of, number, report)
+        players = games.players_of(of.story.standing[position])
+        if player in players and players[row] != player:
+            raise Refused(
+                f"{tournament}: {games.player_words(house.read, player)} stands in report "
+                f"#{position} already; where entrants were exchanged, replace the report",
+                code="stands-already",
+                field="player",
+                remedy=Remedy("tournament import", ("FILE", "--replaces", tournament)),
+            )
+        fact = EntrantReassigned(
+            tournament=tournament,
+            report=position,
+            entrant=row,
+            player=player,
+            by=by,
+            article=article,
+        )
+        return Corrected(
+            fact,
+            f"entrant {number} of {tournament} (row {row} of #{position})",
+            games.player_words(house.read, players[row]),
+            games.player_words(house.read, player),
+            position,
         )
 
-    return record_correction(house, tournament, decide, recorded_by)
-
-
-def _of_entrant(read: Reader, of: Tournament, number: int, fact: EntrantReassigned) -> Decided:
-    players, row = words.players_of(of.story.standing[fact.report]), fact.entrant
-    if fact.player in players and players[row] != fact.player:
-        raise Refused(
-            f"{fact.tournament}: {words.player_words(read, fact.player)} stands in report "
-            f"#{fact.report} already; where entrants were exchanged, replace the report",
-            code="stands-already",
-            field="player",
-            remedy=Remedy("tournament import", ("FILE", "--replaces", fact.tournament)),
-        )
-    return Decided(
-        fact,
-        fact.report,
-        tuple(_of_same(of, fact.report, entrant=row)),
-        f"entrant {number} of {fact.tournament} (row {row} of #{fact.report})",
-        words.player_words(read, players[row]),
-        words.player_words(read, fact.player),
-    )
+    return _recorded(house, tournament, corrected, recorded_by)
 
 
 def correct_details(
@@ -143,44 +165,110 @@ def correct_details(
     by: str,
     article: str | None = None,
     recorded_by: str = "local",
-) -> Corrected:
+) -> Recorded[Corrected]:
     """Correct details of a tournament, given as texts by name; pools separated by commas.
 
-    Details on which no list rests may be corrected at any time. Raises Refused for details there
-    are not, pools not opened, days that contradict each other, where nothing changes; AlreadyBooked
-    for what a list has booked whose rulebook does not say how closed lists are corrected.
+    Details on which no list rests may be corrected at any time. Raises Refused: unknown details or
+    pools, days that contradict, no change; AlreadyBooked.
     """
     details = read_details(given)
     for pool in details.pools or ():
         house.pool_opened(pool)
-    fact = TournamentDetailsCorrected(
-        tournament=tournament, details=details, by=by, article=article
-    )
 
-    def decide(of: Tournament) -> Decided:
-        now = details_now(of)
+    def corrected(of: Tournament) -> Corrected:
+        present = details_now(of)
         check_days(of, details, house.today())
-        if any(each.part for each in of.story.standing.values()):
-            more = [each for each in details.pools or () if each not in now["pools"]]
-            refuse_divided(house, tournament, more)
-        return Decided(
-            fact,
-            None,
-            tuple(each for each in of.story.corrections if _is_of_details(each)),
+        if any(report.part for report in of.story.standing.values()):
+            _refuse_divided(house, of, set(details.pools or ()) - set(present["pools"]))
+        return Corrected(
+            TournamentDetailsCorrected(
+                tournament=tournament, details=details, by=by, article=article
+            ),
             f"details of {tournament}",
-            detail_words({name: now[name] for name in given}),
+            detail_words({name: present[name] for name in given}),
             detail_words({name: getattr(details, name) for name in given}),
         )
 
-    return record_correction(house, tournament, decide, recorded_by)
+    return _recorded(house, tournament, corrected, recorded_by)
 
 
-def _is_of_details(each: Correction) -> bool:
-    return isinstance(each.payload, TournamentDetailsCorrected)
+def _refuse_divided(house: House, of: Tournament, pools: set[str]) -> None:
+    """Refuse a tournament with a report in parts for pools that rate a tournament as a whole."""
+    articles = whole_articles(house)
+    for pool in sorted(pools & articles.keys()):
+        raise Refused(
+            f"{of.id}: its report came in parts, and {pool} rates a tournament as one "
+            f"({articles[pool]}): announce it for {pool} by itself, and hand it in whole",
+            code="report-in-parts",
+            field="pools",
+            found=pool,
+        )
 
 
-def _of_same(of: Tournament, report: int, **what: int) -> list[Correction]:
-    """Give the earlier corrections of one game or entrant."""
-    (name, row) = next(iter(what.items()))
-    held = of.story.in_force(report)
-    return [each for each in held if getattr(each.payload, name, None) == row]
+# ------------------------------------------------------------------------------- the common append
+
+
+def _recorded(
+    house: House, tournament: str, corrected: Decide, recorded_by: str
+) -> Recorded[Corrected]:
+    done = record(house, partial(compose, house, tournament, corrected, recorded_by))
+    if not done.result.lists:
+        return done
+    return Recorded(done.receipt, replace(done.result, uncounted=uncounted_now(house, tournament)))
+
+
+def compose(house: House, tournament: str, decide: Decide, recorded_by: str) -> Composed[Corrected]:
+    """Compose a correction of a tournament as it is now; a repetition has the first receipt."""
+    house.catch_up()
+    of = read_tournament(house.read, tournament)
+    done = decide(of)
+    fact = done.fact
+    digest = sha256(canonical.encode(fact)).hexdigest()
+    keys = [f"correct:{fact.TYPE}:{position}:{digest[:32]}" for position in _answered(of, done)]
+    if done.before == done.after:
+        for receipt in (receipt for key in keys for receipt in house.read.requests(key)):
+            return Composed(receipt, done)
+        raise Refused(
+            f"{done.about}: it stands so already ({done.after})",
+            code="nothing-differs",
+            found=done.after,
+        )
+    if isinstance(fact, TournamentDetailsCorrected):
+        lists = lists_of_details(house, of, fact.details)
+        pools = house.official.facts.pools
+        new_pools = {f"pool-{name}": pools[name].version for name in fact.details.pools or ()}
+    else:
+        lists, new_pools = lists_corrected(house, of, done.report), {}
+    request = Request(
+        keys[0],
+        (NewEvent(fact),),
+        fingerprint=bytes.fromhex(digest),
+        expected=versions_expected(house, of) | new_pools,
+        recorded_by=recorded_by,
+    )
+    return Composed(request, replace(done, lists=lists))
+
+
+def _answered(of: Tournament, done: Corrected) -> list[int]:
+    """Return the positions of the events that a correction may answer, newest first.
+
+    The last contrary correction of the same subject (-1: none), and the later reports, which have
+    days and time control of their own.
+    """
+    rivals = (rival for rival in _same_subject(of, done.fact) if rival.payload != done.fact)
+    contrary = max((rival.position for rival in rivals), default=-1)
+    reports = (position for position in of.story.roots if position > contrary)
+    return [*sorted(reports, reverse=True), contrary]
+
+
+def _same_subject(of: Tournament, fact: TournamentFact) -> Iterator[Correction]:
+    """Yield the earlier corrections of the same game, entrant, or of the details."""
+    if isinstance(fact, ResultCorrected | EntrantReassigned):
+        name = "game" if isinstance(fact, ResultCorrected) else "entrant"
+        for correction in of.story.in_force(fact.report):
+            if getattr(correction.payload, name, None) == getattr(fact, name):
+                yield correction
+    else:
+        for correction in of.story.corrections:
+            if isinstance(correction.payload, TournamentDetailsCorrected):
+                yield correction

@@ -1,7 +1,8 @@
-"""What a decision is checked for before it is recorded: whether it could take effect."""
+"""Checks of a decision before it is recorded: whether it could take effect."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cached_property
 
@@ -77,7 +78,7 @@ class PlayedAlready(Refused):
 
 
 def check(present: Present, fact: Fact) -> None:
-    """Raise Refused for a decision that could not take effect as it is said."""
+    """Raise Refused for a decision that could not take effect."""
     _check_registered(present, fact)
     if isinstance(fact, RatingsAdjusted):
         _check_adjustment(present.pool(fact.pool), fact)
@@ -90,11 +91,15 @@ def check(present: Present, fact: Fact) -> None:
     elif isinstance(fact, ParameterSet | CategoryDecided):
         award_checks.check(present.pool(fact.pool), fact)
     elif isinstance(fact, TournamentFact):
-        _check_decision(present, fact)
+        _check_tournament(present.tournament(fact.tournament), fact)
+
+
+def _named(player: int) -> str:
+    return f"player {identities.show(player)}"
 
 
 def _check_registered(present: Present, fact: Fact) -> None:
-    """Refuse a decision about somebody whom the register does not hold."""
+    """Refuse a decision about a player without a register number."""
     decided = getattr(fact, "player", None)
     if decided is None:
         return
@@ -102,33 +107,36 @@ def _check_registered(present: Present, fact: Fact) -> None:
     last = max(players, default=0)
     if last > present.last_player:
         raise Refused(
-            f"player {identities.show(last)}: the register holds no such player",
+            f"{_named(last)}: the register holds no such player",
             code="unknown-player",
             field="player",
             found=identities.show(last),
         )
 
 
-def _check_decision(present: Present, fact: TournamentFact) -> None:
-    """Refuse a decision about a tournament or a game that is not there."""
-    story = present.tournament(fact.tournament).story
+# ------------------------------------------------------------------------ tournaments and games
+
+
+def _check_tournament(tournament: Tournament, fact: TournamentFact) -> None:
+    """Refuse a decision about a report or a game that the tournament does not have."""
+    reports = tournament.story.standing
     report, game = getattr(fact, "report", None), getattr(fact, "game", None)
-    if report is not None and report not in story.standing:
+    if report is not None and report not in reports:
         raise Refused(
             f"{fact.tournament}: report #{report} does not stand",
             code="unknown-report",
             field="report",
             found=f"#{report}",
         )
-    if report is not None and game is not None and game >= story.standing[report].game_count:
+    if report is not None and game is not None and game >= reports[report].game_count:
         raise Refused(
             f"{fact.tournament}: report #{report} has no game #{game}",
             code="unknown-game",
             field="game",
             found=game,
         )
-    if isinstance(fact, TournamentCancelled) and story.standing:
-        raise PlayedAlready(fact.tournament, min(story.standing))
+    if isinstance(fact, TournamentCancelled) and reports:
+        raise PlayedAlready(fact.tournament, min(reports))
     if isinstance(fact, GameAdmitted) and not fact.article:
         raise Refused(
             "a game is admitted past one article: --article, as the finding cites it",
@@ -137,52 +145,75 @@ def _check_decision(present: Present, fact: TournamentFact) -> None:
         )
 
 
+# ------------------------------------------------------------------------------------- ratings
+
+
+def _listed_ratings(pool: PoolQuery, players: list[int]) -> list[int]:
+    """Return the ratings of players on the last closed list; 0: none."""
+    states = pool.states(players, pool.lists()[-1].number)
+    return [states[player].rating if player in states else 0 for player in players]
+
+
+def _waiting(pool: PoolQuery, decisions: Iterable[tuple[int, int]]) -> set[int]:
+    """Return the players of decisions (player, position) that no closed list has taken in."""
+    return {player for player, position in decisions if position > pool.facts.closed_through()}
+
+
+def _adjusted(pool: PoolQuery) -> Iterator[tuple[int, int]]:
+    return ((change.player, change.position) for change in pool.facts.adjustments)
+
+
+def _refuse_waiting(pool: PoolQuery, player: int, waiting: set[int]) -> None:
+    if player in waiting:
+        raise Refused(
+            f"{_named(player)}: another decision waits for the next list; close that list first",
+            code="decision-waits",
+            field="player",
+            remedy=Remedy("list close", (pool.name, "PERIOD")),
+        )
+
+
 def _check_adjustment(pool: PoolQuery, fact: RatingsAdjusted) -> None:
-    """Refuse an adjustment that does not start from the present rating, or could not hold."""
+    """Refuse an adjustment from another rating than the present one, or to one below the floor."""
     players = columns.read(fact.player, columns.PLAYER).tolist()
     before, after = (columns.read(text, columns.RATING) for text in (fact.before, fact.after))
-    present = pool.states(players, pool.lists()[-1].number)
-    held = np.array([present[each].rating if each in present else 0 for each in players])
+    present = np.array(_listed_ratings(pool, players))
     edition = _of_next_list(pool)
     rule = edition.columns["adjustment_applies"]
     facts = {
         "adjusted": np.ones(len(players), dtype=bool),
         "adjusted_from": before,
         "adjusted_to": after,
-        "listed_rating": held,
+        "listed_rating": present,
     }
-    holds = edition.evaluate([UNIT], facts, [rule.name])[rule.name]
-    waiting = {each.player for each in pool.facts.adjustments if _is_open(pool, each.position)}
+    allowed = edition.evaluate([UNIT], facts, [rule.name])[rule.name]
+    waiting = _waiting(pool, _adjusted(pool))
     for at, player in enumerate(players):
-        who = f"player {identities.show(player)}"
-        if held[at] != before[at]:
+        if present[at] != before[at]:
             raise Refused(
-                f"{who}: the present rating is {held[at] or 'none'}, not {before[at] or 'none'}",
+                f"{_named(player)}: the present rating is {present[at] or 'none'}, "
+                f"not {before[at] or 'none'}",
                 code="rating-differs",
                 field="before",
                 found=before[at],
-                expected=held[at],
+                expected=present[at],
             )
-        if not holds[at]:
+        if not allowed[at]:
             raise Refused(
-                f"{who}: {before[at] or 'none'} to {after[at]} could not hold ({rule.article})",
+                f"{_named(player)}: {before[at] or 'none'} to {after[at]} could not hold "
+                f"({rule.article})",
                 code="rating-cannot-hold",
                 field="after",
                 found=after[at],
             )
-        if player in waiting:
-            raise Refused(
-                f"{who}: another adjustment waits for the next list; close it first",
-                code="decision-waits",
-                field="player",
-                remedy=Remedy("list close", (pool.name, "PERIOD")),
-            )
+        _refuse_waiting(pool, player, waiting)
 
 
 def _of_next_list(pool: PoolQuery) -> Edition:
-    """Give the edition under which the next list stands: its floor holds, not that of another year.
+    """Return the edition of the next list, with the floor of its year.
 
-    Where no next list is announced, or none covers it, the newest speaks, with what was set last.
+    If the next list is not announced, or no edition covers it, the newest edition with the
+    parameters set last.
     """
     replay = pool.official.replay(pool.name)
     try:
@@ -194,29 +225,21 @@ def _of_next_list(pool: PoolQuery) -> Edition:
 
 
 def _check_annulment(pool: PoolQuery, fact: RatingsAnnulled) -> None:
-    """Refuse to annul what is not there, or what another annulment takes off the next list."""
+    """Refuse the annulment of no rating, and of a rating with another decision on the next list."""
     players = columns.read(fact.player, columns.PLAYER).tolist()
-    listed = pool.states(players, pool.lists()[-1].number)
-    waiting = {each.player for each in pool.facts.adjustments if _is_open(pool, each.position)}
-    for player in players:
-        who = f"player {identities.show(player)}"
-        if player not in listed or not listed[player].rating:
+    waiting = _waiting(pool, _adjusted(pool))
+    for player, rating in zip(players, _listed_ratings(pool, players), strict=True):
+        if not rating:
             raise Refused(
-                f"{who}: there is no rating that could be annulled",
+                f"{_named(player)}: there is no rating that could be annulled",
                 code="no-rating",
                 field="player",
             )
-        if player in waiting:
-            raise Refused(
-                f"{who}: another decision waits for the next list; close it first",
-                code="decision-waits",
-                field="player",
-                remedy=Remedy("list close", (pool.name, "PERIOD")),
-            )
+        _refuse_waiting(pool, player, waiting)
 
 
 def _check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
-    """Refuse an entry that no rule and no guest takes, or that was decided for the same list."""
+    """Refuse an entry rating without a rule, for a rated player, or decided twice for a list."""
     if not pool.law.external_lists.guests and "decided_rating" not in pool.law.editions[-1].asked:
         raise Refused(
             f"{pool.name}: no rule of {pool.law.name} takes an entry rating by decision",
@@ -224,56 +247,42 @@ def _check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
             field="pool",
             found=pool.name,
         )
-    waiting = {each.player for each in pool.facts.decisions if _is_open(pool, each.position)}
-    players = columns.read(fact.player, columns.PLAYER)
-    listed = pool.states(players.tolist(), pool.lists()[-1].number)
-    for player in players.tolist():
-        who = f"player {identities.show(player)}"
-        if player in waiting:
+    decisions = ((decision.player, decision.position) for decision in pool.facts.decisions)
+    waiting = _waiting(pool, decisions)
+    annulled = (
+        (change.player, change.position) for change in pool.facts.adjustments if not change.after
+    )
+    ceasing = _waiting(pool, annulled)
+    players = columns.read(fact.player, columns.PLAYER).tolist()
+    for player, rating in zip(players, _listed_ratings(pool, players), strict=True):
+        _refuse_waiting(pool, player, waiting)
+        if rating and player not in ceasing:
             raise Refused(
-                f"{who}: another decision waits for the next list",
-                code="decision-waits",
-                field="player",
-                remedy=Remedy("list close", (pool.name, "PERIOD")),
-            )
-        if player in listed and listed[player].rating and not _ceases(pool, player):
-            raise Refused(
-                f"{who}: holds {listed[player].rating}, so he does not enter: "
+                f"{_named(player)}: holds {rating}, so they do not enter: "
                 "use `ledger event record ratings-adjusted`",
                 code="rated-already",
                 field="player",
-                found=listed[player].rating,
+                found=rating,
                 remedy=Remedy("event record ratings-adjusted", ("--pool", pool.name)),
             )
-    _check_entry_holds(pool, fact)
+    _check_entry_allowed(pool, fact, players)
 
 
-def _ceases(pool: PoolQuery, player: int) -> bool:
-    """Tell whether a decision that waits for the next list takes a player's rating."""
-    waits = (each for each in pool.facts.adjustments if _is_open(pool, each.position))
-    return any(each.player == player and not each.after for each in waits)
-
-
-def _check_entry_holds(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
-    """Refuse an entry for which the next list's text has no room, where it says so."""
-    rule = _of_next_list(pool).columns.get("entry_decided")
+def _check_entry_allowed(pool: PoolQuery, fact: EntryCapitalDecided, players: list[int]) -> None:
+    """Refuse an entry rating below the minimum of the next list's edition, if it has one."""
+    edition = _of_next_list(pool)
+    rule = edition.columns.get("entry_decided")
     if rule is None:
         return
     ratings = columns.read(fact.rating, columns.RATING)
     facts = {"decided_rating": ratings, "unit": np.arange(len(ratings))}
-    holds = _of_next_list(pool).evaluate([ENTRY], facts, [rule.name])[rule.name]
-    for player, rating, held in zip(
-        columns.read(fact.player, columns.PLAYER).tolist(), ratings, holds, strict=True
-    ):
-        if not held:
+    allowed = edition.evaluate([ENTRY], facts, [rule.name])[rule.name]
+    for player, rating, is_allowed in zip(players, ratings, allowed, strict=True):
+        if not is_allowed:
             raise Refused(
-                f"player {identities.show(player)}: enters with {rating}, which could not hold "
+                f"{_named(player)}: enters with {rating}, which could not hold "
                 f"({rule.article}): decide on the minimum capital or more",
                 code="rating-cannot-hold",
                 field="rating",
                 found=rating,
             )
-
-
-def _is_open(pool: PoolQuery, position: int) -> bool:
-    return position > pool.facts.closed_through()

@@ -1,4 +1,4 @@
-"""The import that answers what a refused report asked: one command, to be pasted back."""
+"""The command that repeats a refused import with the answers to its questions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 
 from ledger.errors import Refused
 from ledger.intake.formats.points import IGNORE
@@ -25,19 +24,19 @@ from ledger.intake.import_report.options import ImportOptions
 
 @dataclass(frozen=True, slots=True)
 class ImportAgain:
-    """A command of `ledger` that repeats an import with answers."""
+    """A command that repeats an import with answers."""
 
     words: tuple[str, ...]
-    """The command, word by word; `…` and `YYYY-MM-DD` stand for what a person has to fill in."""
+    """Words of the command; `…` and `YYYY-MM-DD` are for a person to fill in."""
     corrected: bool
-    """Whether the file has faults too that no argument answers: they are to be corrected first."""
+    """Whether the file needs a correction first, since no argument answers some of its faults."""
     where_known: tuple[str, ...] = ()
-    """Further arguments, for facts that are not needed."""
+    """Further arguments, for optional facts."""
 
     def lines(self) -> Iterator[str]:
-        """Say it in words, the command in one line."""
+        """Yield the command in one line, with its introduction."""
         first = "when the file is corrected, " if self.corrected else ""
-        marks = [each for each in (FILL_IN, A_DAY) if any(w.endswith(each) for w in self.words)]
+        marks = [mark for mark in (FILL_IN, A_DAY) if any(w.endswith(mark) for w in self.words)]
         fill_in = f" (fill in {' and '.join(marks)})" if marks else ""
         yield f"{first}to answer what is asked{fill_in}:"
         yield f"  {shlex.join(self.words)}"
@@ -50,44 +49,36 @@ class ImportAgain:
 
 
 def import_again(
-    file: Path, options: ImportOptions, refusal: Refused, further: Iterable[str] = ()
+    file: str, options: ImportOptions, refusal: Refused, further: Iterable[str] = ()
 ) -> ImportAgain | None:
-    """Give the import of a file with the answers to what refused it; None where none is asked.
+    """Return the import of a file with the answers to its refusal; None if nothing is asked.
 
-    Where something has to be corrected in the file, totals of points are not answered: with the
-    results put right they may follow. `further` are arguments of the command that are no options
-    of the import.
+    If the file needs a correction too, totals of points are not answered: they may agree once the
+    results are corrected. `further` are arguments of the command besides the import's options.
     """
     problems = refusal.problems if isinstance(refusal, ReportRefused) else ()
-    refused = [each for each in problems if each.severity == "refused"]
-    corrected = any(not each.answer for each in refused)
-    needed = [each for each in _answers(refused) if not (corrected and each == IGNORE)]
+    refused = [problem for problem in problems if problem.severity == "refused"]
+    corrected = any(not problem.answer for problem in refused)
+    needed = [answer for answer in _answers(refused) if not (corrected and answer == IGNORE)]
     if not needed:
         return None
-    known = [each for each in problems if each.severity == "warning"]
-    answered = {subject(each) for each in needed}
-    said = [each for each in _said(options) if subject(each) not in answered]
-    facts = [each for each in _answers(known) if each[0] == "--set" and each not in said]
+    warnings = [problem for problem in problems if problem.severity == "warning"]
+    answered = {subject(answer) for answer in needed}
+    given = [option for option in _given(options) if subject(option) not in answered]
+    facts = [answer for answer in _answers(warnings) if answer[0] == "--set"]
     return ImportAgain(
-        (
-            "ledger",
-            "tournament",
-            "import",
-            str(file),
-            *chain.from_iterable((*said, *needed)),
-            *further,
-        ),
+        ("ledger", "tournament", "import", file, *chain.from_iterable((*given, *needed)), *further),
         corrected,
-        tuple(chain.from_iterable(each for each in facts if each not in needed)),
+        tuple(chain.from_iterable(fact for fact in facts if fact not in (*given, *needed))),
     )
 
 
 def _answers(problems: Iterable[Problem]) -> tuple[Answer, ...]:
-    return tuple(dict.fromkeys(each.answer for each in problems if each.answer))
+    return tuple(dict.fromkeys(problem.answer for problem in problems if problem.answer))
 
 
-def _said(options: ImportOptions) -> Iterator[Answer]:
-    """Give the options of an import as they are typed."""
+def _given(options: ImportOptions) -> Iterator[Answer]:
+    """Yield the options of an import as typed."""
     for pool in options.pools:
         yield ("--pool", pool)
     named = {
@@ -108,5 +99,5 @@ def _said(options: ImportOptions) -> Iterator[Answer]:
         "--by-month": options.by_month,
         "--register-new": options.register_new,
     }
-    yield from ((flag,) for flag, said in flags.items() if said)
+    yield from ((flag,) for flag, is_given in flags.items() if is_given)
     yield from (("--set", f"{fact}={value}") for fact, value in options.facts.items())

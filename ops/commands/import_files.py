@@ -1,25 +1,38 @@
-"""Many reports imported one after the other: a receipt for each file, refused files named."""
+"""Importing several reports, one after the other: a refused file stops no other."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ledger.errors import Refused
+from ledger.errors import LimitExceeded, Refusal, Refused
+from ledger.intake.files import NotAnOrdinaryFile, read
 from ledger.intake.import_report.options import ImportOptions
-from ops.commands.import_report import Imported, as_asked, import_file
+from ops.commands.import_report import (
+    Checked,
+    Imported,
+    Progress,
+    ReportFile,
+    check_file,
+    import_file,
+    with_rulebooks,
+)
 from ops.house import House
 
 MOST_FILES: Final = 100_000
 """Files in one command."""
 
+ShowProgress = Callable[[str], AbstractContextManager[Progress | None]]
+"""Shows the progress of a file's import, by the name of the file."""
+
 
 @dataclass(frozen=True, slots=True)
 class NotImported:
-    """A file that was refused; it is on a slip, and the other files go on."""
+    """A file that was refused."""
 
     file: str
     refusal: Refused
@@ -27,65 +40,85 @@ class NotImported:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """Something in a folder that cannot be read as a report; the files beside it are imported."""
+    """An entry of a folder that is no ordinary file."""
 
     path: Path
     what: str
     remedy: str
 
     def __str__(self) -> str:
-        """Say what it is, and what to do, in one line."""
+        """Return the entry and its remedy in one line."""
         return f"passed over: {self.path} is {self.what}; {self.remedy}"
 
 
 class FilesFound(NamedTuple):
-    """The files to import, and what was passed over in their folders."""
+    """Files to import, and the entries of their folders that were passed over."""
 
     files: tuple[Path, ...]
     passed_over: tuple[PassedOver, ...]
 
 
+class FilesRefused(Refused):
+    """Checked files that cannot be imported."""
+
+    def __init__(self, refused: Sequence[Checked]) -> None:
+        """Name each file with its refusal and the import that answers it."""
+        self.files = tuple(refused)
+        super().__init__(
+            "\n".join(
+                "\n".join([f"{one.file}: {one.refusal}", *(one.again.lines() if one.again else ())])
+                for one in refused
+            )
+        )
+
+    def refusals(self) -> Iterator[Refusal]:
+        """Yield the refusals of each file."""
+        for checked in self.files:
+            for refusal in checked.refusal.refusals() if checked.refusal else ():
+                yield replace(refusal, message=f"{checked.file}: {refusal.message}")
+
+
 def files_in(paths: Sequence[Path]) -> FilesFound:
-    """Give files as named, and those of folders and their folders, in the order of their names.
+    """Return files as named, and the files of folders and their folders in the order of names.
 
     Names that begin with a dot are left out of folders. Raises Refused for a folder without files,
-    and for too many.
+    and for too many files.
     """
-    found: list[Path] = []
+    files: list[Path] = []
     passed_over: list[PassedOver] = []
     for path in paths:
-        inside, besides = _inside(path) if path.is_dir() else ([path], [])
-        if not inside:
+        of_folder, others = _inside(path) if path.is_dir() else ([path], [])
+        if not of_folder:
             raise Refused(
-                "\n".join([f"{path}: there is no file in this folder", *map(str, besides)]),
+                "\n".join([f"{path}: there is no file in this folder", *map(str, others)]),
                 code="no-files",
                 field="files",
                 found=path,
                 expected="a folder with reports",
             )
-        found += inside
-        passed_over += besides
-    if len(found) > MOST_FILES:
+        files += of_folder
+        passed_over += others
+    if len(files) > MOST_FILES:
         raise Refused(
-            f"{len(found):,} files: at most {MOST_FILES:,} in one command; import folder by folder",
+            f"{len(files):,} files: at most {MOST_FILES:,} in one command; import folder by folder",
             code="too-many-files",
             field="files",
-            found=len(found),
+            found=len(files),
             expected=f"at most {MOST_FILES}",
         )
-    return FilesFound(tuple(found), tuple(passed_over))
+    return FilesFound(tuple(files), tuple(passed_over))
 
 
 def _inside(folder: Path) -> tuple[list[Path], list[PassedOver]]:
-    """Give the files of a folder and of its folders, and what is passed over; both by name."""
+    """Return the files of a folder and its folders, and the entries passed over; by name."""
     files: list[Path] = []
     passed_over: list[PassedOver] = []
 
-    def closed(error: OSError) -> None:
+    def unreadable(error: OSError) -> None:
         what = f"a folder that cannot be read ({error.strerror})"
         passed_over.append(PassedOver(Path(error.filename), what, "allow it to be read"))
 
-    for place, folders, names in os.walk(folder, onerror=closed):
+    for place, folders, names in os.walk(folder, onerror=unreadable):
         folders[:] = [name for name in folders if not name.startswith(".")]
         paths = [Path(place, name) for name in (*folders, *names) if not name.startswith(".")]
         files += [path for path in paths if path.is_file()]
@@ -94,7 +127,7 @@ def _inside(folder: Path) -> tuple[list[Path], list[PassedOver]]:
 
 
 def _passed_over(path: Path) -> PassedOver | None:
-    """Say why a path in a folder is not imported; None: it is a file, or a folder to look into."""
+    """Return why an entry of a folder is not imported; None: a file, or a folder to look into."""
     if path.is_file() or (path.is_dir() and not path.is_symlink()):
         return None
     if path.is_dir():
@@ -104,8 +137,53 @@ def _passed_over(path: Path) -> PassedOver | None:
     return PassedOver(path, "a pipe, a socket or a device", "save what is meant as a file")
 
 
-def check_for_several(options: ImportOptions) -> None:
-    """Raise Refused for options that are about one file."""
+def import_files(
+    house: House,
+    files: Sequence[Path],
+    options: ImportOptions,
+    further: Sequence[str] = (),
+    show_progress: ShowProgress = lambda _: nullcontext(),
+) -> Iterator[Imported | NotImported]:
+    """Import files one by one under the same options; yield the outcome of each.
+
+    `further` are arguments of the command for the repeated import. Raises Refused for options that
+    concern one file.
+    """
+    _check_for_several(options)
+    options = with_rulebooks(house, options)
+    for path in files:
+        try:
+            with show_progress(path.name) as progress:
+                file = ReportFile(str(path), read(path))
+                imported = import_file(house, file, options, further, progress)
+        except (Refused, OSError) as error:
+            yield NotImported(path.name, _refusal(error))
+        else:
+            yield imported
+
+
+def check_files(
+    house: House,
+    files: Sequence[Path],
+    options: ImportOptions,
+    further: Sequence[str] = (),
+    *,
+    with_map: bool = False,
+) -> Iterator[Checked]:
+    """Check files one by one without recording; yield the preview or the refusal of each."""
+    options = with_rulebooks(house, options)
+    for path in files:
+        try:
+            data = read(path)
+        except (LimitExceeded, NotAnOrdinaryFile, OSError) as error:
+            yield Checked(path.name, refusal=_refusal(error))
+        else:
+            yield check_file(
+                house, ReportFile(str(path), data), options, further, with_map=with_map
+            )
+
+
+def _check_for_several(options: ImportOptions) -> None:
     for field in ("replaces", "of", "part", "tournament"):
         if getattr(options, field) is not None:
             raise Refused(
@@ -116,23 +194,7 @@ def check_for_several(options: ImportOptions) -> None:
             )
 
 
-def import_files(
-    house: House, files: Sequence[Path], options: ImportOptions, further: Sequence[str] = ()
-) -> Iterator[Imported | NotImported]:
-    """Import files one by one, under the same options; a file that is refused stops no other.
-
-    `further` are arguments of the command that the import does not need, to name it again.
-    """
-    check_for_several(options)
-    options = as_asked(house, options)
-    for file in files:
-        try:
-            yield import_file(house, file, options, None, further)
-        except (Refused, OSError) as error:
-            yield NotImported(file.name, _refused(error))
-
-
-def _refused(error: Refused | OSError) -> Refused:
+def _refusal(error: Refused | OSError) -> Refused:
     if isinstance(error, Refused):
         return error
     return Refused(error.strerror or str(error), code="file-not-usable")

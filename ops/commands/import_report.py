@@ -1,29 +1,40 @@
-"""Bringing a report in, from its file to its receipt and its slip."""
+"""Importing a report: from its bytes to its receipt and its import slip."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
+from pathlib import PurePath
 
-from ledger.errors import LimitExceeded, Refusal, Refused
-from ledger.intake.files import NotAnOrdinaryFile, read
+from ledger.errors import Refused
 from ledger.intake.import_report.import_session import Allowed, Asks
 from ledger.intake.import_report.importing import check_report, import_report, map_of_undecided
 from ledger.intake.import_report.options import ImportOptions
-from ledger.intake.import_report.receipts import ImportReceipt
+from ledger.intake.import_report.receipts import ImportReceipt, Preview
 from ops.answers.tournament_games import read_tournament
-from ops.cli.intake_words import preview_lines
 from ops.commands import import_slips
 from ops.commands.closed_list_effects import AlreadyBooked, lists_corrected, versions_expected
+from ops.commands.complete_sheet import whole_articles
 from ops.commands.import_again import ImportAgain, import_again
-from ops.commands.rated_whole import whole_by_pool
-from ops.commands.written_files import check_free, into
 from ops.house import House
-from ops.progress import shown
 from projections.queries.known_ratings import known_ratings
 from projections.rulebooks import rulebook
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFile:
+    """A report file: its path as typed, and its bytes."""
+
+    path: str
+    data: bytes
+
+    @property
+    def name(self) -> str:
+        """Name of the file."""
+        return PurePath(self.path).name
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,164 +42,105 @@ class Imported:
     """A report that was recorded, now or before."""
 
     file: str
-    """The name of the file."""
+    """Name of the file."""
     receipt: ImportReceipt
     slip: int | None
-    """The number of its import slip; None where it could not be kept."""
+    """Number of the import slip; None: it could not be kept."""
 
 
-class FilesRefused(Refused):
-    """Files that were only looked at, and cannot be imported."""
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A file checked without recording: a preview of its import, or its refusal."""
 
-    def __init__(self, refusals: Sequence[tuple[str, Refused, ImportAgain | None]]) -> None:
-        """Name each file, what is wrong with it, and the import that answers what it asks."""
-        self.files = tuple(refusals)
-        told = (
-            "\n".join([f"{file}: {refusal}", *_lines(again)]) for file, refusal, again in refusals
-        )
-        super().__init__("\n".join(told))
-
-    def refusals(self) -> Iterator[Refusal]:
-        """Yield what is wrong with each file."""
-        for file, refused, _ in self.files:
-            for refusal in refused.refusals():
-                yield replace(refusal, message=f"{file}: {refusal.message}")
-
-
-def _lines(again: ImportAgain | None) -> Iterator[str]:
-    return iter(()) if again is None else again.lines()
+    file: str
+    preview: Preview | None = None
+    refusal: Refused | None = None
+    again: ImportAgain | None = None
+    """Import that answers what was asked."""
+    map_to_fill_in: str = ""
+    """CSV text with the entrants whose identity is unclear; empty: none."""
 
 
 def import_file(
     house: House,
-    file: Path,
+    file: ReportFile,
     options: ImportOptions,
-    write_map: Path | None = None,
     further: Sequence[str] = (),
+    progress: Progress | None = None,
+    *,
+    with_map: bool = False,
 ) -> Imported:
-    """Import a file, with options that hold what the rulebooks ask (`as_asked`).
+    """Import a file with options as `with_rulebooks` returns them.
 
-    A file that is refused leaves in `write_map` the map of the entrants of whom it is not clear
-    who they are, to be filled in. `further` are arguments of the command that the import does not
-    need, to name it again. Raises what refuses the file, on a slip (`OnSlip`).
+    `further` are arguments of the command for the repeated import. Raises OnSlip, with the refusal
+    of the file and, `with_map`, the entrants whose identity is unclear.
     """
-    data = read(file)
-    if write_map is not None:
-        check_free(write_map)
     try:
-        with shown(f"importing {file.name}") as progress:
-            asks = following(house, options)
-            receipt = import_report(house.ledger, data, options, asks=asks, progress=progress)
+        asks = _asks(house, options)
+        receipt = import_report(house.ledger, file.data, options, asks=asks, progress=progress)
     except Refused as refusal:
-        meant = options.target or options.tournament
-        written = map_written(house, data, options, write_map)
-        slip = import_slips.note_refused(house, file.name, data, refusal, meant)
-        again = import_again(file, options, refusal, further)
-        raise import_slips.OnSlip(refusal, slip, written, again) from refusal
+        tournament = options.target or options.tournament
+        slip = import_slips.note_refused(house, file.name, file.data, refusal, tournament)
+        again = import_again(file.path, options, refusal, further)
+        unclear = _map_to_fill_in(house, file, options) if with_map else ""
+        raise import_slips.OnSlip(refusal, slip, unclear, again) from refusal
     return Imported(file.name, receipt, import_slips.note_complete(house, file.name, receipt))
 
 
-def map_written(
-    house: House, data: bytes, options: ImportOptions, path: Path | None
-) -> Path | None:
-    """Write the map to fill in, unless everybody is known; return its path. Raises FileThere."""
-    if path is None:
-        return None
-    text = map_of_undecided(house.ledger, data, options)
-    if text.count("\n") <= 1:
-        return None
-    with into(path) as out:
-        out.write(text)
-    return path
-
-
-def checked(
+def check_file(
     house: House,
-    files: Sequence[Path],
+    file: ReportFile,
     options: ImportOptions,
-    write_map: Path | None = None,
     further: Sequence[str] = (),
-) -> Iterator[str]:
-    """Say what importing each file would record; nothing is recorded, not even a slip.
-
-    Raises Refused at the end, with everything that is wrong with any of them. A map of the
-    entrants is written for one file only.
-    """
-    if not files:
-        raise Refused("no file is named", code="file-needed", field="files")
-    if write_map is not None and len(files) > 1:
-        raise Refused(
-            "--write-map is for one file at a time",
-            code="one-file",
-            field="files",
-            found=len(files),
-            expected=1,
-        )
-    if write_map is not None:
-        check_free(write_map)
-    refusals: list[tuple[str, Refused, ImportAgain | None]] = []
-    options = as_asked(house, options)
-    asks = following(house, options)
-    for file in files:
-        try:
-            data = read(file)
-        except (LimitExceeded, NotAnOrdinaryFile) as error:
-            refusals.append((file.name, error, None))
-            continue
-        except OSError as error:
-            words = error.strerror or str(error)
-            refusals.append((file.name, Refused(words, code="file-not-usable"), None))
-            continue
-        try:
-            preview = check_report(house.ledger, data, options, asks=asks)
-        except Refused as refusal:
-            again = import_again(file, options, refusal, further)
-            refusals.append((file.name, refusal, again))
-            if written := map_written(house, data, options, write_map):
-                yield map_line(written)
-        else:
-            yield from preview_lines(file.name, preview)
-    if refusals:
-        raise FilesRefused(refusals)
+    *,
+    with_map: bool = False,
+) -> Checked:
+    """Return the import of a file as it would be recorded; not even a slip is written."""
+    try:
+        preview = check_report(house.ledger, file.data, options, asks=_asks(house, options))
+    except Refused as refusal:
+        again = import_again(file.path, options, refusal, further)
+        unclear = _map_to_fill_in(house, file, options) if with_map else ""
+        return Checked(file.name, None, refusal, again, unclear)
+    return Checked(file.name, preview)
 
 
-def map_line(path: Path) -> str:
-    """Say where the map to be filled in was written."""
-    return f"map to fill in, for --map: {path}"
+def _map_to_fill_in(house: House, file: ReportFile, options: ImportOptions) -> str:
+    text = map_of_undecided(house.ledger, file.data, options)
+    return text if text.count("\n") > 1 else ""
 
 
-def as_asked(house: House, options: ImportOptions) -> ImportOptions:
-    """Give options with what the rulebooks ask: days, time controls, reports that come whole."""
-    events = (house.read.stream(f"pool-{each}") for each in options.pools)
-    books = [rulebook(each[0].decoded().payload.rulebook) for each in events if each]
-    asked = {name for book in books for each in book.editions for name in each.asked}
+def with_rulebooks(house: House, options: ImportOptions) -> ImportOptions:
+    """Add the facts that the rulebooks require: days, time controls, reports that come whole."""
+    events = (house.read.stream(f"pool-{pool}") for pool in options.pools)
+    books = [rulebook(some[0].decoded().payload.rulebook) for some in events if some]
+    asked = {name for book in books for edition in book.editions for name in edition.asked}
     return replace(
         options,
         asks_registration="registered" in asked or not books,
         asks_time_control="time_control_text" in asked,
-        whole_by=whole_by_pool(house),
+        whole_by=whole_articles(house),
     )
 
 
-def following(house: House, options: ImportOptions) -> Asks:
-    """Give who is asked which ratings the pools know, and whether a report may be replaced.
-
-    One that a closed list has booked is where its rulebook corrects closed lists: the official
-    track tells.
-    """
+def _asks(house: House, options: ImportOptions) -> Asks:
+    """Return the questions of an import: ratings known to the pools, replacement of a report."""
     ratings = partial(known_ratings, house.read)
     if options.replaces is None:
         return Asks(known_ratings=ratings)
-    return Asks(_asking(house, options), ratings)
+    return Asks(_allowed(house, options), ratings)
 
 
-def _asking(house: House, options: ImportOptions) -> Allowed:
+def _allowed(house: House, options: ImportOptions) -> Allowed:
+    """A report on a closed list may be replaced if its rulebook corrects closed lists."""
+
     def allowed(tournament: str, report: int) -> Mapping[str, int]:
         of = read_tournament(house.read, tournament)
         closed = lists_corrected(house, of, report)
         if closed and options.by_month:
+            names = ", ".join(f"{kept.period} of {kept.pool}" for kept in closed)
             raise AlreadyBooked(
-                f"{tournament}: {'; '.join(closed)}: a report is divided only while no list has "
+                f"{tournament}: booked by {names}: a report is divided only while no list has "
                 "it; correct its results one by one, or bring the new report whole"
             )
         return versions_expected(house, of)

@@ -1,19 +1,38 @@
-"""Publishing: the day on which a sealed list came out, and that day put right."""
+"""Publishing: the day on which a closed list came out, and the correction of that day."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
-from ledger.clock import today
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import ListPublished
-from ledger.store.requests import Receipt, Request
-from ops.commands.record_event import compose
+from ops.commands import record_decision
+from ops.commands.composed import Composed, Recorded, record
 from ops.house import House
 from projections.findings.bookings import published_otherwise
 from projections.queries import PoolQuery, RatingList
 from projections.rulebooks.engine.terms import Force
+
+
+@dataclass(frozen=True, slots=True)
+class MovedStarts:
+    """A closed list with tournaments that began with another list in force than it assumed."""
+
+    period: str
+    tournaments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A published list, and its effects on closed lists."""
+
+    event: ListPublished
+    overtaken_by: str | None = None
+    """Newer list in force on that day: this list never was in force."""
+    moved: tuple[MovedStarts, ...] = ()
 
 
 def publish(
@@ -24,64 +43,65 @@ def publish(
     *,
     corrects: bool = False,
     by: str = "local",
-) -> tuple[ListPublished, Receipt]:
-    """Record the day (None: its date) on which a sealed list was published.
+) -> Recorded[Published]:
+    """Record the day (None: the list date) on which a closed list was published.
 
-    With `corrects` it takes the place of the day recorded before, from now on: lists sealed
-    meanwhile stay. Raises Refused for a day on which it cannot have come out, and for another day
-    than the one recorded.
+    With `corrects` it replaces the day recorded before; lists closed meanwhile stay. Raises
+    Refused for an impossible day, and for another day than the recorded one.
     """
-    day = on or house.pool(pool).list_of(period).list_date
-    published = ListPublished(pool=pool, period=period, published_on=day)
+    done = record(house, partial(compose, house, pool, period, on, corrects=corrects, by=by))
+    house.catch_up()
+    asked = house.pool(pool)
+    listed = asked.list_of(period)
+    newer = asked.overtaken_by(listed)
+    moved = tuple(_moved_starts(asked, listed))
+    published = Published(done.result.event, newer.period if newer else None, moved)
+    return Recorded(done.receipt, published)
 
-    def composed() -> Request:
-        house.catch_up()
-        key = _key(house.pool(pool), published, corrects=corrects)
-        return compose(house, published, key, by)
 
-    return published, house.append(composed)
-
-
-def _key(pool: PoolQuery, published: ListPublished, *, corrects: bool) -> str:
-    """Return the key of the request. Raises Refused for a day that cannot be."""
-    period, day = published.period, published.published_on
-    _check_day(pool, pool.list_of(period), day)
-    known = pool.facts.published.get(period, [])
-    key = f"published:{pool.name}:{period}"
+def compose(
+    house: House, pool: str, period: str, on: date | None, *, corrects: bool, by: str
+) -> Composed[Published]:
+    """Compose the publication of a list; raises Refused as `publish`."""
+    house.catch_up()
+    asked = house.pool(pool)
+    listed = asked.list_of(period)
+    day = on or listed.list_date
+    event = ListPublished(pool=pool, period=period, published_on=day)
+    _check_day(house, asked, listed, day)
+    known = asked.facts.published.get(period, [])
+    key = f"published:{pool}:{period}"
     if known and known[-1].on != day and not corrects:
         raise Refused(
-            f"{pool.name} {period} was published on {known[-1].on} (#{known[-1].position}); "
+            f"{pool} {period} was published on {known[-1].on} (#{known[-1].position}); "
             "if that day is wrong, put it right with --corrects",
             code="published-already",
             field="on",
             found=day,
             expected=known[-1].on,
-            remedy=Remedy("list publish", (pool.name, period, "--on", str(day), "--corrects")),
+            remedy=Remedy("list publish", (pool, period, "--on", str(day), "--corrects")),
         )
     if len(known) > 1 or (known and known[-1].on != day):
-        before = [each for each in known if each.on != day]
-        key = f"{key}:{before[-1].position}"
-    return key
+        others = [published for published in known if published.on != day]
+        key = f"{key}:{others[-1].position}"
+    return Composed(record_decision.compose(house, event, key, by), Published(event))
 
 
-def begun_otherwise(pool: PoolQuery, listed: RatingList) -> Iterator[str]:
-    """Say which tournaments closed lists took as begun with another list in force."""
-    for on in pool.lists()[listed.number + 1 :]:
+def _moved_starts(pool: PoolQuery, listed: RatingList) -> Iterator[MovedStarts]:
+    """Yield the closed lists with tournaments that began with another list in force."""
+    for later in pool.lists()[listed.number + 1 :]:
         moved = [
-            each.tournament
-            for each in pool.bookings(on.number)
-            if each.edition and any(published_otherwise(pool, each, on))
+            booked.tournament
+            for booked in pool.bookings(later.number)
+            if booked.edition and any(published_otherwise(pool, booked, later))
         ]
         if moved:
-            yield (
-                f"  list {on.period} stays as sealed; the next list books what another list in "
-                f"force changes for {', '.join(moved)}"
-            )
+            yield MovedStarts(later.period, tuple(moved))
 
 
-def _check_day(pool: PoolQuery, listed: RatingList, day: date) -> None:
-    """Raise Refused for a day before the list can have come out, or one to come."""
-    now = today(pool.official.ledger.clock, pool.facts.opened.zone)
+def _check_day(house: House, pool: PoolQuery, listed: RatingList, day: date) -> None:
+    """Refuse a day to come, and a day before the list was due."""
+    now = house.today(pool.facts.opened.zone)
     if day > now:
         raise Refused(
             f"{pool.name} {listed.period}: {day} is still to come (today is {now})",

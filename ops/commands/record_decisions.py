@@ -1,10 +1,11 @@
-"""Decisions recorded from JSON Lines: checked all at once, recorded together or not at all."""
+"""Recording the decisions of a file, JSON Lines: checked together, recorded all or none."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final, TypeVar
 
@@ -12,43 +13,40 @@ import msgspec
 
 from ledger import canonical, columns, limits
 from ledger.errors import BadEvent, LimitExceeded, Refusal, Refused
-from ledger.events import catalogue
 from ledger.events.base import EventId, Fact, Id, PoolFact, TournamentFact
 from ledger.events.complaints import bad_event
 from ledger.register import identities
 from ledger.store.preparing import check_approval
 from ledger.store.requests import NewEvent, Receipt, Request
 from ledger.wording import counted
-from ops.cli.by_hand import BY_PROGRAMS
 from ops.commands.decision_checks import Present, check
-from ops.commands.repetition import said_otherwise
+from ops.commands.record_decision import BY_HAND, last_contrary
 from ops.house import House
 
 _BYTES: Final = limits.REQUEST_BYTES * 2
-"""Of a file: what is recorded of it has a limit of its own."""
-
+"""Largest file; the events of a request have a limit of their own."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 
 class LinesRefused(Refused):
-    """Lines of a file cannot be recorded; each is told."""
+    """Lines of a file cannot be recorded: every wrong line with its refusal."""
 
     def __init__(self, problems: list[tuple[int, Refused]]) -> None:
-        """Say each line and what is wrong with it."""
+        """Number each wrong line."""
         self.problems = tuple(problems)
-        told = "\n".join(f"line {line}: {what}" for line, what in problems)
+        lines = "\n".join(f"line {line}: {refused}" for line, refused in problems)
         wrong = counted(len(problems), "line is", "lines are")
-        super().__init__(f"nothing was recorded; {wrong} wrong\n{told}")
+        super().__init__(f"nothing was recorded; {wrong} wrong\n{lines}")
 
     def refusals(self) -> Iterator[Refusal]:
-        """Yield what is wrong with each line."""
+        """Yield the refusals of each line."""
         for line, refused in self.problems:
             yield from (replace(refusal, line=line) for refusal in refused.refusals())
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One decision: its type and what it says, and what stands around it."""
+    """One decision: type, payload and the fields around an event."""
 
     type: str
     payload: dict[str, Any]
@@ -61,37 +59,38 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def record_lines(house: House, data: bytes, *, by: str = "local") -> Receipt:
     """Record the decisions of a file in one request; the same file again gives the first receipt.
 
-    The key is the file's digest, and what answered one of its decisions since, if anything did.
-    Raises LinesRefused with all lines that are wrong, LimitExceeded.
+    A file counts as new if a decision contrary to one of its own was recorded since. Raises
+    LinesRefused with all wrong lines, LimitExceeded.
     """
     if len(data) > _BYTES:
         raise LimitExceeded("bytes of a file of decisions", len(data), _BYTES)
     decisions = sum(1 for _ in lines_of(data))
-    if decisions > limits.REQUEST_EVENTS:  # before any is read: each is looked up in the ledger
+    if decisions > limits.REQUEST_EVENTS:  # before any line is read, for each needs a look-up
         raise LimitExceeded("decisions of one file", decisions, limits.REQUEST_EVENTS)
-    return house.append(lambda: _request(house, data, by))
+    return house.append(partial(compose, house, data, by))
 
 
-def _request(house: House, data: bytes, by: str) -> Request:
+def compose(house: House, data: bytes, by: str) -> Request:
+    """Compose the request of a file of decisions; raises Refused as `record_lines`."""
     key = f"record-file:{sha256(data).hexdigest()}"
-    mark = sha256(f"{key}\n{by}".encode()).digest()
+    fingerprint = sha256(f"{key}\n{by}".encode()).digest()
     before = house.read.requests(key)
     if before:
-        again = tuple(_read(line) for _, line in lines_of(data))
-        since = said_otherwise(house.read, *(new.fact for new in again))
+        events = tuple(_read(line) for _, line in lines_of(data))
+        since = last_contrary(house.read, *(new.fact for new in events))
         if since <= before[-1].last_position:
-            return Request(before[-1].key, again, mark, recorded_by=by)
+            return Request(before[-1].key, events, fingerprint, recorded_by=by)
         key = f"{key}:{since}"
-    streams, events = _decisions(house, data, by)
-    return Request(key, events, mark, streams, by)
+    versions, events = _checked(house, data, by)
+    return Request(key, events, fingerprint, versions, by)
 
 
-def _decisions(house: House, data: bytes, by: str) -> tuple[dict[str, int], tuple[NewEvent, ...]]:
-    """Give the events of a file, checked, and the versions on which the checks rest."""
+def _checked(house: House, data: bytes, by: str) -> tuple[dict[str, int], tuple[NewEvent, ...]]:
+    """Return the checked events of a file, and the stream versions on which the checks rest."""
     versions: dict[str, int] = {}
     events: list[NewEvent] = []
     problems: list[tuple[int, Refused]] = []
-    said: dict[tuple[str, str, int], int] = {}
+    lines: dict[tuple[str, str, int], int] = {}
     present = Present(house)
     for number, line in lines_of(data):
         try:
@@ -99,7 +98,7 @@ def _decisions(house: House, data: bytes, by: str) -> tuple[dict[str, int], tupl
             check_approval(new.approved_by, by)
             _note_version(house, new.fact, versions)
             check(present, new.fact)
-            _once(new.fact, said, number)
+            _refuse_second(new.fact, lines, number)
             events.append(new)
         except Refused as refusal:
             problems.append((number, refusal))
@@ -111,7 +110,7 @@ def _decisions(house: House, data: bytes, by: str) -> tuple[dict[str, int], tupl
 
 
 def lines_of(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Give the lines that are not empty, with their numbers."""
+    """Yield the lines that are not empty, with their numbers."""
     for number, line in enumerate(data.split(b"\n"), 1):
         if line.strip():
             yield number, line
@@ -119,13 +118,13 @@ def lines_of(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 def _read(data: bytes) -> NewEvent:
     """Read one line. Raises BadEvent."""
-    line = _fitting(Line, canonical.decode(data))
-    fact = _fitting(_definition(line.type), line.payload)
+    line = _converted(Line, canonical.decode(data))
+    fact = _converted(_definition(line.type), line.payload)
     return NewEvent(fact, line.valid_on, line.approved_by, line.causation, line.supersedes)
 
 
-def _fitting(kind: type[T], document: Any) -> T:
-    """Give what a document says. Raises BadEvent, saying which field is wrong, and how."""
+def _converted(kind: type[T], document: Any) -> T:
+    """Convert a document. Raises BadEvent, naming the wrong field."""
     try:
         return msgspec.convert(document, kind, strict=True)
     except (msgspec.ValidationError, ValueError) as error:
@@ -134,51 +133,44 @@ def _fitting(kind: type[T], document: Any) -> T:
 
 
 def _definition(name: str) -> type[Fact]:
-    """Give the definition of a decision, by its name with or without the version."""
-    by_hand = {
-        each: definition
-        for each, definition in catalogue.DEFINITIONS.items()
-        if each.partition(".")[0] not in BY_PROGRAMS
-    }
-    found = by_hand.get(name) or next(
-        (by_hand[each] for each in by_hand if each.partition(".")[0] == name), None
+    """Return the definition of a decision, by name with or without version. Raises BadEvent."""
+    for known, definition in BY_HAND.items():
+        if name in (known, known.partition(".")[0]):
+            return definition
+    names = ", ".join(sorted(BY_HAND))
+    raise BadEvent(
+        f"type {name!r}: only decisions are recorded from a file ({names})",
+        field="type",
+        found=name,
+        expected=names,
     )
-    if found is None:
-        known = ", ".join(sorted(by_hand))
-        raise BadEvent(
-            f"type {name!r}: only decisions are recorded from a file ({known})",
-            field="type",
-            found=name,
-            expected=known,
-        )
-    return found
 
 
 def _note_version(house: House, fact: Fact, versions: dict[str, int]) -> None:
-    """Note the version of the fact's stream. Raises Refused for a pool that was never opened."""
+    """Note the version of a decision's stream. Raises Refused for a pool that is not opened."""
     stream = fact.stream()
     if isinstance(fact, PoolFact | TournamentFact) and stream not in versions:
-        version = house.read.stream_version(stream)  # before anything is looked up in it
+        version = house.read.stream_version(stream)  # before anything is read from it
         if isinstance(fact, PoolFact):
             house.pool_opened(fact.pool)
         versions[stream] = version
 
 
-def _once(fact: Fact, said: dict[tuple[str, str, int], int], number: int) -> None:
-    """Refuse a second decision of one type about the same player in the same stream.
+def _refuse_second(fact: Fact, lines: dict[tuple[str, str, int], int], number: int) -> None:
+    """Refuse a second decision of a type about a player in a stream; `lines` holds the first.
 
-    Of exceptions a player may have several, from one article each.
+    A player may have several exemptions, each from one article.
     """
     decided = getattr(fact, "player", None)
-    if not isinstance(decided, str):  # a column, unlike the one player of an exception
+    if not isinstance(decided, str):  # a column, unlike the one player of an exemption
         return
-    for player in columns.read(decided, columns.PLAYER).tolist():
+    players = columns.read(decided, columns.PLAYER).tolist()
+    for player in players:
         key = (fact.TYPE, fact.stream(), player)
-        if key in said:
+        if key in lines:
             raise BadEvent(
-                f"player {identities.show(player)}: line {said[key]} decides the same already",
+                f"player {identities.show(player)}: line {lines[key]} decides the same already",
                 field="player",
                 found=identities.show(player),
             )
-    for player in columns.read(decided, columns.PLAYER).tolist():
-        said[fact.TYPE, fact.stream(), player] = number
+    lines |= {(fact.TYPE, fact.stream(), player): number for player in players}

@@ -1,62 +1,97 @@
-"""Games recorded one by one: of a league, of a match, or played by themselves.
+"""Recording single games: of a league, of a match, or played by themselves.
 
-The games of a month wait until their sheet is complete (`complete_sheet`). A game that comes after
-that makes the sheet longer, in the same request: what a closed list counted of the sheet, the next
-list puts right.
+The games of a month wait until their sheet is complete (`complete_sheet`). A later game extends
+the complete sheet in the same request; the next list corrects what a closed list counted of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
-from ledger import canonical
-from ledger.errors import Refused, Remedy
+import msgspec
+
+from ledger import canonical, limits
+from ledger.errors import BadEvent, LimitExceeded, Refused, Remedy
+from ledger.events.base import Number
+from ledger.events.complaints import bad_event
 from ledger.events.games import GamePlayed, SheetCompleted, month_of
 from ledger.register import identities
-from ledger.store.reading import Reader
-from ledger.store.requests import NewEvent, Receipt, Request, event_id
+from ledger.store.requests import NewEvent, Request, event_id
 from ledger.tournaments.folding import fold
-from ledger.tournaments.known import CurrentReport
+from ledger.tournaments.known import Announced, CurrentReport
 from ledger.tournaments.sheets import SingleGame, games_for, games_of, laid_out, sheet_for
 from ops.answers.tournament_games import Tournament, read_results, read_tournament
-from ops.commands.closed_list_effects import lists_corrected, versions_expected
-from ops.commands.game_lines import Game, Problems, read_games
-from ops.commands.record_decisions import LinesRefused
-from ops.commands.single_games import check_day, pool_of_source
+from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
+from ops.commands.complete_sheet import pool_of_source
+from ops.commands.composed import Composed, Recorded, record
+from ops.commands.record_decisions import LinesRefused, lines_of
 from ops.house import House
 
 SourceKind = Literal["league", "match", "single"]
-"""What a game was part of; `single`: of nothing."""
+"""What a game is part of; `single`: of nothing."""
+
+Problems = list[tuple[int, Refused]]
+"""Refusals with the numbers of their lines."""
 
 
 class Source(NamedTuple):
-    """Whose games are recorded, and by whom."""
+    """Source of single games, and their recorder."""
 
     tournament: str
     kind: SourceKind
     recorded_by: str = "local"
 
 
+class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game: players by any id, results by TRF's codes."""
+
+    white: str
+    black: str
+    white_result: str
+    black_result: str
+    played_on: date
+    round: Number | None = None
+    again: bool = False
+    """One more game of the same players, day and round."""
+
+
+class Games(NamedTuple):
+    """Games to record, with the numbers of their lines (0: none)."""
+
+    lines: Sequence[tuple[int, Game]]
+    unread: Sequence[tuple[int, Refused]] = ()
+    """Lines that hold no game."""
+    data: bytes = b""
+    """The file; empty for a game typed by hand."""
+
+    def refuse(self, problems: Problems) -> None:
+        """Raise the problems: of a typed game its own refusal, of a file LinesRefused."""
+        if problems and not self.data:
+            raise problems[0][1]
+        if problems:
+            raise LinesRefused(sorted(problems, key=lambda problem: problem[0]))
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedGames:
-    """Games recorded, and the completed sheets that they made longer."""
+    """Games, and the completed sheets that they extend."""
 
-    receipt: Receipt
     games: tuple[GamePlayed, ...]
-    longer: tuple[SheetCompleted, ...] = ()
-    lists: tuple[str, ...] = ()
-    """Of each closed list that counted such a sheet: that it stays, and which list follows."""
+    extended: tuple[SheetCompleted, ...] = ()
+    lists: tuple[KeptList, ...] = ()
+    """Closed lists that counted an extended sheet."""
 
 
 class GameRecordedAlready(Refused):
     """The same players have a game of that day and round."""
 
     def __init__(self, fact: GamePlayed, where: str) -> None:
-        """Name the game that is there: its address, or the line that says it."""
+        """Name the other game by its address or line."""
         who = " and ".join(identities.show(player) for player in (fact.white, fact.black))
         of_round = f" in round {fact.round}" if fact.round else ""
         super().__init__(
@@ -69,184 +104,193 @@ class GameRecordedAlready(Refused):
         )
 
 
-def record_game(house: House, source: Source, game: Game) -> RecordedGames:
-    """Record one game. The same words again give the first receipt, unless it is one more.
+def record_game(house: House, source: Source, game: Game) -> Recorded[RecordedGames]:
+    """Record one game; the same game gives the first receipt, unless it is one more.
 
-    Raises Refused for a tournament that is unknown, has a report or counts for several pools, for
-    an unknown player, results that cannot stand together, a day to come or outside the announced
-    ones; GameRecordedAlready; AlreadyBooked where a closed list cannot be put right.
+    Raises Refused: tournament unknown, with a report or for several pools; player unknown;
+    results that contradict; day to come or outside the announced days; GameRecordedAlready;
+    AlreadyBooked if a closed list cannot be corrected.
     """
-    return _Games(house, source, [(0, game)]).recorded()
+    return record(house, partial(compose, house, source, Games([(0, game)])))
 
 
-def record_games(house: House, source: Source, data: bytes) -> RecordedGames:
-    """Record the games of a file, JSON Lines, together; the same file gives the first receipt.
+def record_games(house: House, source: Source, data: bytes) -> Recorded[RecordedGames]:
+    """Record the games of a file, JSON Lines; the same file gives the first receipt.
 
-    Raises LinesRefused with every line that is wrong, LimitExceeded, and of the source what
-    `record_game` does.
+    Raises LinesRefused with every wrong line, LimitExceeded, and what `record_game` refuses.
     """
-    games, problems = read_games(data)
-    return _Games(house, source, games, problems, data).recorded()
+    return record(house, partial(compose, house, source, read_games(data)))
 
 
-_Meeting = tuple[frozenset[int], date, int | None]
-"""Who met on which day, in which round."""
+def read_games(data: bytes) -> Games:
+    """Read a file of games. Raises LimitExceeded, and BadEvent for an empty file."""
+    if len(data) > limits.REQUEST_BYTES:
+        raise LimitExceeded("bytes of a file of games", len(data), limits.REQUEST_BYTES)
+    lines = list(lines_of(data))
+    if len(lines) >= limits.REQUEST_EVENTS:  # extended sheets are events too
+        raise LimitExceeded("games of one file", len(lines), limits.REQUEST_EVENTS - 1)
+    if not lines:
+        raise BadEvent("the file holds no game", field="file", expected="a game in each line")
+    games, problems = list[tuple[int, Game]](), Problems()
+    for number, line in lines:
+        try:
+            games.append((number, _read(line)))
+        except Refused as refused:
+            problems.append((number, refused))
+    return Games(games, problems, data)
 
 
-def _meeting(fact: GamePlayed) -> _Meeting:
+def _read(line: bytes) -> Game:
+    document = canonical.decode(line)
+    try:
+        return msgspec.convert(document, Game, strict=True)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise bad_event(error, document) from error
+
+
+def compose(house: House, source: Source, games: Games) -> Composed[RecordedGames]:
+    """Compose the request of some games; raises Refused as `record_game` and `record_games`."""
+    of = read_tournament(house.read, source.tournament)
+    facts = _checked(house, of, source, games)
+    streams = sorted({fact.stream() for fact in facts})
+    sheets = {stream: games_of(house.read, stream) for stream in streams}
+    key = _key(source, games, facts, sheets)
+    first = house.read.request(key)
+    if first is not None:
+        return Composed(first, RecordedGames(facts))
+    _refuse_repeated(games, facts, sheets)
+    fingerprint = sha256(canonical.encode_typed([key, source.recorded_by])).digest()
+    ids = [event_id(key, fingerprint, index) for index in range(len(facts))]
+    events = [*map(NewEvent, facts)]
+    extended, lists = list[SheetCompleted](), dict[KeptList, None]()
+    for sheet, new in _sheets_extended(of, facts, ids):
+        extended.append(_extended(house, sheet, new))
+        events.append(NewEvent(extended[-1], supersedes=sheet.event_id))
+        lists |= dict.fromkeys(lists_corrected(house, of, sheet.position))
+    expected = versions_expected(house, of) if extended else {of.stream: of.version}
+    request = Request(
+        key,
+        tuple(events),
+        fingerprint,
+        expected | {stream: len(there) - 1 for stream, there in sheets.items()},
+        source.recorded_by,
+    )
+    return Composed(request, RecordedGames(facts, tuple(extended), tuple(lists)))
+
+
+def _checked(house: House, of: Tournament, source: Source, games: Games) -> tuple[GamePlayed, ...]:
+    """Return the events of the games. Raises Refused, of a file LinesRefused with all lines."""
+    announced, pool = fold(of.events).announced, pool_of_source(of)
+    problems, facts, players = list(games.unread), list[GamePlayed](), dict[str, int]()
+    for line, game in games.lines:
+        try:
+            _check_day(of.id, announced, game.played_on, house.today())
+            results = read_results(game.white_result, game.black_result)
+            for text in (game.white, game.black):
+                if text not in players:
+                    players[text] = identities.find(house.read, text)
+            fact = GamePlayed(
+                tournament=of.id,
+                pool=pool,
+                source=source.kind,
+                round=game.round,
+                played_on=game.played_on,
+                white=players[game.white],
+                black=players[game.black],
+                white_result=results[0],
+                black_result=results[1],
+                again=game.again,
+            )
+            facts.append(fact)
+        except Refused as refused:
+            problems.append((line, refused))
+    games.refuse(problems)
+    return tuple(facts)
+
+
+def _check_day(tournament: str, announced: Announced | None, played_on: date, today: date) -> None:
+    """Refuse a day to come, and a day outside the announced days."""
+    if played_on > today:
+        raise Refused(
+            f"played on {played_on}: today is {today} in the ledger's zone",
+            code="day-to-come",
+            field="played-on",
+            found=played_on,
+            expected=f"{today} or before",
+        )
+    start, end = (announced.start, announced.end) if announced else (None, None)
+    for detail, day in (("start", start), ("end", end)):
+        if day is None or (played_on >= day if detail == "start" else played_on <= day):
+            continue
+        correction = (tournament, "--set", f"{detail}={played_on}")
+        raise Refused(
+            f"played on {played_on}: {tournament} is announced with {detail} {day}; if that is "
+            f"wrong: ledger tournament correct details {' '.join(correction)} --by …",
+            code="day-outside-tournament",
+            field="played-on",
+            found=played_on,
+            expected=f"{'not before' if detail == 'start' else 'not after'} {day}",
+            remedy=Remedy("tournament correct details", correction),
+        )
+
+
+def _meeting(fact: GamePlayed) -> tuple[frozenset[int], date, int | None]:
     return (frozenset((fact.white, fact.black)), fact.played_on, fact.round)
 
 
-@dataclass
-class _Games:
-    """Games on their way: composed anew from what the ledger says, until they are recorded."""
+def _key(
+    source: Source,
+    games: Games,
+    facts: Sequence[GamePlayed],
+    sheets: dict[str, list[SingleGame]],
+) -> str:
+    """Return the key: of the file, or of the game; one more game adds the number of the others."""
+    if games.data:
+        parts = [source.tournament, source.kind, sha256(games.data).hexdigest()]
+        return f"games:{sha256(canonical.encode(parts)).hexdigest()}"
+    (fact,) = facts
+    key = f"game:{sha256(canonical.encode_typed(fact)).hexdigest()}"
+    same = sum(_meeting(game.fact) == _meeting(fact) for game in sheets[fact.stream()])
+    return f"{key}:{same}" if fact.again else key
 
-    house: House
-    source: Source
-    games: Sequence[tuple[int, Game]]
-    """With the line of each; 0 is none."""
-    unread: Sequence[tuple[int, Refused]] = ()
-    """Lines that are no game."""
-    data: bytes = b""
-    """The file; empty for a game typed by hand."""
-    # What the last composition came to:
-    facts: tuple[GamePlayed, ...] = ()
-    longer: tuple[SheetCompleted, ...] = ()
-    lists: tuple[str, ...] = ()
-    sheets: dict[str, list[SingleGame]] = field(default_factory=dict)
-    """By stream, the games of the months concerned."""
 
-    @property
-    def read(self) -> Reader:
-        return self.house.read
+def _refuse_repeated(
+    games: Games, facts: Sequence[GamePlayed], sheets: dict[str, list[SingleGame]]
+) -> None:
+    """Refuse a second game of the same players, day and round, unless it is one more."""
+    recorded = (game for there in sheets.values() for game in there)
+    places = {_meeting(game.fact): f"#{game.position}" for game in recorded}
+    problems: Problems = []
+    for (line, _), fact in zip(games.lines, facts, strict=True):
+        place = places.setdefault(_meeting(fact), f"line {line}")
+        if place != f"line {line}" and not fact.again:
+            problems.append((line, GameRecordedAlready(fact, place)))
+    games.refuse(problems)
 
-    def recorded(self) -> RecordedGames:
-        receipt = self.house.append(self._request)
-        return RecordedGames(receipt, self.facts, self.longer, self.lists)
 
-    def _request(self) -> Request | Receipt:
-        of = read_tournament(self.read, self.source.tournament)
-        pool = pool_of_source(of)
-        self.facts, self.longer, self.lists = self._checked(of, pool), (), ()
-        self.sheets = {
-            stream: games_of(self.read, stream)
-            for stream in sorted({fact.stream() for fact in self.facts})
-        }
-        key = self._key()
-        first = self.read.request(key)
-        if first is not None:
-            return first
-        self._refuse_repeated()
-        return self._composed(of, key)
+def _sheets_extended(
+    of: Tournament, facts: Sequence[GamePlayed], ids: Sequence[str]
+) -> list[tuple[CurrentReport, list[SingleGame]]]:
+    """Return the complete sheets that games extend, each with its new games."""
+    report = fold(of.events)
+    found: dict[int, tuple[CurrentReport, list[SingleGame]]] = {}
+    for fact, name in zip(facts, ids, strict=True):
+        sheet = sheet_for(report, month_of(fact.played_on))
+        if sheet is not None:
+            found.setdefault(sheet.position, (sheet, []))[1].append(SingleGame(-1, name, fact))
+    return list(found.values())
 
-    def _checked(self, of: Tournament, pool: str) -> tuple[GamePlayed, ...]:
-        """Return the events of the games. Raises Refused, of a file LinesRefused with all lines."""
-        today = self.house.today()
-        announced = fold(of.events).announced
-        problems, facts, known = list(self.unread), [], dict[str, int]()
-        for line, game in self.games:
-            try:
-                check_day(of.id, announced, game.played_on, today)
-                facts.append(self._fact(game, pool, known))
-            except Refused as refused:
-                problems.append((line, refused))
-        self._refuse(problems)
-        return tuple(facts)
 
-    def _refuse(self, problems: Sequence[tuple[int, Refused]]) -> None:
-        if problems and not self.data:
-            raise problems[0][1]
-        if problems:
-            raise LinesRefused(sorted(problems, key=lambda problem: problem[0]))
-
-    def _fact(self, game: Game, pool: str, known: dict[str, int]) -> GamePlayed:
-        """Return the event of one game; `known` are players that were looked up already."""
-        both = read_results(game.white_result, game.black_result)
-        for text in (game.white, game.black):
-            if text not in known:
-                known[text] = identities.find(self.read, text)
-        return GamePlayed(
-            tournament=self.source.tournament,
-            pool=pool,
-            source=self.source.kind,
-            round=game.round,
-            played_on=game.played_on,
-            white=known[game.white],
-            black=known[game.black],
-            white_result=both[0],
-            black_result=both[1],
-            again=game.again,
-        )
-
-    def _key(self) -> str:
-        """Return the key of the request: by what is said; of one more game, by how many there are.
-
-        The same file, and the same words, have the same key.
-        """
-        if self.data:
-            said: object = [self.source.tournament, self.source.kind, sha256(self.data).hexdigest()]
-            return f"games:{sha256(canonical.encode(said)).hexdigest()}"
-        (fact,) = self.facts
-        key = f"game:{sha256(canonical.encode_typed(fact)).hexdigest()}"
-        return f"{key}:{sum(self._there(fact))}" if fact.again else key
-
-    def _there(self, fact: GamePlayed) -> Iterator[bool]:
-        """Tell of each game of the month whether the same players met so."""
-        games = self.sheets[fact.stream()]
-        return (_meeting(game.fact) == _meeting(fact) for game in games)
-
-    def _refuse_repeated(self) -> None:
-        """Refuse a game of players who have one of that day and round, unless it is one more."""
-        there = {
-            _meeting(game.fact): f"#{game.position}"
-            for games in self.sheets.values()
-            for game in games
-        }
-        problems: Problems = []
-        for (line, _), fact in zip(self.games, self.facts, strict=True):
-            where = there.setdefault(_meeting(fact), f"line {line}")
-            if where != f"line {line}" and not fact.again:
-                problems.append((line, GameRecordedAlready(fact, where)))
-        self._refuse(problems)
-
-    def _composed(self, of: Tournament, key: str) -> Request:
-        """Return the request: the games, then each completed sheet that they make longer."""
-        fingerprint = sha256(canonical.encode_typed([key, self.source.recorded_by])).digest()
-        new: dict[int, list[SingleGame]] = {}
-        standing: dict[int, CurrentReport] = {}
-        known = fold(of.events)
-        for index, fact in enumerate(self.facts):
-            sheet = sheet_for(known, month_of(fact.played_on))
-            if sheet is not None:
-                standing[sheet.position] = sheet
-                game = SingleGame(-1, event_id(key, fingerprint, index), fact)
-                new.setdefault(sheet.position, []).append(game)
-        events = [*map(NewEvent, self.facts)]
-        for position, sheet in standing.items():
-            longer = self._longer(sheet, new[position])
-            events.append(NewEvent(longer, supersedes=sheet.event_id))
-            self.longer += (longer,)
-            self.house.catch_up()
-            self.lists += lists_corrected(self.house, of, position)
-        expected = versions_expected(self.house, of) if standing else {of.stream: of.version}
-        return Request(
-            key,
-            tuple(events),
-            fingerprint,
-            expected | {stream: len(games) - 1 for stream, games in self.sheets.items()},
-            self.source.recorded_by,
-        )
-
-    def _longer(self, sheet: CurrentReport, new: Sequence[SingleGame]) -> SheetCompleted:
-        """Return a completed sheet with more games."""
-        before = sheet.report
-        assert isinstance(before, SheetCompleted)
-        there = games_for(self.read, before.tournament, before.month)
-        return SheetCompleted(
-            tournament=before.tournament,
-            month=before.month,
-            part=before.part,
-            received_on=sheet.received_on,
-            replaces=sheet.position,
-            **laid_out([*there, *new], sheet),
-        )
+def _extended(house: House, sheet: CurrentReport, new: Sequence[SingleGame]) -> SheetCompleted:
+    """Return a completed sheet with more games."""
+    before = sheet.report
+    assert isinstance(before, SheetCompleted)
+    games = games_for(house.read, before.tournament, before.month)
+    return SheetCompleted(
+        tournament=before.tournament,
+        month=before.month,
+        part=before.part,
+        received_on=sheet.received_on,
+        replaces=sheet.position,
+        **laid_out([*games, *new], sheet),
+    )

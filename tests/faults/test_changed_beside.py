@@ -110,7 +110,7 @@ def explained(pool: PoolQuery, player: int, row: Any) -> Any:
 
 def next_list(official: Official, pool: str) -> Any:
     try:
-        return close_period.close(House(official.ledger, official), pool, dry_run=True).event
+        return close_period.preview(House(official.ledger, official), pool).event
     except LedgerError as refusal:
         return str(refusal)
 

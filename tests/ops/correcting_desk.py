@@ -16,7 +16,8 @@ from ledger.store.requests import Document
 from ops.answers.tournament_details import details_now
 from ops.answers.tournament_games import read_tournament
 from ops.commands import close_period, correct_report
-from ops.commands.record_correction import Corrected
+from ops.commands.composed import Recorded
+from ops.commands.correct_report import Corrected
 from ops.house import House
 from projections.official import Official
 from tests.projections.recording import a_ledger, begin, clock_at, following, submit
@@ -40,17 +41,17 @@ class Desk:
     report: int
     book: str = FIDE
 
-    def result(self, game: str, white: str, black: str, **more) -> Corrected:
+    def result(self, game: str, white: str, black: str, **more) -> Recorded[Corrected]:
         return correct_report.correct_result(
             House(self.ledger, self.official), "T-1", game, (white, black), by="the-body", **more
         )
 
-    def entrant(self, number: int, player: int, **more) -> Corrected:
+    def entrant(self, number: int, player: int, **more) -> Recorded[Corrected]:
         return correct_report.correct_entrant(
             House(self.ledger, self.official), "T-1", number, player, by="the-body", **more
         )
 
-    def details(self, **given: str) -> Corrected:
+    def details(self, **given: str) -> Recorded[Corrected]:
         return correct_report.correct_details(
             House(self.ledger, self.official), "T-1", given, by="the-body"
         )

@@ -16,8 +16,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
 from ops.commands.complete_sheet import complete_sheet
-from ops.commands.game_lines import Game
-from ops.commands.record_games import RecordedGames, Source, record_game
+from ops.commands.composed import Recorded
+from ops.commands.record_games import Game, RecordedGames, Source, record_game
 from ops.house import House
 from projections.official import Official
 from tests.projections.desk import Desk
@@ -37,7 +37,9 @@ class League:
     ledger: Ledger
     official: Official
 
-    def game(self, white: int, black: int, score: str, day: str, **more: Any) -> RecordedGames:
+    def game(
+        self, white: int, black: int, score: str, day: str, **more: Any
+    ) -> Recorded[RecordedGames]:
         """Record a game: its score as `1-0`, its day as `2025-07-05`."""
         of_white, of_black = score.split("-")
         who = identities.show(white), identities.show(black)
@@ -47,7 +49,7 @@ class League:
         )
 
     def complete(self, month: str | None = "2025-07") -> SheetCompleted:
-        return complete_sheet(House(self.ledger), "L-1", month, RECEIVED).sheet
+        return complete_sheet(House(self.ledger), "L-1", month, RECEIVED).result
 
     def close(self, period: str = PERIODS[0]) -> close_period.Sealed:
         return close_period.close(House(self.ledger, self.official), FIDE, period)

@@ -19,8 +19,8 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
 from ops.answers import worksheet
-from ops.commands import close_period, record_event
-from ops.commands.decide_bonus import grant_bonus, withdraw_bonus
+from ops.commands import close_period, record_decision
+from ops.commands.bonus import grant_bonus, withdraw_bonus
 from ops.house import House
 from projections import findings
 from projections.explain import explain
@@ -189,7 +189,7 @@ def test_an_annulled_rating_takes_no_bonus_and_the_finding_says_so(office):
     office.grant()
     column = columns.write([1], columns.PLAYER)
     annulled = RatingsAnnulled(pool=office.book, player=column, by="the-body")
-    record_event.record(House(office.ledger), annulled)
+    record_decision.record(House(office.ledger), annulled)
     office.close()
     assert office.rating() == 0
     found = "\n".join(each.says for each in findings.of_player(office.pool, 1))
@@ -209,7 +209,7 @@ def test_article_vi_6_what_is_taken_back_leaves_the_minimum_capital(tmp_path):
         adjusted = RatingsAdjusted(
             pool=RUBELE, player="00000001", before="0125", after="0110", by="the-body"
         )
-        record_event.record(House(ledger), adjusted)
+        record_decision.record(House(ledger), adjusted)
         office.withdraw(granted)
         office.close(1)
         assert (office.rating(), office.rating(index=1)) == (125, 100)

@@ -265,7 +265,7 @@ DONE_WRONGLY = [
     (["list", "close", CHESS, "--through", "#99999"], "is not between"),
     (["list", "close", CHESS, "--through", "all"], "#12"),
     (["list", "close", CHESS, "--through", "9" * 5000], "is not a position"),
-    (["list", "close", DRAUGHTS], "announce it with `ledger list schedule`"),
+    (["list", "close", DRAUGHTS], "announce it with `ledger list schedule "),
     (["list", "publish", CHESS, "2030-01"], "no list '2030-01' is closed"),
     (["list", "publish", "nowhere", "2025-10"], "there is no pool 'nowhere'"),
     (
@@ -333,7 +333,7 @@ RECORDED_WRONGLY = [
     (entered(rating="-5"), "-5"),
     (entered(rating="1-2"), "1-2"),
     (entered(rating="99"), "enters with 99, which could not hold (VI.6, VI.9)"),
-    (entered(player=HELD), "so he does not enter: use `ledger event record ratings-adjusted`"),
+    (entered(player=HELD), "so they do not enter: use `ledger event record ratings-adjusted`"),
 ]
 
 

@@ -24,7 +24,7 @@ from tests.projections.recording import ZONE, a_ledger, begin, following, record
 from tests.projections.verified import verify
 from tests.projections.worlds import FIDE, PERIODS, RUBELE, games, tournament, won
 
-STAYS = "list 2025-08 of fide-standard stays as sealed; booked on list 2025-09"
+STAYS = closed_list_effects.KeptList(FIDE, "2025-08", "2025-09")
 DAYS = [("2025-08", date(2025, 8, 1))]
 """The announced list of a draughts pool."""
 
@@ -41,9 +41,9 @@ def desk(tmp_path) -> Iterator[Desk]:
 
 def test_a_result_is_shown_before_and_after(desk):
     corrected = desk.result(f"#{desk.report}#0", "½", "1/2")
-    assert corrected.about.startswith(f"game #{desk.report}#0, round 1: 1-")
-    assert (corrected.before, corrected.after) == ("1 - 0", "½ - ½")
-    assert corrected.fact == ResultCorrected(
+    assert corrected.result.about.startswith(f"game #{desk.report}#0, round 1: 1-")
+    assert (corrected.result.before, corrected.result.after) == ("1 - 0", "½ - ½")
+    assert corrected.result.fact == ResultCorrected(
         tournament="T-1",
         report=desk.report,
         game=0,
@@ -61,7 +61,7 @@ def test_a_game_is_named_by_its_round_and_who_had_white(tmp_path):
         corrected = correct_report.correct_result(
             House(ledger, official), "T-1", "1:3", ("1", "0"), by="the-body"
         )
-        assert corrected.about.startswith(f"game #{at}#1, ")
+        assert corrected.result.about.startswith(f"game #{at}#1, ")
         with pytest.raises(Refused, match="in round 1 start number 4 had white in no game"):
             correct_report.correct_result(
                 House(ledger, official), "T-1", "1:4", ("1", "0"), by="the-body"
@@ -114,8 +114,8 @@ def test_a_result_that_cannot_be_is_refused_and_changes_nothing(desk, game, resu
 
 def test_an_entrant_becomes_who_he_was(desk):
     corrected = desk.entrant(2, 4)
-    assert corrected.before.startswith(identities.show(2))
-    assert corrected.after.startswith(identities.show(4))
+    assert corrected.result.before.startswith(identities.show(2))
+    assert corrected.result.after.startswith(identities.show(4))
     desk.close()
     desk.official.catch_up()
 
@@ -140,11 +140,11 @@ def test_of_an_event_in_parts_the_part_is_named(desk):
     )
     with pytest.raises(Refused, match=f"several parts: --report #{desk.report} or #{second}"):
         desk.entrant(2, 4)
-    assert desk.entrant(2, 4, report=second).fact.report == second
+    assert desk.entrant(2, 4, report=second).result.fact.report == second
     desk.close()
-    assert desk.entrant(2, 4, report=desk.report).lists == (STAYS,)
+    assert desk.entrant(2, 4, report=desk.report).result.lists == (STAYS,)
     later = desk.entrant(2, 3, report=second)
-    assert (later.before[:3], later.lists) == (identities.show(4), ())
+    assert (later.result.before[:3], later.result.lists) == (identities.show(4), ())
 
 
 # ------------------------------------------------------------------------------------- details
@@ -152,8 +152,8 @@ def test_of_an_event_in_parts_the_part_is_named(desk):
 
 def test_details_are_corrected_with_the_days_of_the_report(desk):
     corrected = desk.details(end="2025-08-02", official_event="yes", name="The Open")
-    assert corrected.before == "end=2025-07-10 official_event=no name=Tournament T-1"
-    assert corrected.after == "end=2025-08-02 official_event=yes name=The Open"
+    assert corrected.result.before == "end=2025-07-10 official_event=no name=Tournament T-1"
+    assert corrected.result.after == "end=2025-08-02 official_event=yes name=The Open"
     assert desk.details(end="2025-08-02", official_event="yes", name="The Open").receipt.replayed
     with pytest.raises(Refused, match="it stands so already"):
         desk.details(end="2025-08-02")
@@ -176,7 +176,7 @@ def test_a_detail_is_corrected_again_where_a_new_report_undid_it(desk):
     new = filed(structs.replace(replacement(OPEN, desk.report), time_control="3600"))
     record(desk.ledger, "new", new, documents=[NEW])
     second = desk.details(**given)
-    assert second.before == "end=2025-07-10 time_control=3600"
+    assert second.result.before == "end=2025-07-10 time_control=3600"
     assert second.receipt.first_position > first.receipt.first_position + 1
     assert (desk.detail("end"), desk.detail("time_control")) == (date(2025, 7, 11), "5400+30")
     assert desk.details(**given).receipt.first_position == second.receipt.first_position
@@ -235,15 +235,15 @@ WAYS = {
 @pytest.mark.parametrize("what", WAYS)
 def test_what_a_closed_list_has_booked_is_corrected_and_the_list_stays(desk, what):
     desk.close()
-    assert WAYS[what](desk).lists == (STAYS,)
+    assert WAYS[what](desk).result.lists == (STAYS,)
 
 
 @pytest.mark.parametrize("what", WAYS)
 def test_what_a_closed_list_of_a_chain_has_booked_is_corrected_too(tmp_path, what):
     with at_a_desk(str(tmp_path / "ledger"), RUBELE, DAYS) as desk:
         desk.close()
-        (said,) = WAYS[what](desk).lists
-        assert said.startswith(f"list 2025-08 of {RUBELE} stays as sealed; booked on ")
+        (said,) = WAYS[what](desk).result.lists
+        assert (said.pool, said.period) == (RUBELE, "2025-08")
 
 
 @pytest.mark.parametrize("what", WAYS)
@@ -264,7 +264,7 @@ def test_a_new_report_of_a_booked_one_is_as_closed_as_that(desk):
     desk.close()
     new = filed(replacement(OPEN, desk.report))
     record(desk.ledger, "new", new, documents=[NEW])
-    assert desk.result(f"#{desk.events() - 1}#0", "0", "1").lists == (STAYS,)
+    assert desk.result(f"#{desk.events() - 1}#0", "0", "1").result.lists == (STAYS,)
 
 
 def test_a_correction_just_recorded_is_repeated_though_its_list_is_closed(desk):
@@ -303,7 +303,7 @@ def test_a_list_closed_while_a_correction_is_decided_makes_it_decided_anew(desk,
         return append(request)
 
     monkeypatch.setattr(desk.ledger, "append", append_after_a_closing)
-    assert desk.result(f"#{desk.report}#0", "0", "1").lists == (STAYS,)
+    assert desk.result(f"#{desk.report}#0", "0", "1").result.lists == (STAYS,)
 
 
 def test_each_pool_that_has_booked_it_is_named(desk):
@@ -312,23 +312,25 @@ def test_each_pool_that_has_booked_it_is_named(desk):
     record(desk.ledger, "open second", opened)
     desk.details(pools=f"{FIDE},second")
     desk.close()
-    stays, warning = desk.details(pools="second").lists
-    assert stays == STAYS
-    assert warning.startswith(f"warning, {FIDE}: as corrected, it is announced for {FIDE} no more")
+    corrected = desk.details(pools="second").result
+    assert corrected.lists == (STAYS,)
+    (warning,) = corrected.uncounted
+    assert warning.pool == FIDE
+    assert warning.says.startswith(f"as corrected, it is announced for {FIDE} no more")
 
 
 @pytest.mark.parametrize("given", [{"place": "Roma"}, {"team": "yes"}])
 def test_details_on_which_no_list_rests_are_corrected_after_booking_too(desk, given):
     desk.close()
     corrected = desk.details(**given)
-    assert (corrected.rated, corrected.lists) == (False, ())
-    assert desk.details(**given, official_event="yes").lists == (STAYS,)
+    assert (corrected.result.rated, corrected.result.lists) == (False, ())
+    assert desk.details(**given, official_event="yes").result.lists == (STAYS,)
 
 
 def test_details_on_which_it_rests_what_counts_move_a_closed_list_too(desk):
     desk.close()
     corrected = desk.details(online="yes")
-    assert (corrected.rated, corrected.lists) == (True, (STAYS,))
+    assert (corrected.result.rated, corrected.result.lists) == (True, (STAYS,))
 
 
 def test_only_the_days_of_a_part_that_is_booked_are_closed(desk):
@@ -336,8 +338,8 @@ def test_only_the_days_of_a_part_that_is_booked_are_closed(desk):
     second = filed(part(won("T-1", "2025-08-05", "2025-08-06"), 2))
     record(desk.ledger, "part", second, documents=[NEW])
     desk.close()
-    assert desk.details(start="2025-07-04").lists == (STAYS,)
-    assert desk.details(end="2025-08-07").lists == ()
+    assert desk.details(start="2025-07-04").result.lists == (STAYS,)
+    assert desk.details(end="2025-08-07").result.lists == ()
 
 
 def test_a_tournament_of_the_longest_name_can_be_corrected(desk):

@@ -16,7 +16,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.requests import NewEvent, Request
 from ops.commands import close_period
 from ops.commands.decision_checks import PlayedAlready
-from ops.commands.record_event import record
+from ops.commands.record_decision import record
 from ops.house import House
 from tests.projections.recording import a_ledger, begin, following, submit
 from tests.projections.worlds import FIDE, PAIR, RUBELE, federation, rated, won

@@ -12,8 +12,7 @@ from ledger.store.ledger import Ledger
 from ledger.tournaments.folding import fold
 from ledger.tournaments.sheets import sheet_for
 from ops.commands.complete_sheet import complete_sheet
-from ops.commands.game_lines import Game
-from ops.commands.record_games import Source, record_game
+from ops.commands.record_games import Game, Source, record_game
 from ops.house import House
 from projections.official import Official
 from tests.ops.league import AUTUMN, RECEIVED, a_league

@@ -15,10 +15,10 @@ from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.register import identities
 from ledger.tournaments.reported import recorded_report
 from ops.commands import close_period, correct_report
+from ops.commands.closed_list_effects import KeptList
 from ops.commands.complete_sheet import complete_sheet
-from ops.commands.game_lines import Game
 from ops.commands.record_decisions import LinesRefused
-from ops.commands.record_games import GameRecordedAlready, Source, record_game, record_games
+from ops.commands.record_games import Game, GameRecordedAlready, Source, record_game, record_games
 from ops.house import House
 from tests.ops.command import done, run
 from tests.ops.league import RECEIVED, League, a_league, announced
@@ -75,8 +75,8 @@ def test_a_later_game_of_the_month_corrects_what_a_closed_list_counted(league):
     league.complete()
     league.close()
     late = league.game(1, 3, "1-0", "2025-07-20")
-    assert late.longer[0].received_on == RECEIVED
-    assert late.lists == ("list 2025-08 of fide-standard stays as sealed; booked on list 2025-09",)
+    assert late.result.extended[0].received_on == RECEIVED
+    assert late.result.lists == (KeptList(FIDE, "2025-08", "2025-09"),)
     league.close(PERIODS[1])
     assert league.rating(1) == 2010
     assert (league.rating(1, PERIODS[1]), league.rating(3, PERIODS[1])) == (2020, 1990)
@@ -91,7 +91,7 @@ def test_a_later_game_of_the_month_corrects_what_a_closed_list_counted(league):
 def test_before_a_list_is_closed_a_later_game_joins_its_sheet(league):
     league.game(1, 2, "1-0", "2025-07-05")
     league.complete()
-    assert league.game(1, 3, "1-0", "2025-07-04").lists == ()
+    assert league.game(1, 3, "1-0", "2025-07-04").result.lists == ()
     league.close()
     assert (league.rating(1), league.rating(3)) == (2020, 1990)
 
@@ -107,7 +107,7 @@ def test_a_longer_sheet_keeps_corrections_exclusions_and_addresses(league):
     )
     excluded = GameExcluded(tournament="L-1", report=at, game=1, by="fide-qc", article="5")
     record(league.ledger, "exclude", excluded)
-    (longer,) = league.game(1, 3, "1-0", "2025-07-01").longer
+    (longer,) = league.game(1, 3, "1-0", "2025-07-01").result.extended
     assert longer.games.white_result.startswith(first.games.white_result)
     assert longer.played.startswith(first.played)
     league.close()
@@ -156,7 +156,7 @@ def test_a_second_game_of_the_same_players_day_and_round_is_refused(
     with pytest.raises(GameRecordedAlready, match=rf"#{at}\b.*--again"):
         league.game(white, black, score, "2025-07-05", round=round_)
     one_more = league.game(white, black, score, "2025-07-05", round=round_, again=True)
-    assert one_more.games[0].again
+    assert one_more.result.games[0].again
     league.game(white, black, score, "2025-07-05", round=4)
     league.game(white, black, score, "2025-07-06", round=3)
 
@@ -255,7 +255,7 @@ def test_where_a_tournament_is_rated_as_one_its_sheet_takes_all_games(tmp_path):
         league.game(2, 1, "1-0", "2025-08-05")
         with pytest.raises(Refused, match="rates a tournament as one"):
             league.complete()
-        sheet = complete_sheet(House(ledger), "L-1", None, date(2025, 9, 1)).sheet
+        sheet = complete_sheet(House(ledger), "L-1", None, date(2025, 9, 1)).result
         assert (sheet.part, sheet.month, len(sheet.games.white)) == (None, None, 8)
         ratings = []
         for period, _ in days:
@@ -319,7 +319,7 @@ def test_the_commands_record_a_game_complete_its_sheet_and_say_so(league):
 
 
 def test_a_game_says_who_met_whom_where_and_when(league):
-    (fact,) = league.game(1, 2, "1-0", "2025-07-05", round=3).games
+    (fact,) = league.game(1, 2, "1-0", "2025-07-05", round=3).result.games
     assert fact == GamePlayed(
         tournament="L-1",
         pool=FIDE,

@@ -139,7 +139,8 @@ def adopt(
     if asked in _ADOPTIONS:
         ledger.append(_ADOPTIONS[asked][1])
         return
-    said, receipt = adopt_edition.adopt(House(ledger), pool, edition, since)
+    adopted = adopt_edition.adopt(House(ledger), pool, edition, since)
+    said, receipt = adopted.result.event, adopted.receipt
     document = Document("edition", ledger.read.document(said.document or "") or b"")
     fingerprint = sha256(receipt.key.encode()).digest()
     _ADOPTIONS[asked] = (

@@ -357,7 +357,7 @@ def test_an_event_corrected_to_a_day_nobody_rates_says_so_everywhere(chain, day)
         {"start": day, "end": day, "received_on": "2014-02-01"},
         by="ctf",
     )
-    assert any(REASONS[day] in each for each in said.lists)
+    assert any(REASONS[day] in each.says for each in said.result.uncounted)
     chain.until("2014-06")
     assert _says_nothing_counts(chain, "A") == {REASONS[day]}
 

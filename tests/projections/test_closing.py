@@ -16,7 +16,14 @@ from ledger.errors import Refused
 from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import ListScheduled, RulebookAdopted
 from ledger.store.ledger import Ledger
-from ops.commands.close_period import PeriodAlreadyClosed, Sealed, TooEarly, WrongPeriod, close
+from ops.commands.close_period import (
+    PeriodAlreadyClosed,
+    Sealed,
+    TooEarly,
+    WrongPeriod,
+    close,
+    preview,
+)
 from ops.house import House
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import LawChanged
@@ -89,7 +96,7 @@ def test_tournaments_outside_the_rulebook_are_counted(ledger, official):
 
 def test_a_dry_run_records_nothing_and_comes_to_the_same(ledger, official):
     head = ledger.read.head()
-    tried = close(House(ledger, official), FIDE, dry_run=True)
+    tried = preview(House(ledger, official), FIDE)
     assert tried.position is None
     assert ledger.read.head() == head
     assert close(House(ledger, official), FIDE).event == tried.event

@@ -131,10 +131,10 @@ def test_article_0_2_what_is_not_approved_does_not_count_where_the_body_says_so(
 def test_article_0_2_a_closing_counts_the_games_without_an_approval(desk, facts, counting):
     """Readings `late_registration` and `hybrid_approval`: not those of a refused tournament."""
     play(desk, **facts)
-    closed = close_period.close(House(desk.ledger, desk.official), FIDE, "2025-08", dry_run=True)
+    closed = close_period.preview(House(desk.ledger, desk.official), FIDE, "2025-08")
     assert closed.unapproved == counting
     desk.record(TournamentRefused(tournament="A", by="fide-qc"))
-    closed = close_period.close(House(desk.ledger, desk.official), FIDE, "2025-08", dry_run=True)
+    closed = close_period.preview(House(desk.ledger, desk.official), FIDE, "2025-08")
     assert closed.unapproved == ()
 
 

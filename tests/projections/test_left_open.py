@@ -28,7 +28,7 @@ from ledger.events.pool import (
 from ledger.store.ledger import Ledger
 from ops.answers import cross_table as shown
 from ops.answers import malus, player_outlook
-from ops.commands import close_period, record_event
+from ops.commands import close_period, record_decision
 from ops.house import House
 from ops.law import reading_rules
 from projections.explain import cross_table, explain
@@ -338,7 +338,7 @@ def test_what_cannot_take_effect_is_refused(pools, said, refused):
     """Words, units and names that the rule does not know."""
     fact = ParameterSet(pool=ITALIAN, by="council", in_force_from=date(2016, 1, 1), **said)
     with pytest.raises(Refused, match=refused):
-        record_event.record(House(pools.ledger), fact)
+        record_decision.record(House(pools.ledger), fact)
 
 
 @pytest.mark.parametrize(("day", "sealed"), [(30, True), (31, True), (32, False)])
@@ -350,7 +350,7 @@ def test_what_a_sealed_list_has_passed_is_set_no_more(pools, day, sealed):
         pool=ITALIAN, name="malus_limit", value=9, unit="points", in_force_from=since, by="council"
     )
     with pytest.raises(Refused, match="what was published stays") if sealed else nullcontext():
-        record_event.record(House(pools.ledger), fact)
+        record_decision.record(House(pools.ledger), fact)
 
 
 def test_what_can_is_recorded(pools):
@@ -358,4 +358,4 @@ def test_what_can_is_recorded(pools):
                  {"name": "malus_limit", "value": 300, "unit": "points"}):  # fmt: skip
         since = date(2015, 1, 2)
         fact = ParameterSet(pool=ITALIAN, by="council", in_force_from=since, **said)
-        record_event.record(House(pools.ledger), fact)
+        record_decision.record(House(pools.ledger), fact)

@@ -299,7 +299,7 @@ def next_list(official: Official, through: int) -> SealedList:
 
 def close_falsely(ledger: Ledger, official: Official) -> int:
     """Record the closing of August with a list on which player 1 has 2345."""
-    event = close_period.close(House(ledger, official), FIDE, "2025-08", dry_run=True).event
+    event = close_period.preview(House(ledger, official), FIDE, "2025-08").event
     document = next_list(official, event.through_position)
     false = tampered(document, b"00000001 2010", b"00000001 2345")
     changed = msgspec.structs.replace(event, list_digest=false.digest)
@@ -347,7 +347,7 @@ def test_a_list_sealed_with_other_numbers_stops_replay(tmp_path):
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, PAIR, FIDE)
         with following(ledger) as official:
-            event = close_period.close(House(ledger, official), FIDE, "2025-08", dry_run=True).event
+            event = close_period.preview(House(ledger, official), FIDE, "2025-08").event
             document = next_list(official, event.through_position)
             other = msgspec.structs.replace(event, numbers_digests={"2024-03-01": "0" * 64})
             position = record(ledger, "other numbers", other, documents=[document])

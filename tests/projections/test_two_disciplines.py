@@ -20,7 +20,7 @@ from ledger.events.pool import (
 )
 from ledger.store.ledger import Ledger
 from ops.answers import player_outlook, worksheet
-from ops.commands import close_period, record_event
+from ops.commands import close_period, record_decision
 from ops.house import House
 from projections.explain import explain
 from projections.explain.cross_table import played as played_again
@@ -323,12 +323,12 @@ def test_an_entry_is_decided_for_who_enters(draughts):
         pool=ITALIAN, player="00000001", rating="2000", by="technical-commission"
     )
     with pytest.raises(Refused, match="holds 3900, so he does not enter"):
-        record_event.record(House(draughts.ledger), decided)
+        record_decision.record(House(draughts.ledger), decided)
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
-    record_event.record(House(draughts.ledger), annulled)
-    record_event.record(House(draughts.ledger), decided)
+    record_decision.record(House(draughts.ledger), annulled)
+    record_decision.record(House(draughts.ledger), decided)
     draughts.close(ITALIAN, "march")
-    assert record_event.record(House(draughts.ledger), decided).replayed
+    assert record_decision.record(House(draughts.ledger), decided).replayed
 
 
 def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
@@ -339,22 +339,21 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
     )
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
 
-    def said_again() -> tuple[bool, str]:
-        again = record_event.record(House(draughts.ledger), decided).replayed
-        return again, record_event.how_to_say_it_anew(draughts.ledger, decided)
+    def said_again() -> tuple[bool, bool]:
+        again = record_decision.record(House(draughts.ledger), decided).replayed
+        return again, record_decision.is_used_up(House(draughts.ledger), decided)
 
-    record_event.record(House(draughts.ledger), annulled)
-    record_event.record(House(draughts.ledger), decided)
+    record_decision.record(House(draughts.ledger), annulled)
+    record_decision.record(House(draughts.ledger), decided)
     draughts.close(ITALIAN, "march")
-    assert said_again() == (True, "")  # it waits
+    assert said_again() == (True, False)  # it waits
     draughts.submit(tournament("B", "2015-04-01", "2015-04-01", games(1, "2 =")), ITALIAN)
     draughts.close(ITALIAN, "june")
-    assert said_again() == (True, "")  # it holds
-    assert not record_event.record(House(draughts.ledger), annulled).replayed
-    again, how = said_again()
-    assert (again, how.endswith('names its act: --article "…, act 12 of 2016"')) == (True, True)
+    assert said_again() == (True, False)  # it holds
+    assert not record_decision.record(House(draughts.ledger), annulled).replayed
+    assert said_again() == (True, True)
     anew = structs.replace(decided, article="VI.9, act 12 of 2016")
-    assert not record_event.record(House(draughts.ledger), anew).replayed
+    assert not record_decision.record(House(draughts.ledger), anew).replayed
     draughts.close(ITALIAN, "2017")
     draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(1, "2 =")), ITALIAN)
     pool = draughts.close(ITALIAN, "2018")
@@ -372,9 +371,9 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
 )
 def test_a_decision_said_again_after_its_list_is_the_one_recorded(draughts, fact):
     """There is nothing any more that it could annul or correct."""
-    first = record_event.record(House(draughts.ledger), fact)
+    first = record_decision.record(House(draughts.ledger), fact)
     draughts.close(ITALIAN, "march")
-    again = record_event.record(House(draughts.ledger), fact)
+    again = record_decision.record(House(draughts.ledger), fact)
     assert (again.replayed, again.first_position) == (True, first.first_position)
 
 
@@ -468,7 +467,7 @@ def test_reading_own_inputs_what_somebody_entered_with_stays_though_its_day_was_
 def test_who_annulled_a_capital_is_told(draughts):
     """The body and its event, in the line of the exit and in that of the points."""
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
-    at = record_event.record(House(draughts.ledger), annulled).first_position
+    at = record_decision.record(House(draughts.ledger), annulled).first_position
     pool = draughts.close(ITALIAN, "march")
     (unit,) = explain(pool, MAESTRO, pool.list_of("march")).units
     assert [(line.kind, line.why) for line in unit.lines] == [

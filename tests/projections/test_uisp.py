@@ -18,7 +18,7 @@ from ledger.events.pool import (
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ops.answers.worksheet import lines
-from ops.commands import close_period, record_event
+from ops.commands import close_period, record_decision
 from ops.commands.close_period import TooEarly
 from ops.house import House
 from projections import findings
@@ -111,12 +111,9 @@ def test_article_i_2_no_list_is_closed_before_its_cut_off_has_ended(office):
     ends = end_of_day(date(2025, 9, 25), "Europe/Rome")
     office.ledger.clock = lambda: ends - 1
     with pytest.raises(TooEarly, match="not before 2025-09-25 has ended in Europe/Rome"):
-        close_period.close(House(office.ledger, office.official), UISP, dry_run=True)
+        close_period.preview(House(office.ledger, office.official), UISP)
     office.ledger.clock = lambda: ends
-    assert (
-        close_period.close(House(office.ledger, office.official), UISP, dry_run=True).period
-        == "2025-Q4"
-    )
+    assert close_period.preview(House(office.ledger, office.official), UISP).period == "2025-Q4"
 
 
 def test_article_i_2_what_began_before_histories_is_told_what_can_be_done(office):
@@ -264,7 +261,7 @@ def test_article_i_5_reading_entry_points_another_figure_is_set_by_the_body(offi
         pool=UISP, name="entry_points", value=1250, unit="points", by="uisp-chess",
         in_force_from=date.fromisoformat(since),
     )  # fmt: skip
-    record_event.record(House(office.ledger), fact)
+    record_decision.record(House(office.ledger), fact)
     office.none_on_any_list("2025-08")
     office.submit(won("A", "2025-08-31", over=NEW))
     office.close("2025-Q4")
@@ -377,7 +374,7 @@ def test_article_i_5_reading_lists_in_force_how_old_an_italian_list_may_be(
             pool=UISP, name="italian_list_months", value=limit, unit="months", by="uisp-chess",
             in_force_from=date(2025, 8, 31),
         )  # fmt: skip
-        record_event.record(House(office.ledger), fact)
+        record_decision.record(House(office.ledger), fact)
     office.lists("fide", "2025-08-01", standard={})
     office.lists("fsi", listed, standard={NEW: 999})
     office.submit(won("A", "2025-08-31", over=NEW))
@@ -396,7 +393,7 @@ def test_reading_lists_in_force_the_day_before_it_is_set_an_older_list_holds(off
         pool=UISP, name="italian_list_months", value=1, unit="months", by="uisp-chess",
         in_force_from=date(2025, 9, 1),
     )  # fmt: skip
-    record_event.record(House(office.ledger), fact)
+    record_decision.record(House(office.ledger), fact)
     office.lists("fide", "2025-08-01", standard={})
     office.lists("fsi", "2025-01-01", standard={NEW: 999})
     office.submit(won("A", "2025-08-31", over=NEW))
@@ -647,8 +644,6 @@ def test_a_process_that_goes_on_from_what_was_kept_closes_the_same_list(office):
     office.submit(won("A", "2025-08-05", over=NEW))
     office.closed("2025-Q4", published="2025-10-20")
     office.submit(won("B", "2025-10-19"))
-    dry = close_period.close(
-        House(office.ledger, office.official), UISP, dry_run=True
-    ).event.list_digest
+    dry = close_period.preview(House(office.ledger, office.official), UISP).event.list_digest
     with following(office.ledger) as later:
         assert close_period.close(House(office.ledger, later), UISP).event.list_digest == dry

@@ -18,9 +18,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
 from ops.commands.complete_sheet import complete_sheet
-from ops.commands.game_lines import Game
-from ops.commands.import_report import import_file
-from ops.commands.record_games import Source, record_game
+from ops.commands.import_report import ReportFile, import_file
+from ops.commands.record_games import Game, Source, record_game
 from ops.house import House
 from projections.official import Official
 from tests.oracles.same_lists.driving import facts
@@ -125,7 +124,8 @@ class Drive(Recorder):
         first = self.last_position() + 1
         part = {"part": line["part"], "last_part": line["last"]} if "part" in line else {}
         options = ImportOptions(register_new=True, facts=line["facts"], **target, **part)
-        import_file(self.house, self.folder / line["file"], options)
+        file = self.folder / line["file"]
+        import_file(self.house, ReportFile(str(file), file.read_bytes()), options)
         for event in self.ledger.read.events(first):
             self._note(event.position, event.decoded().payload)
 

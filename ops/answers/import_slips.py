@@ -1,0 +1,74 @@
+"""Import slips: the newest as a list, or one in full."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from ledger.errors import Refused, Remedy
+from ledger.intake.import_report.slips import said_on
+from ledger.store.slips import Slip, Slips
+from ops.answers.answer import Answer, Instant, Position
+from ops.house import House
+
+MOST: Final = 1_000_000
+"""Slips listed at once."""
+
+_LARGEST: Final = 2**63 - 1
+"""Largest number that both databases can look up."""
+
+
+class ImportSlip(msgspec.Struct, frozen=True):
+    """An attempt to import a file."""
+
+    slip: int
+    handed_in: Instant
+    file_name: str
+    outcome: str
+    tournament: str | None
+    problems: int
+
+
+class FullSlip(ImportSlip, frozen=True):
+    """An import slip with all its lines."""
+
+    file: str
+    """SHA-256 of the file."""
+    position: Position | None
+    """Position of the recorded report."""
+    lines: tuple[str, ...]
+
+
+def import_slips(house: House, most: int) -> Answer[ImportSlip]:
+    """Return the newest slips, the last first. Raises Refused for a number out of range."""
+    if not 0 < most <= MOST:
+        raise Refused(
+            f"--last {most}: from 1 to {MOST:,}",
+            code="number-out-of-range",
+            field="last",
+            found=most,
+            expected=f"1 to {MOST}",
+        )
+    slips = Slips(house.ledger.engine).all(most)
+    return Answer({}, tuple(ImportSlip(*_fields(slip)) for slip in slips))
+
+
+def import_slip(house: House, number: int) -> FullSlip:
+    """Return a slip in full. Raises Refused for an unknown number."""
+    slip = Slips(house.ledger.engine).read(number) if 0 < number <= _LARGEST else None
+    if slip is None:
+        raise Refused(
+            f"there is no import slip {number}; see `ledger tournament slips`",
+            code="unknown-slip",
+            field="number",
+            found=number,
+            remedy=Remedy("tournament slips"),
+        )
+    position = None if slip.first_position is None else Position(slip.first_position)
+    return FullSlip(*_fields(slip), slip.file, position, tuple(said_on(slip)))
+
+
+def _fields(slip: Slip) -> tuple[int, Instant, str, str, str | None, int]:
+    handed_in, problems = Instant(slip.instant), len(said_on(slip))
+    return slip.number or 0, handed_in, slip.file_name, slip.outcome, slip.tournament, problems

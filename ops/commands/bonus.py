@@ -1,0 +1,76 @@
+"""A bonus by decision of the rating body: granted to a player, or withdrawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger import columns
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn
+from ledger.store.reading import Recorded
+from ledger.store.requests import Receipt
+from ops.commands.bonus_checks import NoSuchBonus, check_points
+from ops.commands.record_decision import record
+from ops.house import House
+
+
+def grant_bonus(
+    house: House,
+    pool: str,
+    player: int,
+    points: int,
+    *,
+    by: str,
+    article: str,
+    recorded_by: str = "local",
+) -> Receipt:
+    """Grant points to a rated player; the next list adds them.
+
+    The same decision gives the first receipt until a list has added the points. Raises Refused:
+    no rating in the pool, no points.
+    """
+    check_points(player, points)
+    fact = BonusGranted(pool=pool, by=by, article=article, **_columns(player, points))
+    return record(house, fact, by=recorded_by)
+
+
+def withdraw_bonus(
+    house: House,
+    pool: str,
+    player: int,
+    granted: int,
+    *,
+    by: str,
+    article: str,
+    recorded_by: str = "local",
+) -> tuple[Receipt, int]:
+    """Withdraw the bonus granted at a position; return the receipt and the points.
+
+    A list that added the points stays, and the next list subtracts them. Raises Refused: no bonus
+    granted there, withdrawn already.
+    """
+    points = _granted(house.read.at([granted]).get(granted), pool, player)
+    if points is None:
+        raise NoSuchBonus(player, granted)
+    columns_of_one = _columns(player, points)
+    fact = BonusWithdrawn(pool=pool, by=by, article=article, withdraws=granted, **columns_of_one)
+    return record(house, fact, by=recorded_by), points
+
+
+def _columns(player: int, points: int) -> dict[str, Any]:
+    """Return the fields that a grant and a withdrawal have in common."""
+    return {
+        "player": columns.write([player], columns.PLAYER),
+        "points": columns.write([points], columns.NUMBER),
+        "ground": "decision",
+    }
+
+
+def _granted(recorded: Recorded | None, pool: str, player: int) -> int | None:
+    """Return the points that an event grants to a player of a pool by decision; None: none."""
+    if recorded is None or recorded.type != BonusGranted.TYPE:
+        return None
+    event: BonusGranted = recorded.decoded().payload
+    players = columns.read(event.player, columns.PLAYER).tolist()
+    if event.ground != "decision" or event.pool != pool or player not in players:
+        return None
+    return int(columns.read(event.points, columns.NUMBER)[players.index(player)])

@@ -1,0 +1,118 @@
+"""Carrying over the ratings with which the histories of a pool begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from ledger import columns
+from ledger.errors import Refused, Remedy
+from ledger.events.pool import ListScheduled, PoolOpened, RatingsCarriedOver
+from ledger.intake.carry_over import carrying
+from ledger.intake.carry_over.carried_lists import FromList
+from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
+from ledger.intake.files import read
+from ledger.intake.formats.rating_list.reading import Progress, Written, is_list
+from ops.house import House
+from projections.rating.year_end import first_whole_year, has_turns
+from projections.rulebooks import rulebook
+from projections.rulebooks.engine.calendars import Announced
+
+_K_WIDTH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedOver:
+    """Ratings carried over, with two effects that the file does not show."""
+
+    receipt: CarryReceipt
+    incomplete_year: int | None = None
+    """Year in which histories begin: its year end has no effect. None: it has, or there is none."""
+    masters: int = 0
+    """Players with the K-factor of the master mark and a lower peak: their K-factor will change."""
+    master_mark: int = 0
+
+
+def carry_over(
+    house: House,
+    pool: str,
+    file: Path,
+    options: CarryOptions,
+    written: Written,
+    federation: str = "",
+    progress: Progress | None = None,
+) -> CarriedOver:
+    """Carry over a CSV file of ratings, or another body's list (of one federation if given).
+
+    Raises Refused: day not before the first list, options of a list for a CSV file; and what
+    `carrying` refuses.
+    """
+    _check_before_first_list(house, house.pool_opened(pool), options.on)
+    law = rulebook(house.pool_opened(pool).rulebook)
+    if written.form != "auto" or written.columns or is_list(file):
+        listed = FromList(file, written, federation)
+        receipt = carrying.carry_over_list(house.ledger, pool, listed, options, progress=progress)
+    elif federation or written.kind:
+        raise Refused(
+            f"{file}: --federation and --kind are for lists; is it one? add --form csv",
+            code="not-a-list",
+            field="file",
+            found=file.name,
+            remedy=Remedy(words="add --form csv if it is a list"),
+        )
+    else:
+        waits = any(edition.waiting for edition in law.editions)
+        receipt = carrying.carry_over(house.ledger, pool, read(file), options, waits=waits)
+    year = options.on.year
+    loses_year = has_turns(law) and first_whole_year(options.on) > year
+    masters, mark = _masters(house, receipt) if receipt.notes else (0, 0)
+    return CarriedOver(receipt, year if loses_year else None, masters, mark)
+
+
+def _masters(house: House, receipt: CarryReceipt) -> tuple[int, int]:
+    """Count the players with the master K-factor and a peak below the mark; return the mark too.
+
+    A list does not tell the peak, so the first list prints another K-factor.
+    """
+    numbers = rulebook(house.pool_opened(receipt.pool).rulebook).editions[-1].numbers
+    if not {"k_master", "master_mark"} <= set(numbers):
+        return 0, 0
+    master_k, mark = int(numbers["k_master"]), int(numbers["master_mark"])
+    masters = 0
+    for request in receipt.receipts:
+        for recorded in house.read.events(request.first_position, request.last_position):
+            event = recorded.decoded().payload
+            if isinstance(event, RatingsCarriedOver):
+                ks = columns.read(event.k, _K_WIDTH)
+                peaks = columns.read(event.peak, columns.RATING)
+                masters += int(((ks == master_k) & (peaks < mark)).sum())
+    return masters, mark
+
+
+def _check_before_first_list(house: House, opened: PoolOpened, on: date) -> None:
+    """Refuse a day on which the first list is in force already."""
+    first = _first_list_date(house, opened)
+    if first is not None and on >= first:
+        raise Refused(
+            f"--on {on}: the first list of {opened.pool}, {opened.first_period}, is of {first}, "
+            "and lists come after the ratings carried over; say the day from which these were in "
+            "force",
+            code="days-contradict",
+            field="on",
+            found=on,
+            expected=f"a day before {first}",
+        )
+
+
+def _first_list_date(house: House, opened: PoolOpened) -> date | None:
+    """Return the date of a pool's first list as announced, or the latest date it may have."""
+    calendar, announced = rulebook(opened.rulebook).calendar, dict[str, Announced]()
+    for recorded in house.read.stream(opened.stream()):
+        event = recorded.decoded().payload
+        if isinstance(event, ListScheduled):
+            announced[event.period] = Announced(event.issue_day, event.cut_off)
+    try:
+        return calendar.due(opened.first_period, announced).list_date
+    except ValueError:
+        return calendar.latest(opened.first_period)

@@ -1,0 +1,197 @@
+"""Recording one decision by hand, with the checks that a permanent record needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from hashlib import sha256
+from typing import Final
+
+from ledger import canonical, columns
+from ledger.errors import Refused
+from ledger.events import catalogue
+from ledger.events.base import Fact, PoolFact, TournamentFact
+from ledger.events.category import CategoryAwarded, CategoryDecided, CategoryWithdrawn
+from ledger.events.counting import (
+    ExemptionGranted,
+    GameDecision,
+    TournamentCancelled,
+    TournamentRefused,
+    TournamentReinstated,
+)
+from ledger.events.outside_play import BonusGranted
+from ledger.events.pool import (
+    EntryCapitalDecided,
+    ParameterSet,
+    PeriodClosed,
+    RatingsAdjusted,
+    RatingsAnnulled,
+)
+from ledger.store.reading import Reader
+from ledger.store.requests import NewEvent, Receipt, Request
+from ops.commands.decision_checks import Present, check
+from ops.house import House
+from projections.recompute.waiting import decided_entries
+from projections.state.deciding import decides
+
+_OF_COMMANDS: Final = {
+    "clock-corrected",
+    "pool-zone-corrected",
+    "ledger-opened",
+    "ledger-restored",
+    "pool-opened",
+    "list-scheduled",
+    "list-published",
+    "tournament-registered",
+    "players-registered",
+    "tournament-submitted",
+    "tournament-details-corrected",
+    "report-part-submitted",
+    "report-replaced",
+    "game-played",
+    "sheet-completed",
+    "result-corrected",
+    "entrant-reassigned",
+    "player-details-changed",
+    "player-details-corrected",
+    "external-list-recorded",
+    "rulebook-adopted",
+    "ratings-carried-over",
+    "period-closed",
+    "bonus-granted",
+    "bonus-withdrawn",
+    "malus-applied",
+    "malus-withdrawn",
+    "entry-rating-taken",
+    "foreign-player-converted",
+    "deviation-recorded",
+    "personal-data-erased",
+}
+"""Events composed and checked by commands of their own; recorded by hand they could contradict."""
+
+BY_HAND: Final[dict[str, type[Fact]]] = {
+    name: definition
+    for name, definition in catalogue.DEFINITIONS.items()
+    if name.partition(".")[0] not in _OF_COMMANDS
+}
+"""Definitions of the decisions recorded by hand, by type with its version."""
+
+NEVER: Final = -1
+"""Position of a decision that was not recorded."""
+
+_REPLACING: Final = frozenset(
+    kind.TYPE for kind in (ParameterSet, CategoryAwarded, CategoryWithdrawn)
+)
+"""Types of which a later event replaces an earlier one, besides decisions on counting."""
+
+
+def record(house: House, fact: Fact, *, key: str | None = None, by: str = "local") -> Receipt:
+    """Record one decision; the same decision gives the first receipt.
+
+    A change of ratings counts as the same until a list has taken it in. Raises Refused for a pool
+    that is not opened, and for a decision that could not take effect.
+    """
+    return house.append(partial(compose, house, fact, key, by))
+
+
+def compose(house: House, fact: Fact, key: str | None, by: str) -> Request:
+    """Compose the request that records a decision; raises Refused as `record`.
+
+    It expects the version of its stream before the checks, unless it is a repetition.
+    """
+    expected = {}
+    if isinstance(fact, PoolFact | TournamentFact):
+        expected = {fact.stream(): house.read.stream_version(fact.stream())}
+    if isinstance(fact, PoolFact):
+        house.pool_opened(fact.pool)
+    chosen = key or _key(house, fact)
+    if house.read.request(chosen):
+        return Request(chosen, (NewEvent(fact),), recorded_by=by)
+    check(Present(house), fact)
+    return Request(chosen, (NewEvent(fact),), expected=expected, recorded_by=by)
+
+
+def _key(house: House, fact: Fact) -> str:
+    """Return a key made of the decision and of the event it answers.
+
+    A repetition has the key of the first request. A decision is new if another decision on the
+    same subject was recorded since, or, for changes of ratings, if a list took in the first; a new
+    decision that could not take effect counts as a repetition.
+    """
+    key = f"record:{fact.TYPE}:{sha256(canonical.encode(fact)).hexdigest()[:32]}"
+    before = house.read.requests(key)
+    if isinstance(fact, RatingsAdjusted | RatingsAnnulled | BonusGranted):
+        closed = house.read.last_in_stream(fact.stream(), PeriodClosed.TYPE)
+        answered, is_new = closed.position if closed else "first", True
+    else:
+        since = last_contrary(house.read, fact)
+        answered, is_new = since, bool(before) and since > before[-1].last_position
+    if before and not (is_new and _could_take_effect(house, fact)):
+        return before[-1].key
+    return f"{key}:{answered}" if is_new else key
+
+
+def _could_take_effect(house: House, fact: Fact) -> bool:
+    try:
+        check(Present(house), fact)
+    except Refused:
+        return False
+    return True
+
+
+def is_used_up(house: House, fact: Fact) -> bool:
+    """Whether a repeated entry decision was for an entry that is over, and could hold once more.
+
+    The same words stay the same decision, also after the player entered by it and the rating
+    ceased: a file of commands typed again must decide nothing. New words make a new decision.
+    """
+    if not isinstance(fact, EntryCapitalDecided) or not _could_take_effect(house, fact):
+        return False
+    pool = house.pool(fact.pool)
+    players = set(columns.read(fact.player, columns.PLAYER).tolist())
+    decided = {decision.player for decision in pool.facts.decisions} & players
+    number = pool.lists()[-1].number + 1
+    return not decided <= decided_entries(pool, players, number, pool.known).keys()
+
+
+def last_contrary(read: Reader, *facts: Fact) -> int:
+    """Return the position of the last decision that contradicts one of some decisions, or NEVER.
+
+    A refusal, a reinstatement and the same refusal again are three decisions: the last holds.
+    Each stream is read once.
+    """
+    by_stream: dict[str, list[Fact]] = {}
+    for fact in facts:
+        by_stream.setdefault(fact.stream(), []).append(fact)
+    found = (_last_in_stream(read, stream, some) for stream, some in by_stream.items())
+    return max(found, default=NEVER)
+
+
+def _last_in_stream(read: Reader, stream: str, facts: Sequence[Fact]) -> int:
+    by_subject: dict[object, list[Fact]] = {}
+    for fact in facts:
+        for subject in _subjects(fact):
+            by_subject.setdefault(subject, []).append(fact)
+    if not by_subject:
+        return NEVER
+    for recorded in reversed(read.stream(stream)):
+        if decides(recorded) or recorded.type in _REPLACING:
+            other = recorded.decoded().payload
+            subjects = _subjects(other)
+            if any(fact != other for one in subjects for fact in by_subject.get(one, ())):
+                return recorded.position
+    return NEVER
+
+
+def _subjects(fact: Fact) -> frozenset[object]:
+    """Return the subjects of a decision in its stream; none if no decision replaces it."""
+    match fact:
+        case TournamentRefused() | TournamentCancelled() | TournamentReinstated():
+            return frozenset({"tournament"})
+        case GameDecision() | ExemptionGranted() if fact.game is not None:
+            return frozenset({(fact.report, fact.game)})
+        case ParameterSet():
+            return frozenset({(fact.name, fact.in_force_from)})
+        case CategoryDecided():
+            return frozenset(columns.read(fact.player, columns.PLAYER).tolist())
+    return frozenset()

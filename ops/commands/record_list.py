@@ -1,0 +1,110 @@
+"""Recording a list of another body, with its probable slips and its effects on closed lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from ledger.errors import Refused
+from ledger.intake.external_list.recorded import ExternalList, lists_of_day, on_list
+from ledger.intake.external_list.recording import ListOptions, ListReceipt
+from ledger.intake.external_list.recording import record_list as record_rows
+from ledger.intake.formats.rating_list.reading import Progress
+from ops.house import House
+from projections.findings.entries import known_now
+from projections.rulebooks import NAMES, rulebook
+
+_MONTH: Final = re.compile(r"(\d{4}-\d{2})(?!\d).*")
+"""Name of a list that begins with its month."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntries:
+    """Players of a closed list whose entry rating is known only now; the next list corrects it."""
+
+    pool: str
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A probable slip in a recorded list."""
+
+    kind: Literal["body", "ratings", "month", "replaces"]
+    """`body`, `ratings`: no rulebook consults lists of this body, or ratings of this kind; `month`:
+    another month than in the name; `replaces`: another list of the same day."""
+    known: tuple[str, ...] = ()
+    """Bodies or kinds of ratings that rulebooks consult; the ratings that are replaced."""
+    other: str = ""
+    position: int = 0
+    """Name and position of the replaced list."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedList:
+    """A recorded list of another body."""
+
+    receipt: ListReceipt
+    late: tuple[LateEntries, ...]
+    doubts: tuple[Doubt, ...]
+
+
+def record_list(
+    house: House, file: Path, options: ListOptions, progress: Progress | None = None
+) -> RecordedList:
+    """Record the rows of a list about registered players; the same file gives the first receipt.
+
+    Raises Refused for a list of a day to come, and what the reading of the file refuses.
+    """
+    if options.list_date > house.today():
+        raise Refused(
+            f"--list-date: {options.list_date} is still to come (today is {house.today()})",
+            code="day-to-come",
+            field="list-date",
+            found=options.list_date,
+            expected=f"{house.today()} or before",
+        )
+    receipt = record_rows(house.ledger, file, options, progress)
+    laws = ((opened.pool, rulebook(opened.rulebook)) for opened in house.pools_opened())
+    pools = (
+        pool
+        for pool, law in laws
+        if any(source.body == options.body for source in law.external_lists.consulted)
+    )
+    late = tuple(entries for pool in pools for entries in late_entries(house, pool))
+    return RecordedList(receipt, late, tuple(_doubts(house, options)))
+
+
+def late_entries(house: House, pool: str) -> Iterator[LateEntries]:
+    """Yield the players of a pool whose entry rating became known after a list was closed."""
+    house.catch_up()
+    players = known_now(house.pool(pool))
+    if players:
+        yield LateEntries(pool, tuple(players))
+
+
+def _doubts(house: House, options: ListOptions) -> Iterator[Doubt]:
+    external = [law.external_lists for law in map(rulebook, NAMES)]
+    sources = [source for lists in external for source in (*lists.consulted, *lists.guests)]
+    bodies = sorted({source.body for source in sources})
+    columns = sorted({source.column for source in sources if source.body == options.body})
+    recorded = on_list(house.read, options.body, options.list)
+    if options.body not in bodies:
+        yield Doubt("body", tuple(bodies))
+    elif recorded.values.keys().isdisjoint(columns):
+        yield Doubt("ratings", tuple(columns))
+    month = _MONTH.fullmatch(options.list)
+    if month is not None and month[1] != f"{options.list_date:%Y-%m}":
+        yield Doubt("month")
+    yield from _replaced(house, recorded)
+
+
+def _replaced(house: House, recorded: ExternalList) -> Iterator[Doubt]:
+    """Yield the lists of the same day and ratings: of these the last recorded is consulted."""
+    for other in lists_of_day(house.read, recorded.body, recorded.list_date):
+        same = tuple(column for column in other.values if column in recorded.values)
+        if same and other.position < recorded.position:
+            yield Doubt("replaces", same, other.name, other.position)
