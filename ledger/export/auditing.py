@@ -9,9 +9,9 @@ from ledger.clock import utc_day
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
-from ledger.tournaments.course import Correction
-from ledger.tournaments.known import CurrentReport, RecordedReport
-from ledger.tournaments.standing import games_reported, players_reported
+from ledger.tournaments.corrections import Correction
+from ledger.tournaments.current_report import CurrentReport, RecordedReport
+from ledger.tournaments.report_from_columns import games_reported, players_reported
 
 
 def corrections_told(

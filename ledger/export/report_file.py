@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.export.auditing import corrections_told
 from ledger.export.trf import Edition, write_trf
 from ledger.store.reading import Reader
-from ledger.tournaments.reported import recorded, report_of
+from ledger.tournaments.recorded_report import recorded, report_of
 
 
 def report_file(

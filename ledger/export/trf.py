@@ -21,7 +21,7 @@ from ledger.intake.formats.problems import LONGEST_VALUE
 from ledger.intake.formats.time_control import is_encoded, may_be_minutes
 from ledger.tournaments import counting
 from ledger.tournaments.report import ABOUT_THE_WHOLE, TournamentReport
-from ledger.tournaments.standing import completed
+from ledger.tournaments.report_from_columns import completed
 
 Edition = Literal["trf16", "trf26"]
 

@@ -38,15 +38,15 @@ from ledger.events.report import (
 )
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.store.reading import Recorded
-from ledger.tournaments.course import DAYS_CONTRADICT, NO_SUCH_GAME, NOT_STANDING, Correction
-from ledger.tournaments.known import (
+from ledger.tournaments.corrections import DAYS_CONTRADICT, NO_SUCH_GAME, NOT_STANDING, Correction
+from ledger.tournaments.current_report import (
     Announced,
     CurrentReport,
     RecordedReport,
     amended,
     announced_in,
     redated,
-    standing_of,
+    uncorrected_report,
 )
 
 
@@ -66,7 +66,7 @@ def _registered(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 
 def _submitted(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    standing = standing_of(recorded)
+    standing = uncorrected_report(recorded)
     follows = recorded.type in _PARTS and standing.part and not standing.said.last_part
     return replace(
         known,
@@ -78,7 +78,7 @@ def _submitted(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 def _sheet(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     """A longer version of a current sheet keeps the corrections of the shorter sheet."""
-    new = standing_of(recorded)
+    new = uncorrected_report(recorded)
     if new.said.replaces is None:
         return _submitted(known, recorded)
     first = known.standing(new.said.replaces)
@@ -113,7 +113,7 @@ def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     The day of receipt is that of the first report that came after its end: one that came while
     rounds were to come was not complete.
     """
-    new = standing_of(recorded)
+    new = uncorrected_report(recorded)
     first = known.standing(new.said.replaces)
     if first is None:
         return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)

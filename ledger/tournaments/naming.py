@@ -13,9 +13,9 @@ import msgspec
 from ledger import columns
 from ledger.events.report import EntrantReassigned
 from ledger.store.reading import Reader, Recorded
+from ledger.tournaments.current_report import EventPart, RecordedReport
 from ledger.tournaments.folding import CORRECTIONS, after
-from ledger.tournaments.known import Lean, RecordedReport
-from ledger.tournaments.standing import players_of
+from ledger.tournaments.report_from_columns import players_of
 
 TOO_MANY: Final = frozenset({"external-list-recorded.v1"})
 """Types of events that name the whole register."""
@@ -47,8 +47,8 @@ class _OfAGame(msgspec.Struct):
     game: int | None = None
 
 
-_named: Final = msgspec.json.Decoder(Lean[_Named])
-_of_a_game: Final = msgspec.json.Decoder(Lean[_OfAGame])
+_named: Final = msgspec.json.Decoder(EventPart[_Named])
+_of_a_game: Final = msgspec.json.Decoder(EventPart[_OfAGame])
 
 
 def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:

@@ -10,8 +10,8 @@ import msgspec
 from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
 from ledger.events.tournament import Details
 from ledger.store.reading import Reader
-from ledger.tournaments.known import RecordedReport
-from ledger.tournaments.reported import folded
+from ledger.tournaments.current_report import RecordedReport
+from ledger.tournaments.recorded_report import folded
 
 DETAILS: Final = tuple(field.name for field in msgspec.structs.fields(Details))
 """The details of a tournament that can be corrected."""

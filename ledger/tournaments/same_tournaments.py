@@ -26,8 +26,8 @@ from ledger.events.report import (
     TournamentSubmitted,
 )
 from ledger.store.reading import Reader
+from ledger.tournaments.current_report import Reported, reported_in
 from ledger.tournaments.folding import fold
-from ledger.tournaments.known import Reported, reported_in
 from ledger.wording import counted
 
 NEAR_DAYS: Final = 7

@@ -16,8 +16,8 @@ from ledger.register import identities
 from ledger.store.faults import Fault, beside
 from ledger.store.reading import Reader
 from ledger.store.reported_words import NO_COMMITMENT
-from ledger.tournaments.known import CurrentReport, RecordedReport
-from ledger.tournaments.standing import players_of
+from ledger.tournaments.current_report import CurrentReport, RecordedReport
+from ledger.tournaments.report_from_columns import players_of
 
 
 class SingleGame(NamedTuple):

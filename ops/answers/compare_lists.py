@@ -12,7 +12,7 @@ import numpy as np
 
 from ledger.errors import Refused
 from ledger.intake.external_list.matching import refuse_twice
-from ledger.intake.external_list.recorded import last_list_before
+from ledger.intake.external_list.recorded_lists import last_list_before
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.rating_list.reading import (
     ListFile,

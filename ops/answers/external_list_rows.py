@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger import columns
 from ledger.events.register import PlayersRegistered
-from ledger.intake.external_list.recorded import UnknownList, names_of, on_list
+from ledger.intake.external_list.recorded_lists import UnknownList, names_of, on_list
 from ledger.register import identities
 from ledger.store.reading import Reader
 from ops.answers.rows import Row

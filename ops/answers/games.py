@@ -26,8 +26,8 @@ from ledger.events.report import (
 )
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
-from ledger.tournaments.known import CurrentReport, RecordedReport
-from ledger.tournaments.reported import folded
+from ledger.tournaments.current_report import CurrentReport, RecordedReport
+from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.sheets import sheet_for
 from ops.answers.answer import Answer, check_limit
 from ops.house import House

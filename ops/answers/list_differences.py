@@ -9,7 +9,7 @@ from typing import Final
 from ledger import columns, limits
 from ledger.errors import Refused
 from ledger.events.pool import RatingsAdjusted
-from ledger.intake.external_list.recorded import ExternalList
+from ledger.intake.external_list.recorded_lists import ExternalList
 from ledger.intake.formats.rating_list.rows import SINGLE
 from ledger.register import identities
 from ledger.store.requests import Receipt

@@ -13,8 +13,8 @@ from ledger.events.tournament import Details
 from ledger.intake.formats.manual_facts import share
 from ledger.intake.formats.time_control import EXPECTED as ENCODED
 from ledger.intake.formats.time_control import in_seconds, may_be_minutes
+from ledger.tournaments.current_report import redated
 from ledger.tournaments.folding import fold
-from ledger.tournaments.known import redated
 from ledger.tournaments.registration import DETAILS
 from ops.answers.tournament_games import Tournament
 

@@ -16,7 +16,7 @@ from ledger.events.games import SheetCompleted
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.store.reading import Reader
-from ledger.tournaments.course import Correction
+from ledger.tournaments.corrections import Correction
 from ledger.tournaments.registration import DETAILS
 from ledger.tournaments.sheets import games_for
 from ledger.wording import counted

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.report import EntrantReassigned
-from ledger.tournaments.course import Correction
+from ledger.tournaments.corrections import Correction
 from projections.state.reports import Report
 from projections.state.story import TournamentHistory
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ledger.tournaments.course import Correction
+from ledger.tournaments.corrections import Correction
 from projections.finding import Finding
 from projections.findings.concerned import concerns, stood
 from projections.queries import PoolQuery, RatingList

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.tournaments.course import Correction
+from ledger.tournaments.corrections import Correction
 from projections.queries import PoolQuery, RatingList
 from projections.state.deciding import told_by
 from projections.state.story import TournamentHistory

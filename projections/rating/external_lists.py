@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.register import PlayersRegistered
-from ledger.intake.external_list.recorded import ExternalList, UnknownList, on_list
+from ledger.intake.external_list.recorded_lists import ExternalList, UnknownList, on_list
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
 from projections.rulebooks.engine.external_lists import ExternalColumn

@@ -13,7 +13,7 @@ from datetime import date, timedelta
 
 from ledger import columns
 from ledger.errors import Refused, Remedy
-from ledger.tournaments.known import Games
+from ledger.tournaments.current_report import Games
 from projections.official import Following
 from projections.queries import PoolQuery
 from projections.queries.coming_lists import NOT_ANNOUNCED, next_list

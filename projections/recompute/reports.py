@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger.tournaments.known import standing_of
+from ledger.tournaments.current_report import uncorrected_report
 from projections.queries import PoolQuery
 from projections.queries.rows import Booking
 from projections.state.corrections import told
@@ -25,7 +25,7 @@ def load(
             stories[position] = told(read.stream(recorded.stream), through)
             reports[position] = stories[position].standing[position]
         else:
-            reports[position] = report_of(standing_of(recorded), facts.announcements[tournament])
+            reports[position] = report_of(uncorrected_report(recorded), facts.announcements[tournament])
     return reports, stories
 
 

@@ -28,8 +28,13 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.events import pool as pool_events
 from ledger.store.reading import Recorded
+from ledger.tournaments.current_report import (
+    EventPart,
+    announced_in,
+    reported_in,
+    uncorrected_report,
+)
 from ledger.tournaments.folding import CORRECTIONS
-from ledger.tournaments.known import Lean, announced_in, reported_in, standing_of
 from projections.state import folding
 from projections.state.adopted import numbers_kept
 from projections.state.followed import FollowedTournament, FollowedTournaments
@@ -43,7 +48,7 @@ class _Players(msgspec.Struct, frozen=True):
     birth_year: str
 
 
-_lean_players: Final = msgspec.json.Decoder(Lean[_Players])
+_lean_players: Final = msgspec.json.Decoder(EventPart[_Players])
 
 
 class YearCorrected(msgspec.Struct, frozen=True):
@@ -175,7 +180,7 @@ def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
         return
     announcement = structs.replace(facts.announcements[_tournament(recorded)], reported=True)
     facts.announcements[_tournament(recorded)] = announcement
-    report = report_of(standing_of(recorded), announcement)
+    report = report_of(uncorrected_report(recorded), announcement)
     for pool in announcement.pools:
         claimed = facts.pools[pool].pending if pool in facts.pools else None
         (facts.unclaimed.setdefault(pool, []) if claimed is None else claimed).append(report)

@@ -13,9 +13,9 @@ from typing import Final
 from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportReplaced
 from ledger.store.reading import Recorded
-from ledger.tournaments.course import Correction
+from ledger.tournaments.corrections import Correction
+from ledger.tournaments.current_report import Announced, RecordedReport
 from ledger.tournaments.folding import after, fold
-from ledger.tournaments.known import Announced, RecordedReport
 from projections.state.deciding import decided_by, decides
 from projections.state.reports import NEVER, Decided, announcement_of, report_of
 from projections.state.story import TournamentHistory

@@ -17,7 +17,7 @@ from ledger.events import pool as pool_events
 from ledger.events.deviation import DeviationRecorded
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.store.reading import Recorded
-from ledger.tournaments.known import Lean
+from ledger.tournaments.current_report import EventPart
 from projections.rulebooks.engine.calendars import Announced
 from projections.state.pool import (
     AS_LISTED,
@@ -33,7 +33,7 @@ from projections.state.pool import (
     Published,
 )
 
-_lean_carried: Final = msgspec.json.Decoder(Lean[dict[str, Any]])
+_lean_carried: Final = msgspec.json.Decoder(EventPart[dict[str, Any]])
 
 
 def take(pool: PoolFacts, recorded: Recorded) -> None:

@@ -16,7 +16,7 @@ from ledger.events.counting import (
     TournamentReinstated,
 )
 from ledger.events.report import EntrantReassigned, ResultCorrected
-from ledger.tournaments.course import Correction
+from ledger.tournaments.corrections import Correction
 
 
 def overtaken_by(

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from ledger.tournaments.known import Announced, CurrentReport, Games
+from ledger.tournaments.current_report import Announced, CurrentReport, Games
 
 NEVER: Final = 1 << 62
 """After every position."""

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from msgspec import structs
 
-from ledger.tournaments.course import Corrections
+from ledger.tournaments.corrections import Corrections
 from projections.state.reports import NOT_ANNOUNCED, Announcement, Report
 
 

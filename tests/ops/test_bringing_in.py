@@ -11,7 +11,7 @@ from ledger import limits
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.store.ledger import Ledger
 from ledger.store.slips import Slips
-from ledger.tournaments.reported import recorded_report
+from ledger.tournaments.recorded_report import recorded_report
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.crossing import cross_table, tdf
 from tests.ledger.intake.pools import opened

@@ -13,7 +13,7 @@ from ledger.intake.formats.rating_list.reading import ListFile, Written
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ledger.tournaments.reported import recorded_report
+from ledger.tournaments.recorded_report import recorded_report
 from ops.cli.exits import REFUSED
 from tests.ledger.export.writing import carried
 from tests.ops.command import done, run

@@ -14,9 +14,9 @@ from ledger.export.report_file import report_file
 from ledger.export.trf import Edition, write_trf
 from ledger.intake.import_report.parts import taken
 from ledger.store.ledger import Ledger
+from ledger.tournaments.recorded_report import folded, recorded_report
 from ledger.tournaments.report import TournamentReport
-from ledger.tournaments.reported import folded, recorded_report
-from ledger.tournaments.standing import completed
+from ledger.tournaments.report_from_columns import completed
 from tests.counts import FULL
 from tests.ledger.export.other_readers import (
     beyond_py4swiss,

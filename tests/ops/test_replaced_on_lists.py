@@ -9,7 +9,7 @@ import pytest
 
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from ledger.tournaments.reported import recorded_report
+from ledger.tournaments.recorded_report import recorded_report
 from projections.official import Official
 from projections.queries import PoolQuery
 from tests.ledger.intake.building import Tournament, players, round_robin

@@ -13,7 +13,7 @@ from ledger.errors import Refused
 from ledger.events.counting import GameExcluded
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.register import identities
-from ledger.tournaments.reported import recorded_report
+from ledger.tournaments.recorded_report import recorded_report
 from ops.commands import close_period, correct_report
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.complete_sheet import complete_sheet

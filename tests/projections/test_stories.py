@@ -13,7 +13,7 @@ from ledger.events import counting
 from ledger.events.base import Fact
 from ledger.store.reading import Recorded
 from ledger.tournaments.folding import fold
-from ledger.tournaments.standing import Officials, Words, part_of
+from ledger.tournaments.report_from_columns import Officials, Words, part_of
 from projections.state.corrections import pools_of, told
 from projections.state.followed import FollowedTournament
 from tests.ledger.export.reports import (

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.pool import PeriodClosed, PoolOpened, RatingsCarriedOver
-from ledger.tournaments.known import Games
+from ledger.tournaments.current_report import Games
 from projections import list_document
 from projections.replay import Replay
 from projections.replay.closing import Closing

@@ -97,7 +97,7 @@ class Taken:
                 problems.refuse(place, str(row.person.birth_year), expected, remedy)
 
 
-def take_list(
+def take_rows(
     taken: Taken, scheme: str, on: date, problems: Problems, progress: Progress | None = None
 ) -> str:
     """Take the rows of a list; return the SHA-256 of the file.

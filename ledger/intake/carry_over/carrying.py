@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 from ledger import canonical, columns, limits
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver
-from ledger.intake.carry_over.carried_lists import FromList, Taken, take_list
+from ledger.intake.carry_over.carried_lists import FromList, Taken, take_rows
 from ledger.intake.carry_over.carried_rows import CarriedFacts, CarriedRow, read_carried
 from ledger.intake.formats.manual_facts import check_id, check_pool, check_scheme, seen
 from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems, ReportRefused
@@ -150,7 +150,7 @@ def carry_over_list(
     if options.number_scheme in identities.SCHEMES:
         known = ledger.read.numbers_of(options.number_scheme)
     taking = Taken(ledger.read, known, listed, options.register_new)
-    file = take_list(taking, options.number_scheme, options.on, problems, progress)
+    file = take_rows(taking, options.number_scheme, options.on, problems, progress)
     carry = _Carry(ledger.read, pool, file, options, tuple(taking.rows), salts, listed)
     if not all(carry.receipts()):
         taking.check_births(problems)

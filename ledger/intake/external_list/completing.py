@@ -17,7 +17,7 @@ import numpy as np
 from ledger import columns
 from ledger.events.external import ExternalListCompleted
 from ledger.intake.external_list.matching import from_document
-from ledger.intake.external_list.recorded import ExternalList, UnknownList, on_list
+from ledger.intake.external_list.recorded_lists import ExternalList, UnknownList, on_list
 from ledger.store.reading import Reader
 
 

@@ -24,7 +24,7 @@ _WHOLE: Final = re.compile("[1-9][0-9]{0,3}")
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ManualFacts:
     """Facts given by hand, never in files; None and False where not given."""
 
     received_on: date | None = None
@@ -115,7 +115,7 @@ def seen(text: str) -> str:
     return composed(UNSEEN.sub(INSTEAD, text))
 
 
-def read_given(facts: Mapping[str, str], problems: Problems) -> Given:
+def read_manual_facts(facts: Mapping[str, str], problems: Problems) -> ManualFacts:
     """Read the facts never in files; unknown keys and unreadable values are refused.
 
     Facts that stand in files too are left to the reader of the file.
@@ -123,7 +123,7 @@ def read_given(facts: Mapping[str, str], problems: Problems) -> Given:
     values = {
         key: _value(key, seen(text), problems) for key, text in facts.items() if key not in IN_FILES
     }
-    return Given(**{key: value for key, value in values.items() if value is not None})
+    return ManualFacts(**{key: value for key, value in values.items() if value is not None})
 
 
 def in_files(facts: Mapping[str, str]) -> dict[str, str]:

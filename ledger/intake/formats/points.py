@@ -36,10 +36,10 @@ def check_points(
         place = player.row.place(POINTS.name)
         expected = f"{sums[0] / 2:.1f}, the sum of the results"
         remedy = _remedy(player, rounds.played, printed - sums[0])
-        tell_wrong_total(place, f"{printed / 2:.1f}", expected, remedy, points, problems)
+        report_wrong_total(place, f"{printed / 2:.1f}", expected, remedy, points, problems)
 
 
-def tell_wrong_total(
+def report_wrong_total(
     place: Place, found: str, expected: str, remedy: str, points: str, problems: Problems
 ) -> None:
     """Refuse a total unlike the sum of results; a warning if `points` is "ignore"."""

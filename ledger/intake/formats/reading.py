@@ -73,12 +73,12 @@ def joined(
     check_points(players, pairings.rounds, scoring, problems, points)
     report = None
     if not problems.refused:
-        report = report_told(header, players, pairings, scoring, announced)
+        report = report_of_players(header, players, pairings, scoring, announced)
     readable = tuple(player.entrant for player in players)
     return Reading(report, problems.all(), readable)
 
 
-def report_told(
+def report_of_players(
     header: Header,
     players: Sequence[Player],
     pairings: Pairings,

@@ -20,7 +20,7 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 
 from ledger.intake.formats.header import FACTS as IN_FILES
-from ledger.intake.formats.manual_facts import OF_TOURNAMENT, Given
+from ledger.intake.formats.manual_facts import OF_TOURNAMENT, ManualFacts
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.time_control import is_encoded
 from ledger.intake.import_report.options import ImportOptions
@@ -41,7 +41,7 @@ def facts_of(announced: Registration) -> dict[str, str]:
 def as_announced(
     announced: Registration,
     options: ImportOptions,
-    given: Given,
+    given: ManualFacts,
     report: TournamentReport,
     problems: Problems,
 ) -> TournamentReport:
@@ -71,7 +71,7 @@ def check_takes_place(announced: Registration, problems: Problems) -> None:
 def check_announced(
     announced: Registration,
     options: ImportOptions,
-    given: Given,
+    given: ManualFacts,
     report: TournamentReport,
     problems: Problems,
 ) -> None:
@@ -123,7 +123,7 @@ def _tell(
     (problems.refuse if refused else problems.warn)(place, found, expected, remedy)
 
 
-def _by_hand(options: ImportOptions, given: Given) -> Iterator[_Said]:
+def _by_hand(options: ImportOptions, given: ManualFacts) -> Iterator[_Said]:
     if options.pools:
         yield _Said("pools", tuple(dict.fromkeys(options.pools)), by_hand=True)
     for name in sorted(options.facts.keys() & OF_TOURNAMENT):

@@ -21,11 +21,11 @@ from ledger.events.report import (
     TournamentSubmitted,
 )
 from ledger.events.tournament import TournamentRegistered
-from ledger.intake.formats.manual_facts import Given
+from ledger.intake.formats.manual_facts import ManualFacts
 from ledger.intake.formats.reading import NO_FACTS
+from ledger.intake.import_report.file_reading import reading_of
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.receipts import Inputs
-from ledger.intake.import_report.rereading import reading_of
 from ledger.intake.people.entrants import Roll
 from ledger.intake.people.registering import Salts
 from ledger.register import identities
@@ -36,11 +36,11 @@ from ledger.store.requests import (
     Request,
     commitment,
 )
-from ledger.tournaments.known import CurrentReport
+from ledger.tournaments.current_report import CurrentReport
 from ledger.tournaments.report import Entrant, Game, TournamentReport
 
 
-class Around(NamedTuple):
+class Context(NamedTuple):
     """Context of a report: facts given by hand, tournament, days, players.
 
     `expected` are versions of streams beside the register's; `replaced` is the report that it takes
@@ -48,7 +48,7 @@ class Around(NamedTuple):
     where it is registered already; `document` is None where the file is kept already.
     """
 
-    given: Given
+    given: ManualFacts
     tournament: str
     received_on: date
     registered_on: date | None
@@ -65,7 +65,7 @@ class Around(NamedTuple):
 
 
 def compose(
-    inputs: Inputs, reports: Sequence[TournamentReport], around: Around, salts: Salts
+    inputs: Inputs, reports: Sequence[TournamentReport], around: Context, salts: Salts
 ) -> Request:
     """Return the request: new players, numbered after the last player, tournament, report.
 
@@ -89,7 +89,7 @@ def compose(
             "entrants": told,
             "officials": commitment(note[0], note[1].encode()) if note else None,
             "reading": reading_of(options, around.given, around.facts, report),
-            **said_by_file(report),
+            **fields_by_file(report),
         }
         fact = _fact(columns_of, around, options, part)
         events.append(NewEvent(fact, supersedes=_superseded(around, fact)))
@@ -109,7 +109,7 @@ def compose(
 
 
 def _announced(
-    report: TournamentReport, around: Around, options: ImportOptions
+    report: TournamentReport, around: Context, options: ImportOptions
 ) -> tuple[TournamentRegistered, ...]:
     if around.announced is None:
         return ()
@@ -137,7 +137,7 @@ def _announced(
     return (fact,)
 
 
-def said_by_file(report: TournamentReport) -> dict[str, Any]:
+def fields_by_file(report: TournamentReport) -> dict[str, Any]:
     """Return the fields of a report event taken from the file, except the entrants."""
     return {
         "start": report.start,
@@ -160,7 +160,7 @@ class _Part(NamedTuple):
 
 
 def _fact(
-    columns_of: dict[str, Any], around: Around, options: ImportOptions, month: _Part | None
+    columns_of: dict[str, Any], around: Context, options: ImportOptions, month: _Part | None
 ) -> ReportFact:
     """Return the report event: new, a part, or a replacement.
 
@@ -180,7 +180,7 @@ def _fact(
     return TournamentSubmitted(**columns_of)
 
 
-def _superseded(around: Around, fact: ReportFact) -> str | None:
+def _superseded(around: Context, fact: ReportFact) -> str | None:
     replaces = isinstance(fact, ReportReplaced)
     return around.replaced.event_id if replaces and around.replaced else None
 

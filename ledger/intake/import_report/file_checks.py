@@ -35,11 +35,11 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.intake.formats.problems import Problems, ReportRefused
 from ledger.intake.import_report.composing import (
     entrants_by_file,
+    fields_by_file,
     officials,
-    said_by_file,
     words_of,
 )
-from ledger.intake.import_report.rereading import read_again
+from ledger.intake.import_report.file_reading import reread_file
 from ledger.intake.people.claims import claims
 from ledger.register import identities
 from ledger.store.committing import to_players
@@ -154,7 +154,7 @@ class _Batch:
 
     def _compare(self, report: _Report, data: bytes) -> Iterator[Fault]:
         try:
-            read = read_again(data, report.fact)
+            read = reread_file(data, report.fact)
         except ReportRefused as refused:
             [first, *_] = refused.problems or ("it cannot be divided as the event says",)
             yield report.fault("file", f"a file that is not read: {first}", "the report")
@@ -201,7 +201,7 @@ _LETTERS: Final = ("white_result", "black_result", "colours")
 
 
 def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:
-    for name, said in said_by_file(read).items():
+    for name, said in fields_by_file(read).items():
         recorded = getattr(report.fact, name)
         if name == "games":
             yield from _games(report, recorded, said)

@@ -15,26 +15,26 @@ from ledger import clock
 from ledger.events.report import ReportFact
 from ledger.intake.external_list.completing import Completion, completions
 from ledger.intake.formats.header import FACTS as OF_FILES
-from ledger.intake.formats.manual_facts import Given, check_pool
+from ledger.intake.formats.manual_facts import ManualFacts, check_pool
 from ledger.intake.formats.problems import Problem, Problems, ReportRefused, in_order
 from ledger.intake.formats.reading import NO_FACTS, Reading
 from ledger.intake.import_report import parts, previous_report
 from ledger.intake.import_report.announced import as_announced, check_takes_place, facts_of
 from ledger.intake.import_report.comparing import Difference, Side, differences
-from ledger.intake.import_report.composing import Around, compose
-from ledger.intake.import_report.known_games import warn_of_known
+from ledger.intake.import_report.composing import Context, compose
+from ledger.intake.import_report.file_reading import best_reading
+from ledger.intake.import_report.known_tournaments import warn_of_known
 from ledger.intake.import_report.options import rolled, tournament_of
 from ledger.intake.import_report.parts import by_month
 from ledger.intake.import_report.printed_ratings import Known, check_printed
 from ledger.intake.import_report.receipts import Inputs
-from ledger.intake.import_report.received import check_days, check_time_control, days_by
-from ledger.intake.import_report.rereading import best_reading
+from ledger.intake.import_report.report_checks import check_days, check_time_control, days_by
 from ledger.intake.people.entrants import Roll
 from ledger.intake.people.registering import Salts
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, Document, Receipt, Request
-from ledger.tournaments.known import CurrentReport, RecordedReport
+from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.registration import Registration, registration
 from ledger.tournaments.report import TournamentReport
 
@@ -63,7 +63,7 @@ class Intake:
     ledger: Ledger
     inputs: Inputs
     salts: Salts
-    given: Given
+    given: ManualFacts
     wrong: Problems
     """What is wrong with the options."""
     asks: Asks = ASKS_NOBODY
@@ -103,7 +103,9 @@ class Intake:
 
     def first_receipt(self, known: RecordedReport | None) -> Receipt | None:
         """Return the receipt of this import, if the report is still current."""
-        stands = None if known is None else previous_report.left_by(known, self.inputs.options)
+        stands = (
+            None if known is None else previous_report.position_after(known, self.inputs.options)
+        )
         return self.inputs.first_receipt(self.ledger.read, stands)
 
     def request(self) -> Request | Receipt:
@@ -143,7 +145,7 @@ class Intake:
         self.reports = months or (self.report,)
         expected = expected or {f"tournament-{self.tournament}": NO_STREAM}
         replaced = self._replaced(known)
-        around = Around(
+        around = Context(
             self.given, self.tournament, *days, roll, last, expected, announced, replaced
         )
         lists = {completion.fact.stream(): completion.version for completion in completed}
@@ -172,7 +174,7 @@ class Intake:
             check_printed(report, players, known, self.given.unrated, problems)
         return completed
 
-    def _composed(self, around: Around, known: RecordedReport | None) -> Request:
+    def _composed(self, around: Context, known: RecordedReport | None) -> Request:
         if known is not None and around.replaced is not None:
             players = around.roll.players(around.last.player + 1)
             self._compare(known, around.replaced, players)

@@ -12,11 +12,11 @@ from ledger import canonical
 from ledger.errors import Refused
 from ledger.intake.formats.manual_facts import (
     OF_TOURNAMENT,
-    Given,
+    ManualFacts,
     check_id,
     check_scheme,
     is_id,
-    read_given,
+    read_manual_facts,
     seen,
 )
 from ledger.intake.formats.problems import FILL_IN, Place, Problems
@@ -133,7 +133,7 @@ class ImportOptions:
         yield "by_month", self.by_month
 
 
-def read_options(options: ImportOptions, problems: Problems) -> Given:
+def read_options(options: ImportOptions, problems: Problems) -> ManualFacts:
     """Read the facts given by hand; problems of any option go to `problems`."""
     for pool in options.pools:
         check_id("pool", pool, problems)
@@ -146,7 +146,7 @@ def read_options(options: ImportOptions, problems: Problems) -> Given:
         _check_new(options, problems)
     else:
         _check_target(options, problems)
-    return read_given(options.facts, problems)
+    return read_manual_facts(options.facts, problems)
 
 
 def _check_new(options: ImportOptions, problems: Problems) -> None:

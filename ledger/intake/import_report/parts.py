@@ -10,10 +10,10 @@ from typing import Final
 
 from ledger import canonical, limits
 from ledger.events.report import ReportFact
-from ledger.intake.formats.manual_facts import Given
+from ledger.intake.formats.manual_facts import ManualFacts
 from ledger.intake.formats.problems import Place, Problem, Problems, ReportRefused
 from ledger.intake.import_report.options import ImportOptions
-from ledger.tournaments.known import RecordedReport
+from ledger.tournaments.current_report import RecordedReport
 from ledger.tournaments.report import TournamentReport, about_the_whole
 
 ENVELOPE_BYTES: Final = 4_096
@@ -100,7 +100,9 @@ def _days(
     return report.start, report.end
 
 
-def whole_days(given: Given, report: TournamentReport, file: TournamentReport) -> tuple[date, date]:
+def whole_days(
+    given: ManualFacts, report: TournamentReport, file: TournamentReport
+) -> tuple[date, date]:
     """Return the days of the whole tournament, by the first part.
 
     What was given by hand wins; then what the file says; start and end by hand are the part's.
@@ -110,7 +112,7 @@ def whole_days(given: Given, report: TournamentReport, file: TournamentReport) -
 
 
 def check_whole_days(
-    given: Given, days: tuple[date, date], options: ImportOptions, problems: Problems
+    given: ManualFacts, days: tuple[date, date], options: ImportOptions, problems: Problems
 ) -> None:
     """Refuse an event ending before the start; warn of an assumed end."""
     if given.event_start and given.event_end and given.event_start > given.event_end:

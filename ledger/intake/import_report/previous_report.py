@@ -14,13 +14,13 @@ from ledger.intake.import_report.comparing import Side
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
-from ledger.tournaments.course import Correction
+from ledger.tournaments.corrections import Correction
+from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.folding import fold
-from ledger.tournaments.known import CurrentReport, RecordedReport
+from ledger.tournaments.recorded_report import NothingReported, folded, report_of
 from ledger.tournaments.report import TournamentReport
-from ledger.tournaments.reported import NothingReported, folded, report_of
+from ledger.tournaments.report_from_columns import players_of
 from ledger.tournaments.sheets import has_games
-from ledger.tournaments.standing import players_of
 
 _PART_DAYS: Final = Place("days of the part")
 _OTHER_ROUNDS: Final = "take other rounds only: --rounds FIRST-LAST"
@@ -121,7 +121,7 @@ def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
     )
 
 
-def left_by(known: RecordedReport, options: ImportOptions) -> int | None:
+def position_after(known: RecordedReport, options: ImportOptions) -> int | None:
     """Return the position left by a replacement; None for no replacement.
 
     Of a report that was divided by months that is its last part.

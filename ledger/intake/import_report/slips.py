@@ -52,7 +52,7 @@ def refused_slip(
     )
 
 
-def said_on(slip: Slip) -> list[str]:
+def lines_of_slip(slip: Slip) -> list[str]:
     """Return the lines of a slip, a line for each problem."""
     try:
         return [_line(words) for words in json.loads(slip.words)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from ledger.tournaments.course import Correction
+from ledger.tournaments.corrections import Correction
 from projections.queries import PoolQuery
 from projections.queries.rows import Booking
 from projections.recompute.not_counting import Uncounted

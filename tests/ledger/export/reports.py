@@ -23,8 +23,8 @@ from ledger.events.report import (
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ledger.store.reading import Recorded
+from ledger.tournaments.current_report import RecordedReport
 from ledger.tournaments.folding import fold
-from ledger.tournaments.known import RecordedReport
 
 T = "T-000001"
 FIRST, LAST = date(2026, 1, 10), date(2026, 1, 12)

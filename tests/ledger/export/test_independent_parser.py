@@ -11,7 +11,7 @@ from py4swiss.trf.exceptions import ConsistencyError
 from ledger.export.trf import write_trf
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.tournaments.report import Team
-from ledger.tournaments.standing import completed
+from ledger.tournaments.report_from_columns import completed
 from tests.ledger.export.other_readers import (
     beyond_py4swiss,
     by_py4swiss,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from ledger.export.trf import write_trf
 from ledger.intake.formats.scoring import DOUBLED
 from ledger.intake.formats.trf.reader import read_trf
-from ledger.tournaments.standing import completed
+from ledger.tournaments.report_from_columns import completed
 from tests.ledger.intake.building import Tournament, players, round_robin
 
 EDITIONS = ("trf16", "trf26")

@@ -16,7 +16,7 @@ from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.importing import check_report, import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.receipts import AlreadyReported
-from ledger.tournaments.reported import recorded_report
+from ledger.tournaments.recorded_report import recorded_report
 from tests.ledger.intake.pools import CHESS, DRAUGHTS, chess, payload, types
 from tests.ledger.intake.reports import (
     FOUR,

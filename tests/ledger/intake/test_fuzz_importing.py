@@ -16,7 +16,7 @@ from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.importing import check_report, import_report
 from ledger.intake.import_report.receipts import AlreadyReported
 from ledger.store import integrity
-from ledger.tournaments.reported import recorded_report
+from ledger.tournaments.recorded_report import recorded_report
 from tests.counts import FULL
 from tests.ledger.export.writing import again, carried
 from tests.ledger.intake.building import Tournament, players, round_robin

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.intake.formats.manual_facts import KNOWN, Given, in_files, read_given
+from ledger.intake.formats.manual_facts import KNOWN, ManualFacts, in_files, read_manual_facts
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.import_report.options import ImportOptions, read_options
@@ -10,12 +10,12 @@ from ledger.intake.import_report.options import ImportOptions, read_options
 
 def refusals(facts):
     problems = Problems()
-    given = read_given(facts, problems)
+    given = read_manual_facts(facts, problems)
     return given, [str(each) for each in problems.all()]
 
 
 def test_nothing_given_is_nothing_said():
-    assert refusals({}) == (Given(), [])
+    assert refusals({}) == (ManualFacts(), [])
 
 
 def test_every_fact_is_read():
@@ -76,7 +76,7 @@ def test_an_unknown_fact_is_refused_with_all_that_are_known(key):
 def test_facts_of_the_file_go_to_its_reader():
     facts = {"name": "Open", "start": "2026-01-10", "weight": "1"}
     assert in_files(facts) == {"name": "Open", "start": "2026-01-10"}
-    assert refusals(facts) == (Given(), [])
+    assert refusals(facts) == (ManualFacts(), [])
     problems = read_trf(b"", in_files(dict.fromkeys(KNOWN, "2026-01-10"))).problems
     assert [each.field for each in problems] == ["file"]
 
@@ -141,4 +141,4 @@ def test_yes_and_no_are_said_as_where_a_tournament_is_announced(text, value):
 )
 def test_a_weight_is_any_share_in_percent_too(text, weight):
     """Which of them a regulation knows is for its rulebook to say."""
-    assert read_given({"weight": text}, Problems()).weight == weight
+    assert read_manual_facts({"weight": text}, Problems()).weight == weight

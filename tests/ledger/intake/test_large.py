@@ -10,7 +10,7 @@ from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report import parts
 from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
-from ledger.tournaments.reported import recorded_report
+from ledger.tournaments.recorded_report import recorded_report
 from tests.counts import FULL
 from tests.ledger.intake.building import Pairing, Tournament, players
 from tests.ledger.intake.pools import chess, payload

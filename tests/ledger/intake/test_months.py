@@ -6,7 +6,7 @@ from datetime import date
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.import_report.importing import check_report, import_report
-from ledger.tournaments.reported import recorded, recorded_report
+from ledger.tournaments.recorded_report import recorded, recorded_report
 from tests.ledger.intake.pools import chess, payload, types
 from tests.ledger.intake.reports import LONG, T, part, record, refusal, replacing
 

@@ -11,7 +11,7 @@ from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
 from ledger.store.requests import commitment
-from ledger.tournaments.reported import recorded_report
+from ledger.tournaments.recorded_report import recorded_report
 from tests.counts import FULL
 from tests.ledger.export.writing import again, carried
 from tests.ledger.intake.building import Tournament, amended, players, round_robin

@@ -17,7 +17,7 @@ from ledger.intake.import_report.previous_report import NothingDiffers, Replaced
 from ledger.intake.import_report.receipts import AlreadyReported, ImportReceipt
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from ledger.tournaments.reported import recorded_report
+from ledger.tournaments.recorded_report import recorded_report
 from tests.ledger.intake.pools import NOON, chess, opened, types
 from tests.ledger.intake.reports import (
     FOUR,

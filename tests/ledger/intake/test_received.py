@@ -7,7 +7,7 @@ import pytest
 
 from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.importing import check_report
-from ledger.intake.import_report.received import MOST_DAYS
+from ledger.intake.import_report.report_checks import MOST_DAYS
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import chess
 

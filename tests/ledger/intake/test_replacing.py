@@ -13,7 +13,7 @@ from ledger.intake.import_report.comparing import Difference, Pairing
 from ledger.intake.import_report.importing import check_report, import_report
 from ledger.intake.import_report.previous_report import NothingDiffers
 from ledger.intake.import_report.receipts import AlreadyReported
-from ledger.tournaments.reported import NothingReported, recorded_report
+from ledger.tournaments.recorded_report import NothingReported, recorded_report
 from tests.ledger.intake import building
 from tests.ledger.intake.building import Player, players
 from tests.ledger.intake.pools import chess, payload, types

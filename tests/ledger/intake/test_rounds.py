@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from ledger.intake.import_report.importing import check_report, import_report
-from ledger.tournaments.reported import folded
+from ledger.tournaments.recorded_report import folded
 from tests.ledger.intake.building import Tournament, amended, players
 from tests.ledger.intake.pools import chess, payload
 from tests.ledger.intake.reading import accepted, refusals, warnings

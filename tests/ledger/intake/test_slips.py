@@ -8,7 +8,7 @@ from ledger import limits
 from ledger.errors import Refused
 from ledger.intake.formats.problems import MOST_KEPT, Place, Problem, Problems, ReportRefused
 from ledger.intake.import_report.importing import import_report
-from ledger.intake.import_report.slips import complete_slip, refused_slip, said_on
+from ledger.intake.import_report.slips import complete_slip, lines_of_slip, refused_slip
 from ledger.store.slips import Slips
 from tests.ledger.intake.pools import chess
 from tests.ledger.intake.reports import OLD
@@ -37,19 +37,19 @@ def test_the_slip_of_a_report_that_was_taken(ledger):
     assert (slip.number, slip.instant, slip.file_name) == (1, 17, "open.trf")
     assert (slip.outcome, slip.file, slip.tournament) == ("complete", receipt.file, "T-000001")
     assert slip.first_position == 3
-    assert said_on(slip) == [f"warning: {each}" for each in receipt.warnings]
+    assert lines_of_slip(slip) == [f"warning: {each}" for each in receipt.warnings]
 
 
 def test_the_slip_of_a_report_that_was_refused_says_each_problem(ledger):
     refusal = refused("", "x" * 70)
     slip = kept(ledger, refused_slip("open.trf", b"bytes", refusal, 17, "T-000412"))
     assert (slip.outcome, slip.tournament, slip.first_position) == ("refused", "T-000412", None)
-    assert said_on(slip) == [f"refused: {each}" for each in refusal.problems]
+    assert lines_of_slip(slip) == [f"refused: {each}" for each in refusal.problems]
 
 
 def test_a_refusal_in_one_sentence_is_kept_as_it_is(ledger):
     slip = kept(ledger, refused_slip("open.trf", b"", Refused("no tournament\nat all"), 17))
-    assert (slip.tournament, said_on(slip)) == (None, ["no tournament\nat all"])
+    assert (slip.tournament, lines_of_slip(slip)) == (None, ["no tournament\nat all"])
 
 
 @pytest.mark.parametrize("refusal", [refused(LOST), Refused(LOST)])
@@ -57,7 +57,7 @@ def test_what_a_database_cannot_keep_is_marked(ledger, refusal):
     slip = kept(ledger, refused_slip(f"{LOST}.trf", b"", refusal, 17, LOST))
     escaped = "Ros\\udce9\\x00"
     assert (slip.file_name, slip.tournament) == (f"{escaped}.trf", escaped)
-    assert escaped in said_on(slip)[0]
+    assert escaped in lines_of_slip(slip)[0]
 
 
 @pytest.mark.parametrize("characters", [254, 255, 256])
@@ -74,9 +74,9 @@ def test_the_longest_refusals_fit_on_a_slip(ledger):
         for tell in (problems.refuse, problems.warn):
             tell(Place("name" * 10, line, 15, 47), f"{line}" + "\U0001f600" * 10_000, "x", "y")
     slip = kept(ledger, refused_slip("open.trf", b"", ReportRefused(problems.all()), 17))
-    assert len(said_on(slip)) == 2 * MOST_KEPT + 2
+    assert len(lines_of_slip(slip)) == 2 * MOST_KEPT + 2
     long = kept(ledger, refused_slip("open.trf", b"", Refused("\U0001f600" * 20_000), 17))
-    assert len(said_on(long)[0]) == 10_000
+    assert len(lines_of_slip(long)[0]) == 10_000
 
 
 def test_words_of_a_slip_are_json_that_names_each_field():

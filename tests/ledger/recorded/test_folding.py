@@ -6,8 +6,8 @@ import pytest
 
 from ledger.events.counting import GameExcluded, TournamentRefused
 from ledger.events.tournament import Details
-from ledger.tournaments.course import NO_SUCH_GAME, NOT_STANDING
-from ledger.tournaments.known import Announced, RecordedReport
+from ledger.tournaments.corrections import NO_SUCH_GAME, NOT_STANDING
+from ledger.tournaments.current_report import Announced, RecordedReport
 from tests.ledger.export.reports import (
     FIRST,
     LAST,

@@ -14,8 +14,8 @@ from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.import_report.importing import import_report
 from ledger.store.requests import Document, NewEvent, Request
 from ledger.store.schema import note, reported_name
+from ledger.tournaments.recorded_report import NothingReported, recorded, recorded_report
 from ledger.tournaments.report import NationalNumber
-from ledger.tournaments.reported import NothingReported, recorded, recorded_report
 from tests.ledger.export.reports import announced, report
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.pools import DRAUGHTS, chess, opened

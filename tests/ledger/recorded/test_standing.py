@@ -9,9 +9,9 @@ import pytest
 from ledger.events.report import Games, Teams
 from ledger.export.trf import write_trf
 from ledger.intake.formats.trf.reader import read_trf
+from ledger.tournaments.recorded_report import joined
 from ledger.tournaments.report import Bye, Game, Team
-from ledger.tournaments.reported import joined
-from ledger.tournaments.standing import Officials, Words, completed, part_of
+from ledger.tournaments.report_from_columns import Officials, Words, completed, part_of
 from tests.ledger.export.reports import FIRST, after, announced, part, reassigned, report, result
 from tests.ledger.export.writing import carried
 

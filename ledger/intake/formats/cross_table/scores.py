@@ -8,7 +8,7 @@ from typing import Final
 from ledger.intake.formats.cross_table.sheet import PO
 from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.intake.formats.players import Player
-from ledger.intake.formats.points import tell_wrong_total
+from ledger.intake.formats.points import report_wrong_total
 from ledger.intake.formats.problems import Problems
 
 CODES: Final = {
@@ -57,6 +57,6 @@ def check_played(players: Sequence[Player], points: str, problems: Problems) -> 
         if printed != 2 * played:
             expected = f"{played}, the sum of the games played (without forfeits and byes)"
             remedy = "correct the results or the total"
-            tell_wrong_total(
+            report_wrong_total(
                 row.place(PO.name), row.text(PO.name), expected, remedy, points, problems
             )

@@ -13,7 +13,7 @@ from ledger.intake.formats.pairings import read_pairings
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.points import check_points
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.reading import NO_FACTS, Reading, report_told
+from ledger.intake.formats.reading import NO_FACTS, Reading, report_of_players
 from ledger.intake.formats.scoring import SCORINGS, read_scoring
 from ledger.intake.formats.text import numbered_lines
 from ledger.intake.formats.trf.byes import (
@@ -83,7 +83,7 @@ def _reading(
     _check_days(records, header, pairings.rounds.played, problems)
     report, announced = None, header.announced_rounds
     if not problems.refused:
-        report = report_told(header, players, pairings, scoring, announced)
+        report = report_of_players(header, players, pairings, scoring, announced)
     if report:
         other = tuple(line.text for line in records.other)
         report = replace(report, teams=teams, other_records=other)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ledger.export.whole import dump
 from ledger.intake.external_list.matching import from_document, rows_in_order
-from ledger.intake.external_list.recorded import on_list
+from ledger.intake.external_list.recorded_lists import on_list
 from ledger.intake.external_list.recording import ListOptions, record_list
 from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity

@@ -7,7 +7,12 @@ from hashlib import sha256
 import pytest
 
 from ledger.intake.external_list import recording
-from ledger.intake.external_list.recorded import UnknownList, last_list_before, names_of, on_list
+from ledger.intake.external_list.recorded_lists import (
+    UnknownList,
+    last_list_before,
+    names_of,
+    on_list,
+)
 from ledger.intake.external_list.recording import ListOptions, ListRecordedAlready, record_list
 from ledger.intake.formats.rating_list.reading import ListRefused, Written
 from ledger.intake.import_report.importing import import_report

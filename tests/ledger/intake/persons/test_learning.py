@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from ledger.intake.formats.manual_facts import Given
+from ledger.intake.formats.manual_facts import ManualFacts
 from ledger.intake.formats.problems import Problems
-from ledger.intake.import_report.composing import Around, compose
+from ledger.intake.import_report.composing import Context, compose
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.receipts import Inputs
 from ledger.intake.people.entrants import Matching, identify
@@ -33,7 +33,7 @@ def taken_in(ledger, tournament):
     assert not problems.refused
     new = {"tournament-T-000009": NO_STREAM}
     days = (report.start, report.end)
-    around = Around(Given(), "T-000009", report.end, report.start, roll, stands, new, days)
+    around = Context(ManualFacts(), "T-000009", report.end, report.start, roll, stands, new, days)
     ledger.append(compose(Inputs(data, chess()), [report], around, new_salt))
 
 

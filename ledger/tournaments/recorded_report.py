@@ -19,8 +19,8 @@ from ledger.register import identities
 from ledger.register.people import Described, described
 from ledger.store.reading import Reader
 from ledger.tournaments import counting
+from ledger.tournaments.current_report import Announced, CurrentReport, RecordedReport
 from ledger.tournaments.folding import fold
-from ledger.tournaments.known import Announced, CurrentReport, RecordedReport
 from ledger.tournaments.report import (
     Bye,
     Entrant,
@@ -30,7 +30,14 @@ from ledger.tournaments.report import (
     TournamentReport,
     about_the_whole,
 )
-from ledger.tournaments.standing import Officials, Part, Words, counted, part_of, players_of
+from ledger.tournaments.report_from_columns import (
+    Officials,
+    Part,
+    Words,
+    counted,
+    part_of,
+    players_of,
+)
 
 _ERASED: Final = Words(name=identities.ERASED)
 

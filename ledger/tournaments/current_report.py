@@ -15,12 +15,12 @@ from ledger import columns
 from ledger.events.report import ReportColumns
 from ledger.events.tournament import Details
 from ledger.store.reading import Recorded
-from ledger.tournaments.course import Corrections
+from ledger.tournaments.corrections import Corrections
 
 P = TypeVar("P")
 
 
-class Lean(msgspec.Struct, Generic[P], frozen=True):
+class EventPart(msgspec.Struct, Generic[P], frozen=True):
     """Part of an event body, read without checks: the event was checked when recorded."""
 
     payload: P
@@ -81,10 +81,10 @@ class Reported(msgspec.Struct, frozen=True):
     replaces: int | None = None
 
 
-_announced: Final = msgspec.json.Decoder(Lean[Announced])
+_announced: Final = msgspec.json.Decoder(EventPart[Announced])
 
 
-_reported: Final = msgspec.json.Decoder(Lean[Reported])
+_reported: Final = msgspec.json.Decoder(EventPart[Reported])
 
 
 def announced_in(recorded: Recorded) -> Announced:
@@ -171,7 +171,7 @@ class RecordedReport(Corrections):
         return next((part for part in self.parts if part.position == position), None)
 
 
-def standing_of(recorded: Recorded) -> CurrentReport:
+def uncorrected_report(recorded: Recorded) -> CurrentReport:
     """Return the report of an event, without corrections."""
     said = reported_in(recorded)
     control = said.time_control or ""

@@ -10,7 +10,7 @@ from ledger import columns
 from ledger.events.file_reading import FileReading
 from ledger.events.report import ReportFact
 from ledger.intake.formats.detecting import read_report
-from ledger.intake.formats.manual_facts import Given, in_files, seen
+from ledger.intake.formats.manual_facts import ManualFacts, in_files, seen
 from ledger.intake.formats.problems import Problems, ReportRefused
 from ledger.intake.formats.reading import NO_FACTS, Reading
 from ledger.intake.import_report.options import DATE_ORDERS, FORMS, ImportOptions, matching
@@ -21,7 +21,10 @@ _AS_ANY_FILE: Final = FileReading()
 
 
 def reading_of(
-    options: ImportOptions, given: Given, announced: Mapping[str, str], report: TournamentReport
+    options: ImportOptions,
+    given: ManualFacts,
+    announced: Mapping[str, str],
+    report: TournamentReport,
 ) -> FileReading | None:
     """Return how the file was read, for the event; None if read by default."""
     decided = matching(options, Problems()).decisions.by_number
@@ -39,7 +42,7 @@ def reading_of(
     return None if reading == _AS_ANY_FILE else reading
 
 
-def read_again(data: bytes, fact: ReportFact) -> TournamentReport:
+def reread_file(data: bytes, fact: ReportFact) -> TournamentReport:
     """Read the file of a report event in the same way as when recorded.
 
     Raises ReportRefused where it cannot be read in that way.

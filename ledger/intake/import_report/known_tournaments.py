@@ -13,9 +13,9 @@ from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.import_report.options import ImportOptions
 from ledger.register.likeness import LIKE, likeness
 from ledger.store.reading import Reader
+from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.registration import Registration, registration_of
 from ledger.tournaments.report import TournamentReport
-from ledger.tournaments.reported import folded
 from ledger.tournaments.same_tournaments import NEAR_DAYS, likely_same_tournaments
 
 _MOST_TOLD: Final = 3

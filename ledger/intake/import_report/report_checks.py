@@ -9,7 +9,7 @@ from collections.abc import Container
 from datetime import date
 from typing import Final
 
-from ledger.intake.formats.manual_facts import Given
+from ledger.intake.formats.manual_facts import ManualFacts
 from ledger.intake.formats.pairings import GOES_ON
 from ledger.intake.formats.problems import A_DAY, Place, Problems, setting
 from ledger.tournaments.report import TournamentReport
@@ -64,7 +64,7 @@ def check_time_control(report: TournamentReport, problems: Problems) -> None:
 
 
 def days_by(
-    given: Given, today: date, problems: Problems, *, asks_registration: bool
+    given: ManualFacts, today: date, problems: Problems, *, asks_registration: bool
 ) -> tuple[date, date | None]:
     """Return the days of receipt (today by default) and of registration.
 

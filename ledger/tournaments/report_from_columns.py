@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ledger import columns
 from ledger.events.report import NOT_GIVEN, ReportColumns, rounds_of
 from ledger.tournaments import counting
-from ledger.tournaments.known import Announced, CurrentReport
+from ledger.tournaments.current_report import Announced, CurrentReport
 from ledger.tournaments.report import (
     Bye,
     Entrant,
