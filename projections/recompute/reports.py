@@ -25,7 +25,9 @@ def load(
             stories[position] = told(read.stream(recorded.stream), through)
             reports[position] = stories[position].standing[position]
         else:
-            reports[position] = report_of(uncorrected_report(recorded), facts.announcements[tournament])
+            reports[position] = report_of(
+                uncorrected_report(recorded), facts.announcements[tournament]
+            )
     return reports, stories
 
 
