@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.tournaments.known import standing_of
+from ledger.tournaments.current_report import uncorrected_report
 from projections import list_document
 from projections.state.corrections import told
 from projections.state.reports import Report, report_of
@@ -32,7 +32,7 @@ class Recalling:
             tournament = recorded.stream.removeprefix("tournament-")
             if tournament not in facts.corrected:
                 announcement = facts.announcements[tournament]
-                found.append(report_of(standing_of(recorded), announcement))
+                found.append(report_of(uncorrected_report(recorded), announcement))
                 continue
             story = told(read.stream(recorded.stream), through)
             if self._pool in story.announcement.pools:
