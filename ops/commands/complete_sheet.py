@@ -8,8 +8,8 @@ from functools import partial
 from ledger.errors import Refused, Remedy
 from ledger.events.games import SheetCompleted
 from ledger.store.requests import NewEvent, Request
+from ledger.tournaments.current_report import RecordedReport
 from ledger.tournaments.folding import fold
-from ledger.tournaments.known import RecordedReport
 from ledger.tournaments.sheets import (
     SingleGame,
     games_for,

@@ -22,8 +22,8 @@ from ledger.events.complaints import bad_event
 from ledger.events.games import GamePlayed, SheetCompleted, month_of
 from ledger.register import identities
 from ledger.store.requests import NewEvent, Request, event_id
+from ledger.tournaments.current_report import Announced, CurrentReport
 from ledger.tournaments.folding import fold
-from ledger.tournaments.known import Announced, CurrentReport
 from ledger.tournaments.sheets import SingleGame, games_for, games_of, laid_out, sheet_for
 from ops.answers.tournament_games import Tournament, read_results, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from ledger.errors import Refused
-from ledger.intake.external_list.recorded import ExternalList, lists_of_day, on_list
+from ledger.intake.external_list.recorded_lists import ExternalList, lists_of_day, on_list
 from ledger.intake.external_list.recording import ListOptions, ListReceipt
 from ledger.intake.external_list.recording import record_list as record_rows
 from ledger.intake.formats.rating_list.reading import Progress
