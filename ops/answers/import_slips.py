@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from ledger.errors import Refused, Remedy
-from ledger.intake.import_report.slips import said_on
+from ledger.intake.import_report.slips import lines_of_slip
 from ledger.store.slips import Slip, Slips
 from ops.answers.answer import Answer, Instant, Position
 from ops.house import House
@@ -66,9 +66,9 @@ def import_slip(house: House, number: int) -> FullSlip:
             remedy=Remedy("tournament slips"),
         )
     position = None if slip.first_position is None else Position(slip.first_position)
-    return FullSlip(*_fields(slip), slip.file, position, tuple(said_on(slip)))
+    return FullSlip(*_fields(slip), slip.file, position, tuple(lines_of_slip(slip)))
 
 
 def _fields(slip: Slip) -> tuple[int, Instant, str, str, str | None, int]:
-    handed_in, problems = Instant(slip.instant), len(said_on(slip))
+    handed_in, problems = Instant(slip.instant), len(lines_of_slip(slip))
     return slip.number or 0, handed_in, slip.file_name, slip.outcome, slip.tournament, problems
