@@ -23,7 +23,7 @@ from projections.state.pool import Closed
 from projections.state.reports import Report
 from projections.steps import replay_source
 from projections.steps.booked import Booked
-from projections.steps.other_pools import Around
+from projections.steps.other_pools import Surroundings
 from projections.steps.standings import Standings
 
 
@@ -31,7 +31,7 @@ def begin(facts: Facts, pool: str, read: Reader) -> Replay:
     """Return the replay of a pool at its beginning, with the other pools its rulebook asks for."""
     replay = Replay(facts.pools[pool], facts.birth_year)
     if replay.law.rulebook.external_lists.consulted:
-        replay.around = Around(facts, pool, lambda _: replay.begun(), Lists(read))
+        replay.surroundings = Surroundings(facts, pool, lambda _: replay.begun(), Lists(read))
     replay.begun()
     return replay
 

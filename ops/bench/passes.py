@@ -234,7 +234,9 @@ def _seconds(time_control: str) -> tuple[int, int]:
 
 def plain_events(booked: Booked) -> list[PlainEvent | int]:
     """Return reports as lists of numbers, and the year ends between them."""
-    events: list[tuple[Order, PlainEvent | int]] = [(end.order, end.year) for end in booked.turns]
+    events: list[tuple[Order, PlainEvent | int]] = [
+        (end.order, end.year) for end in booked.year_ends
+    ]
     for report in booked.rated():
         codes = (report.games.white_result.encode(), report.games.black_result.encode())
         events.append((report.order, PlainEvent(report.end.year, *_sides(report), *codes)))

@@ -48,7 +48,7 @@ from projections.steps import one_step
 from projections.steps.adjusting import due_decisions
 from projections.steps.booked import Booked
 from projections.steps.covering import covering
-from projections.steps.other_pools import Around
+from projections.steps.other_pools import Surroundings
 from projections.steps.replay_source import ReplaySource
 from projections.steps.source import OtherPool, OutsideFacts
 from projections.steps.standings import Standings, Voided
@@ -66,7 +66,7 @@ class ClosedLists:
     standings: Standings
     """As they are after the last list."""
     recall: Recall
-    around: Around | None
+    surroundings: Surroundings | None
     years_at: Callable[[int], NDArray[np.int16]]
     decided: Mapping[int, int]
     """By player the rating with which he enters by decision now."""
@@ -155,7 +155,7 @@ class ClosedLists:
         theirs = tuple(report for report in reports if _any_of(report, players))
         standings = self._standings_before(number, nothing_waiting(self.waiting), given, through)
         booked = self._booked(number, players, theirs, standings)
-        lists = self.around.known(through) if self.around else None
+        lists = self.surroundings.lists_at(through) if self.surroundings else None
         outside = replace(booked.outside, lists=lists)
         booked = replace(booked, outside=outside, decided=self.decided)
         return self._rate(
@@ -191,13 +191,13 @@ class ClosedLists:
             decided={},
             also=np.zeros(self._size, dtype=bool),
             outside=OutsideFacts(self._seen(through)),
-            elsewhere=self.around.elsewhere(reports) if self.around else {},
+            elsewhere=self.surroundings.elsewhere(reports) if self.surroundings else {},
         )
 
     def _seen(self, through: int) -> Mapping[str, OtherPool | None]:
         return (
-            self.around.seen(through)
-            if self.around
+            self.surroundings.pools_at(through)
+            if self.surroundings
             else dict.fromkeys(self.law.other_pools.rulebooks)
         )
 

@@ -134,7 +134,7 @@ def _stands(closed: ClosedLists, revised: Revised, number: int) -> Iterator[Stan
 
 def entries_awaiting(rated: Rated, players: Players) -> Iterator[tuple[int, Report, int]]:
     """Yield the entries without a rating of some players: player, report, row of the unit."""
-    parts = zip(rated.step.parts, rated.step.beside_at_start, rated.unit_of_entry, strict=True)
+    parts = zip(rated.step.parts, rated.step.facts_at_start, rated.unit_of_entry, strict=True)
     for part, facts, unit in parts:
         asked = facts["entered"] > 0
         for entry in np.flatnonzero(asked & np.isin(part.player, players)).tolist():
@@ -148,7 +148,7 @@ def entries_awaiting(rated: Rated, players: Players) -> Iterator[tuple[int, Repo
 def left_waiting(rated: Rated, entering: FirstRatings) -> NDArray[np.int64]:
     """Return the players of a step without a rating, and the report of each: two columns."""
     found = [np.zeros((0, 2), dtype=np.int64)]
-    parts = zip(rated.step.parts, rated.sheets, rated.step.beside_at_start, strict=True)
+    parts = zip(rated.step.parts, rated.sheets, rated.step.facts_at_start, strict=True)
     for part, sheet, facts in parts:
         asked = facts["entered"] > 0
         entries = np.flatnonzero(asked & (np.asarray(sheet[entering.entry]) == 0))

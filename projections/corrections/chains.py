@@ -21,9 +21,9 @@ from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Order
 from projections.steps.booked import Booked
-from projections.steps.capital_changes import Moved, Moves, lookup, sum_of
+from projections.steps.capital_changes import CapitalChange, CapitalChanges, lookup, sum_of
 from projections.steps.covering import edition_for
-from projections.steps.other_pools import Around
+from projections.steps.other_pools import Surroundings
 from projections.steps.standings import Standings
 
 LAST: Final = (date.max, date.max, "")
@@ -38,7 +38,7 @@ class Chain:
     standings: Standings
     booked: Booked
     """The next list, but for what it books of closed ones."""
-    around: Around | None
+    surroundings: Surroundings | None
     birth_year: NDArray[np.int16]
     beginning: Callable[[], Standings]
     """Gives the standings where histories begin."""
@@ -58,9 +58,9 @@ class Chain:
         return edition_for(law, self.standings, begins, closed.event.through_position)
 
     @cached_property
-    def competitions(self) -> dict[int, list[Moved]]:
+    def competitions(self) -> dict[int, list[CapitalChange]]:
         """Entries of each competition by position, in the order of booking."""
-        found: dict[int, list[Moved]] = {}
+        found: dict[int, list[CapitalChange]] = {}
         for entry in self.standings.moved:
             if entry.competition is not None:
                 found.setdefault(entry.competition.position, []).append(entry)
@@ -93,4 +93,4 @@ class Then:
         """Return the standings of that place in the order, used as for a late event."""
         everybody = np.arange(len(self._now.state["rating"]))
         state = {**self._now.state, "rating": self.capital(everybody)}
-        return replace(self._now, state=state, moved=Moves(self._before), booked_to=LAST)
+        return replace(self._now, state=state, moved=CapitalChanges(self._before), booked_to=LAST)

@@ -20,7 +20,7 @@ from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.pool import Revision
 from projections.state.reports import Order, Report, tournament_of
 from projections.steps import one_step
-from projections.steps.capital_changes import CHAINED, Moved, lookup
+from projections.steps.capital_changes import CHAINED, CapitalChange, lookup
 from projections.steps.replay_source import ReplaySource
 
 Columns = dict[str, NDArray[Any]]
@@ -40,7 +40,7 @@ class ClosedCompetition:
     order: Order
     """As it stands, like the day on which it begins."""
     edition: Edition
-    moved: tuple[Moved, ...]
+    moved: tuple[CapitalChange, ...]
     """What was booked of it."""
     player: Players
     """Everybody who was in it, or is."""
@@ -76,7 +76,7 @@ class ClosedCompetition:
         return lookup(players, self.player, self.now[name])
 
 
-def kept_of(moved: Moved) -> dict[str, Wide]:
+def kept_of(moved: CapitalChange) -> dict[str, Wide]:
     """Return the columns stored of a competition."""
     assert moved.competition is not None
     return dict(moved.competition.kept)
@@ -128,8 +128,8 @@ def as_it_stands(chain: Chain, revision: Revision) -> ClosedCompetition | None:
 
 def edition_of(chain: Chain, revision: Revision) -> Edition | None:
     """Return the edition that rates a corrected competition; None: not rated."""
-    now, around = revision.now, chain.around
-    if now is None or (around is not None and around.elsewhere((now,))):
+    now, surroundings = revision.now, chain.surroundings
+    if now is None or (surroundings is not None and surroundings.elsewhere((now,))):
         return None
     return chain.edition(revision.number, now.begins)
 
@@ -153,7 +153,7 @@ def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated
         covering={report.begins: edition},
         changes={},
         places={},
-        turn_places={},
+        year_end_places={},
     )
     part = lay_out(edition, [report])
     source = ReplaySource(alone, then.standings(), chain.birth_year)

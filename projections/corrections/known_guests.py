@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from projections.rating.guests import Told, by_booking
+from projections.rating.guests import GuestFacts, by_booking
 from projections.rating.layout import Batch
 from projections.steps.adjusting import decided_ratings
 from projections.steps.capital_changes import by_player
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def of_guests(
     closed: ClosedLists, number: int, known: int | None
-) -> Callable[[Batch], Iterator[Told]]:
+) -> Callable[[Batch], Iterator[GuestFacts]]:
     """Return the source of facts about guests of a batch, as lists knew them.
 
     Reports are taken as known at position `known`; None: at the position of the list.
@@ -33,11 +33,11 @@ def of_guests(
     def rated(number: int, player: int) -> int:
         return int(closed.rated(number, np.array([player]))[0])
 
-    def told(part: Batch) -> Iterator[Told]:
+    def told(part: Batch) -> Iterator[GuestFacts]:
         bookings = [closed.recall.last_booking(report, closings) for report in part.reports]
         for position, entries in by_booking(part, bookings):
-            lists = closed.around.known(position) if closed.around else None
+            lists = closed.surroundings.lists_at(position) if closed.surroundings else None
             decided = decided_ratings(closed.facts, position, rated, number)
-            yield Told(entries, lists, by_player(part.player, decided))
+            yield GuestFacts(entries, lists, by_player(part.player, decided))
 
     return told

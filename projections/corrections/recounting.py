@@ -37,7 +37,7 @@ from projections.rulebooks.engine.columns import ENTRY, UNIT, Edition
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.pool import Revision
 from projections.state.reports import Report
-from projections.steps.capital_changes import Moved, lookup
+from projections.steps.capital_changes import CapitalChange, lookup
 from projections.steps.standings import YEARS_IN_A_SET
 
 
@@ -193,7 +193,7 @@ class _Walk:
         )
 
 
-def _booked_with(moved: Moved, points: Iterable[str], players: Players) -> Columns:
+def _booked_with(moved: CapitalChange, points: Iterable[str], players: Players) -> Columns:
     """Return the booked columns of an entry, and the part due to play alone."""
     kept = {name: lookup(players, moved.player, column) for name, column in kept_of(moved).items()}
     besides = sum(kept[name] for name in points)

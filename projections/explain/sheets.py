@@ -10,7 +10,7 @@ from ledger.tournaments.corrections import Correction
 from projections.queries import RatingList
 from projections.queries.rows import Booking
 from projections.rating.entered_from import EnteredFrom
-from projections.recompute import ListBeside
+from projections.recompute import OtherPoolList
 from projections.recompute.not_counting import Uncounted
 from projections.rulebooks.engine.terms import Leg
 from projections.steps.corrected import UnitCorrected
@@ -77,7 +77,7 @@ class TournamentSheet:
 
     booked: Booking
     list_used: RatingList
-    beside: tuple[ListBeside, ...]
+    beside: tuple[OtherPoolList, ...]
     """The lists of other pools on which ratings were looked up too."""
     games: tuple[GameSheet, ...]
     byes: tuple[ByeSheet, ...]

@@ -31,7 +31,7 @@ def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitShe
     row = int(np.searchsorted(rated.step.players, player))
     before = int(rated.step.rating_before[row])
     after = int(rated.unit["rating"][row])
-    if rated.step.turning is not None:
+    if rated.step.year_end_inputs is not None:
         return _turned(pool, rated, row, before, after)
     if rated.step.recount is not None:
         return _recounted(pool, rated, row, before, after)
@@ -56,7 +56,7 @@ def _turned(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) ->
         why = rated.unit.why(pool.law.year_end.renews["rating"], row)
         rule = edition.columns[pool.law.year_end.renews["rating"]]
         lines = (*lines, _chosen("exit", 0, rule, why))
-    year = rated.step.turning.turn.year if rated.step.turning else 0
+    year = rated.step.year_end_inputs.turn.year if rated.step.year_end_inputs else 0
     return UnitSheet(before, after, (), (), {}, shown, (), lines, year)
 
 

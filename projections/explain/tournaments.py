@@ -33,11 +33,11 @@ def tournament_sheets(
     for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
-            story = computed.stories.get(report.position, TournamentHistory())
+            story = computed.histories.get(report.position, TournamentHistory())
             yield TournamentSheet(
                 booked[report.position],
                 computed.lists_used[report.position],
-                computed.lists_beside[report.position],
+                computed.other_pool_lists[report.position],
                 tuple(_games(pool, part, sheet, entry, story)),
                 tuple(byes(pool, part, sheet, entry, story)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
@@ -50,12 +50,12 @@ def tournament_sheets(
 def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy | None:
     """Give with what an entry plays that has no rating in the pool; None for any other."""
     entering, step = pool.law.first_ratings, computed.rated.step
-    guest = step.beside_at_start[part].get("guest", guests.NO_GUEST)
+    guest = step.facts_at_start[part].get("guest", guests.NO_GUEST)
     if guest.ndim and guest[entry]:
         return _guest_by(pool, computed, part, entry)
     if entering is None or step.rating_at_start[part][entry]:
         return None
-    sheet, facts = computed.rated.sheets[part], step.beside_at_start[part]
+    sheet, facts = computed.rated.sheets[part], step.facts_at_start[part]
     rating = int(sheet[entering.entry][entry])
     why = sheet.why(pool.law.entry_reason, entry)
     whence = int(sheet[entering.whence][entry])
@@ -71,7 +71,7 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
         return EnteredBy(rating, why, *_on_list(pool, computed, source, day, facts, entry))
     of = step.parts[part]
     player, begins = int(of.player[entry]), of.reports[int(of.tournament[entry])].start
-    other = computed.source.looked_at[source.word]
+    other = computed.source.other_pools[source.word]
     return EnteredBy(rating, why, *_shown_beside(other, source, begins, player, facts, entry))
 
 

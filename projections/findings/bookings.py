@@ -17,7 +17,7 @@ from projections.recompute.source import list_on
 from projections.rulebooks.engine.terms import Books, Force
 from projections.state.reports import Report
 from projections.steps.booked import dated
-from projections.steps.other_pools import counted_in, pool_beside
+from projections.steps.other_pools import counted_in, other_pool
 
 STAYS: Final = f"the list stays as sealed, for no new printing of it can be made yet; {ADJUST}"
 """What is left where the office recorded too late what came in time."""
@@ -58,7 +58,7 @@ def nobody_beside(pool: PoolQuery, tournament: str, through: int) -> Iterator[Fi
     if pool.law.other_pools.only_entering:
         return
     for word, law in pool.law.other_pools.rulebooks.items():
-        if pool_beside(pool.official.facts.pools, pool.name, law, through) is None:
+        if other_pool(pool.official.facts.pools, pool.name, law, through) is None:
             says = f"no pool of {law} was open: nobody has a {word} rating"
             yield Finding("warning", tournament, None, pool.law.other_pools.article, says)
 

@@ -22,7 +22,7 @@ from projections.rating import undecided
 from projections.recompute import Recomputed, provisional
 from projections.recompute.corrected import as_booked
 from projections.recompute.reports import reports_now
-from projections.recompute.source import KeptSource, Loaded
+from projections.recompute.source import Loaded, StoredSource
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.corrections import told
 
@@ -71,7 +71,7 @@ def _entering(pool: PoolQuery, now: Recomputed) -> list[int]:
     """Give who enters, or entered, with a rating, and could have with a tournament."""
     assert pool.law.first_ratings is not None
     step, of = now.rated.step, pool.law.first_ratings
-    could = step.beside_at_start[0][of.fixes] if of.fixes else step.rating_at_start[0] == 0
+    could = step.facts_at_start[0][of.fixes] if of.fixes else step.rating_at_start[0] == 0
     player: NDArray[np.int64] = step.parts[0].player[could & (now.rated.sheets[0][of.entry] > 0)]
     return sorted(player.tolist())
 
@@ -104,7 +104,7 @@ def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
         if following is not None and as_rated.edition:
             at = booked.position
             loaded = Loaded([as_rated], {at: report}, {at: story})
-            return recompute.compute(KeptSource(pool, following, loaded=loaded), {})
+            return recompute.compute(StoredSource(pool, following, loaded=loaded), {})
     return None
 
 

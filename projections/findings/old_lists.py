@@ -26,7 +26,7 @@ OLD_MONTHS: Final = 12
 
 def of_tournament(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
     """Tell which old lists said with what players of a tournament enter."""
-    beside = rated.step.beside_at_start[0] if rated.step.beside_at_start else {}
+    beside = rated.step.facts_at_start[0] if rated.step.facts_at_start else {}
     if law.first_ratings is None or "entered" not in beside:
         return
     part = rated.step.parts[0]

@@ -65,7 +65,7 @@ def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[F
     """
     if not pool.law.external_lists.guests:
         return
-    beside = step.beside_at_start or ({},) * len(step.parts)
+    beside = step.facts_at_start or ({},) * len(step.parts)
     for part, ratings, seen in zip(step.parts, step.rating_at_start, beside, strict=True):
         unrated = ratings == 0
         for word in pool.law.other_pools.rulebooks:

@@ -24,7 +24,7 @@ def of_player(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]
             yield from games.of_player(part, sheet, player)
             yield from undecided.of_entries(pool.law, part, sheet, ratings, player)
         row = int(np.searchsorted(rated.step.players, player))
-        if rated.step.turning is not None:
+        if rated.step.year_end_inputs is not None:
             yield from _turned(pool, rated, on, player, row)
         elif rated.step.recount is not None:
             yield from _recounted(pool, rated, on, player, row)

@@ -41,7 +41,7 @@ from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.state import Facts
 from projections.state.pool import Closed
-from projections.steps.other_pools import Around
+from projections.steps.other_pools import Surroundings
 from projections.steps.standings import Standings
 
 log = structlog.get_logger(__name__)
@@ -100,7 +100,7 @@ class Following:
         if pool not in self._replays:
             self._replays[pool] = self._loaded(pool)
         replay = self._replays[pool]
-        replay.around = self.around(pool)
+        replay.surroundings = self.surroundings(pool)
         replay.birth_year = self.facts.birth_year
         replay.years_corrected = self.facts.years_corrected
         replay.recall = Recalling(self, pool)
@@ -114,9 +114,9 @@ class Following:
             self._set_recall(pool, kept)
         return replay
 
-    def around(self, pool: str) -> Around:
+    def surroundings(self, pool: str) -> Surroundings:
         """Return the other pools and external lists around a pool."""
-        return Around(
+        return Surroundings(
             self.facts,
             pool,
             lambda other: self.replay(other).begun(),

@@ -178,8 +178,10 @@ def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
     size = len(rated.step.players)
     if not closing.booked.law.chained:
         return np.zeros(size, dtype=np.int64)
-    if rated.step.turning is not None:
-        return np.full(size, closing.booked.turn_places[rated.step.turning.turn.year], np.int64)
+    if rated.step.year_end_inputs is not None:
+        return np.full(
+            size, closing.booked.year_end_places[rated.step.year_end_inputs.turn.year], np.int64
+        )
     if rated.step.recount is not None:
         return np.full(size, closing.booked.recounts.place(rated.step.recount), np.int64)
     places = np.full(size, ADJUSTED_PLACE, dtype=np.int64)
@@ -202,8 +204,8 @@ def _entries(closing: Closing) -> Sheet:
 
 def _turns(closing: Closing) -> Iterator[Row]:
     booked = closing.booked
-    for turn in booked.turns:
-        yield booked.turn_places[turn.year], turn.year, turn.edition.name
+    for turn in booked.year_ends:
+        yield booked.year_end_places[turn.year], turn.year, turn.edition.name
 
 
 def _bookings(closing: Closing) -> Iterator[Row]:

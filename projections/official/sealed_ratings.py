@@ -17,7 +17,7 @@ from ledger.store.requests import SealedList
 from projections import list_document
 from projections.list_document import ReadList
 from projections.rating import Rated
-from projections.rating.year_end import YearEndInputs, held_to
+from projections.rating.year_end import YearEndInputs, with_sealed_ratings
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.columns import UNIT, WAITING, Columns
@@ -48,7 +48,7 @@ def apply_sealed(
         outcomes.append(_apply_to_step(replay, rated, mask, values) if mask.any() else rated)
         players = set(rated.step.players[mask].tolist())
         remaining -= players
-        at_year_ends |= players if rated.step.turning is not None else set()
+        at_year_ends |= players if rated.step.year_end_inputs is not None else set()
     without_step = {player: _set_state(replay, player, values) for player in sorted(remaining)}
     if replay.law.rulebook.chained:
         others = np.array(sorted(set(deviating) - at_year_ends), dtype=np.int64)
@@ -79,8 +79,8 @@ def _by_player(replay: Replay, document: ReadList) -> Sealed:
 
 def _apply_to_step(replay: Replay, rated: Rated, mask: NDArray[np.bool_], sealed: Sealed) -> Rated:
     """Compute a step again with the sealed values of some of its players."""
-    if rated.step.turning is not None:
-        return _apply_to_year_end(replay, rated, rated.step.turning, mask, sealed)
+    if rated.step.year_end_inputs is not None:
+        return _apply_to_year_end(replay, rated, rated.step.year_end_inputs, mask, sealed)
     if rated.step.recount is not None:
         return _apply_to_recount(replay, rated, mask, sealed)
     edition, players = rated.step.edition, rated.step.players
@@ -114,10 +114,10 @@ def _apply_to_year_end(
     players, standings = rated.step.players, replay.begun()
     ratings = np.where(mask, sealed[RATING][players], -1)
     recorded = replay.law.rulebook.year_end.events
-    unit = held_to((rated.unit, rated.step.listed), year_end, ratings, recorded)
+    unit = with_sealed_ratings((rated.unit, rated.step.listed), year_end, ratings, recorded)
     _advance(replay, players, mask, unit)
     applied = replace(rated, unit=unit)
-    standings.moved.turned_otherwise(of_turn(len(standings.since) - 1, applied, year_end))
+    standings.moved.replace_year_end(of_turn(len(standings.since) - 1, applied, year_end))
     return applied
 
 

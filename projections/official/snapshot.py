@@ -28,7 +28,7 @@ from projections.rating.waiting import Waiting
 from projections.state import Facts, YearCorrected
 from projections.state.pool import PoolFacts
 from projections.state.reports import Announcement, Order, Report
-from projections.steps.capital_changes import Moved, Moves, Played
+from projections.steps.capital_changes import CapitalChange, CapitalChanges, PartChanges
 from projections.steps.standings import RATINGS_KEPT, Standings, Voided
 
 Numbers = NDArray[Any]
@@ -53,13 +53,13 @@ def _decode_array(_: type, stored: tuple[str, list[int], bytes]) -> Numbers:
 class _Step(msgspec.Struct, array_like=True, frozen=True, tag="step"):
     """The capital changes of one step of a chain."""
 
-    changes: Moved
+    changes: CapitalChange
 
 
 class _Tournaments(msgspec.Struct, array_like=True, frozen=True, tag="tournaments"):
     """The capital changes of the tournaments of a step."""
 
-    changes: Played
+    changes: PartChanges
 
 
 class _Standings(msgspec.Struct, frozen=True):
@@ -148,7 +148,7 @@ def read_standings(data: bytes) -> Standings:
     """Read the standings of a pool."""
     stored = _standings_decoder.decode(data)
     fields = {name: getattr(stored, name) for name in stored.__struct_fields__}
-    return Standings(**{**fields, "moved": Moves(step.changes for step in stored.moved)})
+    return Standings(**{**fields, "moved": CapitalChanges(step.changes for step in stored.moved)})
 
 
 def _in_order(pool: PoolFacts) -> PoolFacts:
@@ -169,6 +169,6 @@ def _stored_standings(standings: Standings) -> _Standings:
         "state": {name: np.trim_zeros(values, "b") for name, values in standings.state.items()},
         "touched": np.trim_zeros(standings.touched, "b"),
         "ratings": {n: some for n, some in standings.ratings.items() if n == 0 or n >= oldest},
-        "moved": [_Tournaments(c) if isinstance(c, Played) else _Step(c) for c in changes],
+        "moved": [_Tournaments(c) if isinstance(c, PartChanges) else _Step(c) for c in changes],
     }
     return _Standings(**fields)

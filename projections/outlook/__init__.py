@@ -84,16 +84,16 @@ class Outlook:
             return ""
         with_it = (each for each in self._steps() if each[0].step.rating_before[each[1]])
         rated, at = [(rated, at) for rated, at in with_it if not rated.unit["rating"][at]][-1]
-        ended = rated.step.turning is not None
+        ended = rated.step.year_end_inputs is not None
         return rated.unit.why(self.pool.law.year_end.renews["rating"] if ended else "rating", at)
 
     @property
     def ends_of_years(self) -> list[tuple[int, Line]]:
         """Give the points that the ends of years on the list take or give back, with the year."""
         return [
-            (rated.step.turning.turn.year, line)
+            (rated.step.year_end_inputs.turn.year, line)
             for rated, at in self._steps()
-            if rated.step.turning is not None
+            if rated.step.year_end_inputs is not None
             for line in points(self.pool.law.year_end.lines, rated.step.edition, rated, at)
         ]
 
@@ -252,8 +252,10 @@ class Outlook:
     @cached_property
     def _held(self) -> categories.CategoriesOnDay | None:
         try:
-            turns = self._booked.turn_places.values()
-            return categories.after_list(self.pool, self.player, self._row, self._moves(), turns)
+            year_ends = self._booked.year_end_places.values()
+            return categories.after_list(
+                self.pool, self.player, self._row, self._moves(), year_ends
+            )
         except NoCategories:
             return None
 
@@ -277,8 +279,8 @@ class Outlook:
                 yield rated, at
 
     def _place(self, rated: Rated) -> int:
-        if rated.step.turning is not None:
-            return self._booked.turn_places[rated.step.turning.turn.year]
+        if rated.step.year_end_inputs is not None:
+            return self._booked.year_end_places[rated.step.year_end_inputs.turn.year]
         if rated.step.recount is not None:
             return self._booked.recounts.place(rated.step.recount)
         report = self._report(rated)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ledger.register.people import details
 from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
-from projections.rating.year_end import YearEnd, YearEndInputs, first_whole_year, turned
+from projections.rating.year_end import YearEnd, YearEndInputs, first_whole_year, year_end_columns
 from projections.replay import Replay
 from projections.steps.assembler import counted_beside
 
@@ -45,7 +45,7 @@ def ceases(pool: PoolQuery, replay: Replay, player: int, cut_off: date) -> Cease
             return None
         edition = as_set(edition, replay.facts, end, pool.known)
         year_end = YearEnd(year, edition, again=False)
-        sheet = turned(_inputs(pool, replay, player, year_end, federation), state)
+        sheet = year_end_columns(_inputs(pool, replay, player, year_end, federation), state)
         if not sheet["rating"][0]:
             return Ceases(end, sheet.why(pool.law.year_end.renews["rating"], 0))
         state = {name: np.asarray(sheet[column]) for name, column in pool.law.state.items()}
@@ -56,7 +56,9 @@ def _inputs(
     pool: PoolQuery, replay: Replay, player: int, year_end: YearEnd, federation: NDArray[np.bytes_]
 ) -> YearEndInputs:
     """Return the inputs of a year end, as far as known."""
-    counted = replay.around.known_at(pool.known).counted_years if replay.around else None
+    counted = (
+        replay.surroundings.facts_at(pool.known).counted_years if replay.surroundings else None
+    )
     return YearEndInputs(
         year_end,
         pool.law.year_end.renews,

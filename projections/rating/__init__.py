@@ -26,7 +26,7 @@ from projections.rating.layout import Batch, Index, index_units
 from projections.rating.parts import played
 from projections.rating.recounts import Recount, recounted
 from projections.rating.waiting import Waiting, line_up
-from projections.rating.year_end import YearEndInputs, turned
+from projections.rating.year_end import YearEndInputs, year_end_columns
 from projections.rulebooks.engine.columns import ENTRY, UNIT, WAITING, Columns, Edition, Values
 from projections.rulebooks.engine.months import MONTHS, month_index, month_number
 from projections.state.reports import WHOLE, Report
@@ -72,15 +72,15 @@ class Step:
     """Tournaments in which they took part, likewise."""
     withdrawn_rating: Values
     """The rating of whose first rating is void; `listed` has none for him any more."""
-    beside_at_start: tuple[Mapping[str, Values], ...] = ()
+    facts_at_start: tuple[Mapping[str, Values], ...] = ()
     """For each part, facts of pools looked at and of other bodies' lists consulted:
     `WORD_rating_at_start`; shape (entries,)."""
-    beside_listed: Mapping[str, Values] = field(default_factory=dict)
+    facts_on_list_date: Mapping[str, Values] = field(default_factory=dict)
     """The same for the list date: `WORD_listed_rating`; shape (units,)."""
     ceased_later: tuple[Values, ...] = ()
     """For each part, whose rating at its place ceased after it: shape (entries,), or () for
     nobody's. Only chained texts tell it."""
-    turning: YearEndInputs | None = None
+    year_end_inputs: YearEndInputs | None = None
     """What the turn of a year rests on; None: the step is no turn."""
     recount: Recount | None = None
     """What the correction of a competition rests on, in a chain; None: the step is none."""
@@ -130,14 +130,14 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
     """
     if step.recount is not None:
         return Rated(step, (), recounted(step.recount, step.listed), step.waiting)
-    if step.turning is not None:
-        return Rated(step, (), turned(step.turning, step.listed), step.waiting)
+    if step.year_end_inputs is not None:
+        return Rated(step, (), year_end_columns(step.year_end_inputs, step.listed), step.waiting)
     about, known = _about_units(step), _known(step) if wanted else {}
     if not known:
         about |= of_tournaments(
             step.edition, step.parts, step.unit_of_entry, len(step.players), step.list_date
         )
-    beside = step.beside_at_start or ({},) * len(step.parts)
+    beside = step.facts_at_start or ({},) * len(step.parts)
     of_parts = [
         {**about, "guest": NO_GUEST, **seen, "ceased_later": step.ceased_in(at)}
         for at, seen in enumerate(beside)
@@ -168,7 +168,7 @@ def _known(step: Step) -> Mapping[str, Values]:
 def _about_units(step: Step) -> dict[str, Any]:
     month = month_number(step.list_date)
     return {
-        **step.beside_listed,
+        **step.facts_on_list_date,
         **{f"listed_{name}": values for name, values in step.listed.items()},
         "units": len(step.players),
         "birth_year": step.birth_year,

@@ -31,7 +31,7 @@ from projections.rulebooks.engine.external_lists import ExternalColumn
 from projections.rulebooks.engine.rulebook import Rulebook
 
 
-class Own(NamedTuple):
+class PoolRatings(NamedTuple):
     """Ratings of the entries of a part in the pool; shape (entries,), 0: none."""
 
     ratings: NDArray[np.integer]
@@ -40,7 +40,7 @@ class Own(NamedTuple):
     """Of the list before the one that books the tournament."""
 
 
-class Told(NamedTuple):
+class GuestFacts(NamedTuple):
     """Facts about guests known to a list of the pool, for the reports of its booking."""
 
     entries: NDArray[np.bool_]
@@ -51,7 +51,7 @@ class Told(NamedTuple):
     """The rating decided for the player of each entry of the part, 0 is none; shape (entries,)."""
 
 
-class Seated(NamedTuple):
+class Seats(NamedTuple):
     """Ratings at start of the entries of a part, guests included; shape (entries,)."""
 
     ratings: NDArray[np.integer]
@@ -62,30 +62,36 @@ class Seated(NamedTuple):
 NO_GUEST = np.zeros((), dtype=bool)
 
 
-def seated(
-    law: Rulebook, told: Iterable[Told], part: Batch, own: Own, beside: Mapping[str, Values]
-) -> Seated:
+def seat_guests(
+    law: Rulebook,
+    told: Iterable[GuestFacts],
+    part: Batch,
+    own: PoolRatings,
+    beside: Mapping[str, Values],
+) -> Seats:
     """Return the ratings at start of a part, with those of guests.
 
     `told` covers each entry once; `beside` holds `WORD_rating_at_start` for other pools.
     """
     ratings, listed = own
     if not law.external_lists.guests:
-        return Seated(ratings, NO_GUEST)
+        return Seats(ratings, NO_GUEST)
     asked = (ratings == 0) & (listed == 0)
     for word in law.other_pools.rulebooks:
         asked = asked & (beside[f"{word}_rating_at_start"] == 0)
     if not asked.any():
-        return Seated(ratings, NO_GUEST)
+        return Seats(ratings, NO_GUEST)
     given = np.zeros(len(part.player), dtype=np.int64)
     for one in told:
         given += _given(law, one, part, asked & one.entries)
     if not given.any():
-        return Seated(ratings, NO_GUEST)
-    return Seated(np.where(given > 0, given, ratings).astype(ratings.dtype), given > 0)
+        return Seats(ratings, NO_GUEST)
+    return Seats(np.where(given > 0, given, ratings).astype(ratings.dtype), given > 0)
 
 
-def _given(law: Rulebook, told: Told, part: Batch, asked: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _given(
+    law: Rulebook, told: GuestFacts, part: Batch, asked: NDArray[np.bool_]
+) -> NDArray[np.int64]:
     """Return the ratings of guests known to a list; 0 for the other entries."""
     found = at_start(
         law.external_lists.guests, told.known, part.player, np.where(asked, part.started, 0)

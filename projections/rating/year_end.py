@@ -118,32 +118,34 @@ def players_again(year: int, reports: Iterable[Report], players: Any) -> NDArray
     return np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *some])).astype(np.int64)
 
 
-def turned(turning: YearEndInputs, listed: Mapping[str, NDArray[Any]]) -> Columns:
+def year_end_columns(year_end_inputs: YearEndInputs, listed: Mapping[str, NDArray[Any]]) -> Columns:
     """Compute a year end: TURN columns, and the new state under its UNIT names."""
-    turn, rows = turning.turn, len(turning.federation)
+    turn, rows = year_end_inputs.turn, len(year_end_inputs.federation)
     facts = {
         **{f"listed_{name}": values for name, values in listed.items()},
         "year_ended": turn.year,
         "again": turn.again,
-        "first_whole_year": turning.first_whole_year,
-        "federation": turning.federation,
-        "moved_at_turn": turning.moved_before,
-        **{f"{word}_counted_years": years for word, years in turning.counted_beside.items()},
-        "left_by_correction": turning.left,
-        "entered_in": turning.entered,
+        "first_whole_year": year_end_inputs.first_whole_year,
+        "federation": year_end_inputs.federation,
+        "moved_at_turn": year_end_inputs.moved_before,
+        **{
+            f"{word}_counted_years": years for word, years in year_end_inputs.counted_beside.items()
+        },
+        "left_by_correction": year_end_inputs.left,
+        "entered_in": year_end_inputs.entered,
     }
     sheet = turn.edition.evaluate([TURN], facts)
-    for field, column in turning.state.items():
-        renewed = turning.renews.get(field)
+    for field, column in year_end_inputs.state.items():
+        renewed = year_end_inputs.renews.get(field)
         sheet.values[column] = sheet[renewed] if renewed else listed[field]
     moved = np.asarray(sheet["rating"], dtype=np.int64) - listed["rating"]
     sheet.values |= {"period_games": np.zeros(rows, dtype=np.int32), "moved": moved}
     return sheet
 
 
-def held_to(
+def with_sealed_ratings(
     rated: tuple[Columns, Mapping[str, NDArray[Any]]],
-    turning: YearEndInputs,
+    year_end_inputs: YearEndInputs,
     ratings: NDArray[np.int64],
     echoes: Iterable[str],
 ) -> Columns:
@@ -156,7 +158,7 @@ def held_to(
     values = dict(sheet.values)
     for name in echoes:
         values[name] = np.where(other, 0, values[name])
-    for field, column in turning.state.items():
+    for field, column in year_end_inputs.state.items():
         sealed = ratings if field == "rating" else listed[field]
         values[column] = np.where(other, sealed, values[column])
     values["moved"] = np.asarray(values["rating"], dtype=np.int64) - listed["rating"]

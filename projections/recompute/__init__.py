@@ -23,7 +23,7 @@ from projections.rating.body_parameters import as_set, of_list
 from projections.rating.external_lists import Known
 from projections.rating.layout import Batch, lay_out
 from projections.recompute.reports import load
-from projections.recompute.source import KeptSource, Loaded
+from projections.recompute.source import Loaded, StoredSource
 from projections.rulebooks.engine.columns import Edition
 from projections.state.law import Law
 from projections.state.pool import DecidedChange
@@ -33,7 +33,7 @@ from projections.steps.assembler import group_of, step_of
 
 
 @dataclass(frozen=True, slots=True)
-class ListBeside:
+class OtherPoolList:
     """A list of another pool, in force when a tournament began."""
 
     word: str
@@ -47,8 +47,8 @@ class Recomputed:
     """A step of a list computed again."""
 
     rated: Rated
-    source: KeptSource
-    lists_beside: Mapping[int, tuple[ListBeside, ...]] = field(default_factory=dict)
+    source: StoredSource
+    other_pool_lists: Mapping[int, tuple[OtherPoolList, ...]] = field(default_factory=dict)
     """Lists of other pools that were asked for ratings, by report position."""
     came: frozenset[int] = frozenset()
     """Players without a rating just before, who come with a later entry rating (`own_inputs`)."""
@@ -64,14 +64,14 @@ class Recomputed:
         return self.source.lists_used
 
     @property
-    def stories(self) -> Mapping[int, TournamentHistory]:
+    def histories(self) -> Mapping[int, TournamentHistory]:
         """Return the histories of corrected tournaments as the list knew them, by position."""
-        return self.source.loaded.stories
+        return self.source.loaded.histories
 
     def external_lists(self, position: int | None = None) -> Known:
         """Return the external lists as the list could see them, or as known at a position."""
         through = self.source.seen_by.through_position if position is None else position
-        return self.source.around.known(through)
+        return self.source.surroundings.lists_at(through)
 
 
 def tournament(pool: PoolQuery, booked: Booking, on: RatingList) -> Recomputed:
@@ -92,10 +92,10 @@ def of_bookings(
     loaded = Loaded(
         booked, *load(pool, [booking.position for booking in booked], on.through_position)
     )
-    return compute(KeptSource(pool, on, player, loaded, place), changes)
+    return compute(StoredSource(pool, on, player, loaded, place), changes)
 
 
-def compute(source: KeptSource, changes: Mapping[int, DecidedChange]) -> Recomputed:
+def compute(source: StoredSource, changes: Mapping[int, DecidedChange]) -> Recomputed:
     """Compute a step of a list from stored inputs, with the decisions it books by player."""
     parts = tuple(_parts(source))
     step: Step = step_of(
@@ -106,7 +106,7 @@ def compute(source: KeptSource, changes: Mapping[int, DecidedChange]) -> Recompu
     return Recomputed(rate(step), source, beside)
 
 
-def _edition(source: KeptSource, parts: Sequence[Batch]) -> Edition:
+def _edition(source: StoredSource, parts: Sequence[Batch]) -> Edition:
     """Return the edition of a step: of the tournament in a chain, otherwise of the list."""
     pool, on = source.pool, source.on
     if pool.law.chained and parts:
@@ -114,7 +114,7 @@ def _edition(source: KeptSource, parts: Sequence[Batch]) -> Edition:
     return of_list(Law(pool.facts, on.position), on.list_date, on.through_position)
 
 
-def _parts(source: KeptSource) -> Iterator[Batch]:
+def _parts(source: StoredSource) -> Iterator[Batch]:
     """Lay out reports by the edition that rates them, with the body's parameters."""
     pool, through = source.pool, source.on.through_position
     found: dict[int, tuple[Edition, list[Report]]] = {}
@@ -126,11 +126,11 @@ def _parts(source: KeptSource) -> Iterator[Batch]:
         yield lay_out(edition, reports)
 
 
-def _lists_beside(source: KeptSource, day: date) -> Iterable[ListBeside]:
+def _lists_beside(source: StoredSource, day: date) -> Iterable[OtherPoolList]:
     """Yield the lists of other pools in force on a day; none if only entering players ask."""
     if source.law.other_pools.only_entering:
         return
-    for word, other in source.looked_at.items():
+    for word, other in source.other_pools.items():
         used = other.in_force_or_none(day)
         if used is not None and (used.number or other.facts.carried):
-            yield ListBeside(word, other.name, used)
+            yield OtherPoolList(word, other.name, used)

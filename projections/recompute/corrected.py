@@ -15,7 +15,7 @@ from projections.queries.rows import Booking
 from projections.recompute import Recomputed, waiting
 from projections.recompute.not_counting import edition_now
 from projections.recompute.reports import reports_now
-from projections.recompute.source import KeptSource, Loaded
+from projections.recompute.source import Loaded, StoredSource
 from projections.state.corrections import told
 from projections.state.reports import Report
 from projections.state.story import TournamentHistory
@@ -51,14 +51,14 @@ def _side(
     behind: Sequence[Result],
 ) -> Recomputed:
     """Compute a unit from reports as known to a list, and earlier waiting results."""
-    reports, stories = _standing_at(pool, of, unit.player, known.through_position)
+    reports, histories = _standing_at(pool, of, unit.player, known.through_position)
     rated = [as_booked(pool, *booking) for booking in reports]
-    waited = [booking for booking in behind if booking.position not in stories]
+    waited = [booking for booking in behind if booking.position not in histories]
     pairs = zip(rated, reports, strict=True)
     loaded = Loaded(
         [booking for booking in rated if booking.edition],
         {report.position: report for booking, (_, report) in pairs if booking.edition},
-        stories,
+        histories,
         waiting.results(pool, unit.player, waited),
         known=known.through_position,
     )
@@ -68,14 +68,14 @@ def _side(
         entered = np.flatnonzero(entries)
         given = dict(zip(entered.tolist(), entries[entered].tolist(), strict=True))
         loaded = replace(loaded, given=given)
-    return recompute.compute(KeptSource(pool, of, unit.player, loaded), changes)
+    return recompute.compute(StoredSource(pool, of, unit.player, loaded), changes)
 
 
 def _standing_at(
     pool: PoolQuery, of: RatingList, player: int, known: int
 ) -> tuple[list[tuple[Booking, Report]], dict[int, TournamentHistory]]:
     """Return a player's reports on a list as known at a position, and the histories."""
-    found, stories = [], dict[int, TournamentHistory]()
+    found, histories = [], dict[int, TournamentHistory]()
     mine = {booking.position for booking in pool.bookings(of.number, player)}
     for booking in pool.bookings(of.number):
         if booking.position in mine or booking.tournament in pool.official.facts.corrected:
@@ -85,8 +85,8 @@ def _standing_at(
             for report in reports_now(pool, booking, story):
                 if player in columns.read(report.player, columns.PLAYER):
                     found.append((booking, report))
-                    stories[booking.position] = story
-    return found, stories
+                    histories[booking.position] = story
+    return found, histories
 
 
 def as_booked(pool: PoolQuery, booked: Booking, report: Report) -> Booking:

@@ -23,7 +23,7 @@ from projections.rating.recounts import CAME_BACK, CEASED, Recount
 from projections.recompute import Recomputed
 from projections.recompute.not_counting import Uncounted, edition_now, uncounted, why_uncounted
 from projections.recompute.reports import load, reports_now
-from projections.recompute.source import KeptSource, Loaded
+from projections.recompute.source import Loaded, StoredSource
 from projections.state.corrections import told
 from projections.state.story import TournamentHistory
 from projections.steps.assembler import recount_step
@@ -48,7 +48,7 @@ def step_of(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Recomputed:
         players=players,
         facts={n: np.array([bool(v) if n in flags else v]) for n, v in row.facts.items()},
     )
-    source = KeptSource(pool, on, row.player, place=row.place)
+    source = StoredSource(pool, on, row.player, place=row.place)
     return Recomputed(rate(recount_step(source, recount)), source)
 
 
@@ -131,7 +131,7 @@ def _rated(
             loaded = Loaded(
                 [as_booked], {at: report}, {at: story}, then=then.states, seen_by=then.seen_by()
             )
-    found = recompute.compute(KeptSource(pool, of, player, loaded, booked.place), {})
+    found = recompute.compute(StoredSource(pool, of, player, loaded, booked.place), {})
     return replace(found, came=then.came(found.rated.step.players.tolist()))
 
 

@@ -18,17 +18,17 @@ def load(
     """Load reports by position, as known at a position, with histories of corrected ones."""
     read, facts = pool.official.ledger.read, pool.official.facts
     reports: dict[int, Report] = {}
-    stories: dict[int, TournamentHistory] = {}
+    histories: dict[int, TournamentHistory] = {}
     for position, recorded in read.at(list(positions)).items():
         tournament = recorded.stream.removeprefix("tournament-")
         if tournament in facts.corrected:
-            stories[position] = told(read.stream(recorded.stream), through)
-            reports[position] = stories[position].standing[position]
+            histories[position] = told(read.stream(recorded.stream), through)
+            reports[position] = histories[position].standing[position]
         else:
             reports[position] = report_of(
                 uncorrected_report(recorded), facts.announcements[tournament]
             )
-    return reports, stories
+    return reports, histories
 
 
 def reports_now(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> list[Report]:

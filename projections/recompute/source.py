@@ -36,13 +36,13 @@ from projections.steps.capital_changes import (
     ADJUSTED_PLACE,
     CHAINED,
     NOWHERE,
-    Moved,
+    CapitalChange,
     by_player,
     capitals_at,
 )
 from projections.steps.category_history import is_set
 from projections.steps.corrected import Corrections
-from projections.steps.other_pools import Around, Seen, pool_beside
+from projections.steps.other_pools import PoolInMemory, Surroundings, other_pool
 from projections.steps.source import OtherPool, OutsideFacts, Starts
 
 
@@ -53,7 +53,7 @@ class Loaded:
     booked: Sequence[Booking] = ()
     reports: Mapping[int, Report] = field(default_factory=dict)
     """By position, like the histories of the tournaments that were corrected."""
-    stories: Mapping[int, TournamentHistory] = field(default_factory=dict)
+    histories: Mapping[int, TournamentHistory] = field(default_factory=dict)
     waiting: Waiting | None = None
     """Results that wait for the player's first rating; None: those of the list before."""
     given: Mapping[int, int] | None = None
@@ -70,7 +70,7 @@ class Loaded:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPool:
+class StoredPool:
     """Another pool, from its stored rows."""
 
     query: PoolQuery
@@ -83,7 +83,7 @@ class KeptPool:
             return np.zeros(len(players), dtype=np.int64)
         if name == query.law.category and is_set(query.facts, query.known):
             standings = query.official.replay(query.name).begun()
-            seen = Seen(query.name, query.facts, standings, query.known)
+            seen = PoolInMemory(query.name, query.facts, standings, query.known)
             return seen.values(name, day, players).astype(np.int64)
         return _field(query.states(players.tolist(), used.number), name, players)
 
@@ -93,7 +93,7 @@ class KeptPool:
 
 
 @dataclass(frozen=True)
-class KeptSource:
+class StoredSource:
     """The inputs of a step of a list, from stored rows."""
 
     pool: PoolQuery
@@ -125,11 +125,11 @@ class KeptSource:
         return self.loaded.seen_by or self.on
 
     @cached_property
-    def looked_at(self) -> dict[str, PoolQuery]:
+    def other_pools(self) -> dict[str, PoolQuery]:
         """Return the other pools as the list could see them, by word of the rulebook."""
         found, through = {}, self.seen_by.through_position
         for word, law in self.law.other_pools.rulebooks.items():
-            name = pool_beside(self.pool.official.facts.pools, self.pool.name, law, through)
+            name = other_pool(self.pool.official.facts.pools, self.pool.name, law, through)
             if name is not None:
                 found[word] = PoolQuery(self.pool.official, name, through)
         return found
@@ -138,17 +138,17 @@ class KeptSource:
     def outside(self) -> OutsideFacts:
         """Return the facts from outside the pool, as the list could see them."""
         pools: dict[str, OtherPool | None] = {
-            word: KeptPool(self.looked_at[word]) if word in self.looked_at else None
+            word: StoredPool(self.other_pools[word]) if word in self.other_pools else None
             for word in self.law.other_pools.rulebooks
         }
-        found = self.around.known_at(self.on.through_position, pools)
-        lists = self.around.known(self.seen_by.through_position)
+        found = self.surroundings.facts_at(self.on.through_position, pools)
+        lists = self.surroundings.lists_at(self.seen_by.through_position)
         return replace(found, lists=lists if self.loaded.given is None else None)
 
     @property
-    def around(self) -> Around:
+    def surroundings(self) -> Surroundings:
         """Return the other pools and external lists around the pool."""
-        return self.pool.official.around(self.pool.name)
+        return self.pool.official.surroundings(self.pool.name)
 
     @cached_property
     def corrections(self) -> Corrections:
@@ -285,7 +285,9 @@ class KeptSource:
             placed |= {(number, row.place): row.order for row in recounts(pool, on=number)}
         return {at: order for at, order in placed.items() if order > report.order}
 
-    def _changes(self, player: int, later: Mapping[tuple[int, int], Order]) -> Iterator[Moved]:
+    def _changes(
+        self, player: int, later: Mapping[tuple[int, int], Order]
+    ) -> Iterator[CapitalChange]:
         """Yield the stored changes of a player before the step."""
         who = np.array([player])
         last = sys.maxsize if self.place is None else self.place
@@ -298,7 +300,9 @@ class KeptSource:
             order = NOWHERE if decided and state.rating else later.get(at, NOWHERE)
             phase = ADJUSTED if decided else CHAINED
             points = np.array([state.moved])
-            yield Moved(state.number, phase, order, who, points, np.zeros(1, np.int64), ceased)
+            yield CapitalChange(
+                state.number, phase, order, who, points, np.zeros(1, np.int64), ceased
+            )
 
     @cached_property
     def guest_bookings(self) -> dict[int, int]:
@@ -315,12 +319,12 @@ class KeptSource:
         reports, facts = self.loaded.reports.values(), self.pool.official.facts
         return {e.position: facts.last_booking(self.pool.name, e, closings) for e in reports}
 
-    def guests(self, part: Batch) -> Iterator[guests.Told]:
+    def guests(self, part: Batch) -> Iterator[guests.GuestFacts]:
         """Yield the facts about the guests of a part, by the list that booked each report."""
         by_report = [self.guest_bookings[report.position] for report in part.reports]
         for position, entries in guests.by_booking(part, by_report):
             decided = self._decided(part.player, self.on.number, position)
-            yield guests.Told(entries, self.around.known(position), decided)
+            yield guests.GuestFacts(entries, self.surroundings.lists_at(position), decided)
 
     def year_end_points(self, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the points that earlier lists booked for the same year end."""

@@ -12,7 +12,7 @@ from projections.rating import rate
 from projections.rating.body_parameters import as_set
 from projections.rating.year_end import YearEnd, order_of
 from projections.recompute import Recomputed, recounted, waiting
-from projections.recompute.source import KeptSource
+from projections.recompute.source import StoredSource
 from projections.steps.assembler import year_end_step
 from projections.steps.capital_changes import ADJUSTED_PLACE
 
@@ -49,5 +49,5 @@ def _year_end(pool: PoolQuery, player: int, on: RatingList, turned: YearEndOnLis
     before = (t for number in pool.reaching(last, on.number - 1) for t in pool.year_ends_on(number))
     edition = as_set(pool.law.edition(turned.edition), pool.facts, last, on.through_position)
     turn = YearEnd(turned.year, edition, again=any(t.year == turned.year for t in before))
-    source = KeptSource(pool, on, player, place=turned.place)
+    source = StoredSource(pool, on, player, place=turned.place)
     return Recomputed(rate(year_end_step(source, turn, source.players)), source)

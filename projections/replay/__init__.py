@@ -39,7 +39,7 @@ from projections.steps.booked import Booked, due_reports
 from projections.steps.capital_changes import NOWHERE, of_step
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.covering import covering
-from projections.steps.other_pools import Around
+from projections.steps.other_pools import Surroundings
 from projections.steps.replay_source import ReplaySource
 from projections.steps.source import OutsideFacts
 from projections.steps.standings import Standings
@@ -54,11 +54,11 @@ class Replay:
         birth_year: NDArray[np.int16],
         standings: Standings | None = None,
         years_corrected: Sequence[YearCorrected] = (),
-        around: Around | None = None,
+        surroundings: Surroundings | None = None,
     ) -> None:
-        """Begin with carried-over ratings, or with cached standings; `around`: the other pools."""
+        """Begin with carried-over ratings, or with cached standings."""
         self.facts, self.birth_year, self.standings = facts, birth_year, standings
-        self.years_corrected, self.around = years_corrected, around
+        self.years_corrected, self.surroundings = years_corrected, surroundings
         self.recall: Recall | None = None
         """Reads again what closed lists rest on, for their corrections."""
         self._knew = -1
@@ -103,7 +103,7 @@ class Replay:
         """Return an independent copy."""
         standings = self.begun().fork()
         forked = Replay(
-            copy(self.facts), self.birth_year, standings, self.years_corrected, self.around
+            copy(self.facts), self.birth_year, standings, self.years_corrected, self.surroundings
         )
         forked._knew, forked.recall = self._knew, self.recall
         return forked
@@ -161,7 +161,7 @@ class Replay:
             decided=self._decided_ratings(standings, through),
             also=self._also_concerned(due, standings, through),
             outside=self._outside(through),
-            elsewhere=self.around.elsewhere(reports) if self.around else {},
+            elsewhere=self.surroundings.elsewhere(reports) if self.surroundings else {},
             corrections=self._corrections(standings, through),
         )
         if not self.law.rulebook.chained:
@@ -169,10 +169,10 @@ class Replay:
         recounts = self._recounts(standings, booked, through).under(
             lambda edition: as_set(edition, self.facts, due.list_date, through)
         )
-        turns = self.turns(reports, due, through, recounts.years)
-        return replace(booked, recounts=recounts, turns=turns)
+        year_ends = self.year_ends(reports, due, through, recounts.years)
+        return replace(booked, recounts=recounts, year_ends=year_ends)
 
-    def turns(
+    def year_ends(
         self, reports: Sequence[Report], due: Due, through: int, recounted: Collection[int] = ()
     ) -> tuple[YearEnd, ...]:
         """Return the year ends on a list, if the rulebook has any.
@@ -207,7 +207,7 @@ class Replay:
             self.law.rulebook,
             standings,
             self.recall,
-            self.around,
+            self.surroundings,
             self.years_at,
             self._decided_ratings(standings, through),
             self._begin,
@@ -226,14 +226,16 @@ class Replay:
             return NO_RECOUNTS
         years = self.years_at(through)
         first = self.facts.closed[0].event.through_position
-        chain = Chain(self.facts, standings, booked, self.around, years, lambda: self._begin(first))
+        chain = Chain(
+            self.facts, standings, booked, self.surroundings, years, lambda: self._begin(first)
+        )
         return recounts_due(chain, self.facts.revisions(through))
 
     def _outside(self, through: int) -> OutsideFacts:
         """Return the facts from outside the pool; a replay by itself has none."""
-        if self.around is None:
+        if self.surroundings is None:
             return OutsideFacts(dict.fromkeys(self.law.rulebook.other_pools.rulebooks))
-        return self.around.known_at(through)
+        return self.surroundings.facts_at(through)
 
     def _decided_ratings(self, standings: Standings, through: int) -> dict[int, int]:
         def rated(number: int, player: int) -> int:
@@ -277,7 +279,7 @@ class Replay:
     def _settle(self, standings: Standings, booked: Booked, through: int) -> None:
         self.facts.settle(booked.places, through)
         standings.list_takes_force(booked.due.list_date)
-        for latest in (rows[-1].order for rows in (booked.reports, booked.turns) if rows):
+        for latest in (rows[-1].order for rows in (booked.reports, booked.year_ends) if rows):
             standings.booked_to = max(standings.booked_to or latest, latest)
 
 

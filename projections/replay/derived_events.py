@@ -31,7 +31,7 @@ from projections.rulebooks.engine.external_lists import (
 )
 from projections.rulebooks.engine.terms import PointsEvent, YearEndEvent
 from projections.steps.booked import Booked
-from projections.steps.other_pools import Seen
+from projections.steps.other_pools import PoolInMemory
 
 MOST_PLAYERS: Final = limits.EVENT_PLAYERS
 Echo = (
@@ -67,7 +67,7 @@ def of_closing(closing: Closing, pool: str) -> list[Echo]:
         for echo in _granted(closing, pool, name, recorded)
     ]
     entering = _entries(closing, pool, law.first_ratings) if law.first_ratings else ()
-    turned = [rated for rated in closing.outcomes if rated.step.turning is not None]
+    turned = [rated for rated in closing.outcomes if rated.step.year_end_inputs is not None]
     ended = (echo for rated in turned for echo in _turned(closing, pool, rated))
     return [*granted, *entering, *ended]
 
@@ -77,7 +77,7 @@ def _entries(
 ) -> Iterator[EntryRatingTaken | ForeignPlayerConverted]:
     """Yield the events of initial ratings, by source list; a decided rating has none."""
     by_source: dict[tuple[int, int], dict[int, int]] = {}
-    steps = [outcome for outcome in closing.outcomes if not outcome.step.turning]
+    steps = [outcome for outcome in closing.outcomes if not outcome.step.year_end_inputs]
     played = (entry for rated in steps for entry in _entered(rated, entering))
     for player, step, day, rating in (*played, *_by_correction(closing, entering)):
         if step in entering.sources:
@@ -135,7 +135,7 @@ def _told(
     on = date.fromordinal(day)
     if isinstance(source, OtherPoolColumn):
         seen = booked.outside.pools[source.word]
-        assert isinstance(seen, Seen), "its rating was taken"
+        assert isinstance(seen, PoolInMemory), "its rating was taken"
         yield from _told_by_pool(seen, source.column, on, who)
         return
     known = booked.outside.lists
@@ -146,7 +146,9 @@ def _told(
     yield of_body(source.body, in_force, source.column).named(), _each(who, says)
 
 
-def _told_by_pool(seen: Seen, column: str, on: date, who: NDArray[np.int64]) -> Iterator[Told]:
+def _told_by_pool(
+    seen: PoolInMemory, column: str, on: date, who: NDArray[np.int64]
+) -> Iterator[Told]:
     """Yield the list of another pool with its values by player, or the awards one by one."""
     if column != AWARD:
         since, names = seen.standings.since[0], category_names(seen.facts, on, seen.through)
@@ -212,7 +214,7 @@ def _echo(
     rows: NDArray[np.int64],
     points: NDArray[np.int64],
 ) -> Echo:
-    assert rated.step.turning is not None
+    assert rated.step.year_end_inputs is not None
     said: dict[str, Any] = {
         "pool": pool,
         "period": closing.due.period,
@@ -221,7 +223,7 @@ def _echo(
         "ground": "rule",
     }
     told = {
-        "year": rated.step.turning.turn.year,
+        "year": rated.step.year_end_inputs.turn.year,
         "points": columns.write(points.tolist(), columns.NUMBER),
         "by": "rule",
     }

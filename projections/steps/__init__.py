@@ -44,7 +44,7 @@ def steps(source: ReplaySource) -> Iterator[Step]:
         yield one_step(source, (), booked.changes, booked.edition)
     yield from (_recount(source, recount) for recount in booked.recounts.each)
     left = booked.rated()
-    for turn in booked.turns:
+    for turn in booked.year_ends:
         before = [report for report in left if report.order < turn.order]
         left = left[len(before) :]
         yield from _waves(source, before)

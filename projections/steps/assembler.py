@@ -77,8 +77,8 @@ def step_of(
         decided_rating=source.decided_ratings(players),
         **source.corrections.facts(players),
         **decided_about(players, listed["rating"], changes),
-        beside_at_start=group.facts,
-        beside_listed={
+        facts_at_start=group.facts,
+        facts_on_list_date={
             f"{word}_listed_rating": _values(pool, "rating", source.list_date, players)
             for word, pool in source.outside.pools.items()
         },
@@ -188,8 +188,8 @@ def _with_guests(source: StepSource, group: Group) -> Group:
     for part, unit, (rating, ceased), told in zip(
         group.parts, group.unit_of_entry, group.starts, group.facts, strict=True
     ):
-        own = guests.Own(rating, listed.take(unit))
-        seat = guests.seated(source.law, source.guests(part), part, own, told)
+        own = guests.PoolRatings(rating, listed.take(unit))
+        seat = guests.seat_guests(source.law, source.guests(part), part, own, told)
         starts.append((seat.ratings, ceased))
         facts.append({**told, "guest": seat.guest})
     return group._replace(starts=tuple(starts), facts=tuple(facts))
@@ -199,7 +199,7 @@ def year_end_step(source: ChainSource, turn: YearEnd, players: NDArray[np.int64]
     """Return the end of a year as a step of its own."""
     outside = source.outside
     asked = "federation" in turn.edition.asked
-    turning = YearEndInputs(
+    year_end_inputs = YearEndInputs(
         turn,
         source.law.year_end.renews,
         source.law.state,
@@ -210,7 +210,7 @@ def year_end_step(source: ChainSource, turn: YearEnd, players: NDArray[np.int64]
         source.left_year(turn.year, players),
         source.entered_in(players),
     )
-    return replace(_outside_play(source, turn.edition, players), turning=turning)
+    return replace(_outside_play(source, turn.edition, players), year_end_inputs=year_end_inputs)
 
 
 def recount_step(source: StepSource, recount: Recount) -> Step:

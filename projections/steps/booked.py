@@ -10,7 +10,7 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating.guests import Told
+from projections.rating.guests import GuestFacts
 from projections.rating.layout import Batch
 from projections.rating.recounts import NO_RECOUNTS, Recounts
 from projections.rating.year_end import YearEnd
@@ -46,24 +46,24 @@ class Booked:
     elsewhere: Mapping[int, str] = field(default_factory=dict)
     """By report position: the other pool in which the tournament counts."""
     recounts: Recounts = NO_RECOUNTS
-    turns: tuple[YearEnd, ...] = ()
+    year_ends: tuple[YearEnd, ...] = ()
     """The ends of years on this list, in order."""
     since: date = date.min
     """The first day of the histories."""
-    guests: Callable[[Batch], Iterable[Told]] | None = None
+    guests: Callable[[Batch], Iterable[GuestFacts]] | None = None
     """Facts about the guests of a part; None: those of `outside` and `decided`, for all."""
     places: dict[int, int] = field(default_factory=dict)
-    turn_places: dict[int, int] = field(default_factory=dict)
+    year_end_places: dict[int, int] = field(default_factory=dict)
     """By year, the place of its end in the chain, among those of the reports."""
 
     def __post_init__(self) -> None:
         """Number the reports and the ends of years."""
-        if not self.turns:
+        if not self.year_ends:
             self.places.update((report.position, at) for at, report in enumerate(self.reports))
             return
         placed = sorted(
             [(report.order, self.places, report.position) for report in self.reports]
-            + [(turn.order, self.turn_places, turn.year) for turn in self.turns],
+            + [(turn.order, self.year_end_places, turn.year) for turn in self.year_ends],
             key=lambda row: row[0],
         )
         for place, (_, places, key) in enumerate(placed):

@@ -29,7 +29,7 @@ ADJUSTED_PLACE: Final = -(1 << 20)
 NOWHERE: Final = (date.min, date.min, "")
 """The place of what stands before all events."""
 
-ADJUSTED, RECOUNTED, CHAINED, HELD = range(4)
+ADJUSTED, RECOUNTED, CHAINED, DEVIATING = range(4)
 """What a list books, in this order: decisions, corrections of closed lists, events and ends of
 years, and what it was sealed with otherwise than it came out."""
 
@@ -45,13 +45,13 @@ class Competition(NamedTuple):
     """What its correction compares: UNIT columns, or how much more of them is booked."""
 
 
-class Moved(NamedTuple):
+class CapitalChange(NamedTuple):
     """Capital changes of a step, or of a tournament in a step."""
 
     number: int
     """Of the list that booked it."""
     phase: int
-    """ADJUSTED, RECOUNTED, CHAINED or HELD."""
+    """ADJUSTED, RECOUNTED, CHAINED or DEVIATING."""
     order: Order
     """Its place among the events; `NOWHERE` for what is none."""
     player: Players
@@ -72,7 +72,7 @@ class Moved(NamedTuple):
         return (self.number, self.phase, self.order)
 
 
-class Played(NamedTuple):
+class PartChanges(NamedTuple):
     """Capital changes of the tournaments of a part, as computed by the step; nothing is copied.
 
     Only corrections and late events need the tournaments separately.
@@ -91,7 +91,7 @@ class Played(NamedTuple):
     kept: Mapping[str, Values]
     """UNIT columns, or one value for all."""
 
-    def told_apart(self) -> Iterator[Moved]:
+    def by_tournament(self) -> Iterator[CapitalChange]:
         """Yield the changes of each tournament: a slice of the part."""
         players = self.player.astype(np.int64)
         points, entered = self._of_entries(self.moved), self._of_entries(self.entered)
@@ -102,7 +102,7 @@ class Played(NamedTuple):
             mine = {name: values[of] for name, values in kept.items()}
             compared = Competition(position, begins, mine)
             moved = (players[of], points[of], entered[of], NOBODY)
-            yield Moved(self.number, CHAINED, order, *moved, compared)
+            yield CapitalChange(self.number, CHAINED, order, *moved, compared)
 
     def note_entries(self, years: NDArray[np.int64]) -> None:
         """Write the year of each player's entry into `years` (by register number)."""
@@ -118,13 +118,13 @@ class Played(NamedTuple):
         return values.take(self.unit).astype(np.int64)
 
 
-class Moves:
+class CapitalChanges:
     """All capital changes of a chain in order of booking; parts are split on demand."""
 
-    def __init__(self, kept: Iterable[Moved | Played] = ()) -> None:
+    def __init__(self, kept: Iterable[CapitalChange | PartChanges] = ()) -> None:
         """Begin with stored changes."""
         self.kept = list(kept)
-        self._told: list[Moved] = []
+        self._told: list[CapitalChange] = []
         self._through = 0
         """How many of those kept are told."""
         self._years = np.zeros(0, dtype=np.int64)
@@ -132,14 +132,14 @@ class Moves:
         self._noted = 0
         """How many of those kept are noted there."""
 
-    def __iter__(self) -> Iterator[Moved]:
+    def __iter__(self) -> Iterator[CapitalChange]:
         """Yield the changes tournament by tournament."""
         for part in self.kept[self._through :]:
-            self._told += part.told_apart() if isinstance(part, Played) else (part,)
+            self._told += part.by_tournament() if isinstance(part, PartChanges) else (part,)
         self._through = len(self.kept)
         return iter(self._told)
 
-    def add(self, some: Iterable[Moved | Played]) -> None:
+    def add(self, some: Iterable[CapitalChange | PartChanges]) -> None:
         """Add the changes of a step."""
         self.kept += some
 
@@ -155,23 +155,25 @@ class Moves:
         self._years, self._noted = years, len(self.kept)
         return years
 
-    def fork(self) -> Moves:
+    def fork(self) -> CapitalChanges:
         """Return an independent copy."""
-        forked = Moves(self.kept)
+        forked = CapitalChanges(self.kept)
         forked._told, forked._through = list(self._told), self._through
         forked._years, forked._noted = self._years, self._noted
         return forked
 
-    def turned_otherwise(self, moved: Moved) -> None:
+    def replace_year_end(self, moved: CapitalChange) -> None:
         """Replace the last year end at the same place."""
-        ends = [change.order if isinstance(change, Moved) else NOWHERE for change in self.kept]
+        ends = [
+            change.order if isinstance(change, CapitalChange) else NOWHERE for change in self.kept
+        ]
         self.kept[max(at for at, order in enumerate(ends) if order == moved.order)] = moved
         self._told, self._through = [], 0
 
 
 def of_step(
     law: Rulebook, number: int, rated: Rated, decided: Order = NOWHERE
-) -> Iterator[Moved | Played]:
+) -> Iterator[CapitalChange | PartChanges]:
     """Yield the capital changes of a step, part by part.
 
     `decided` is the place in the order where capitals cease by decision.
@@ -183,7 +185,7 @@ def of_step(
     kept = {name: _told(rated, name) for name in law.corrected_columns}
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
         of = tuple((report.order, report.position, report.begins) for report in part.reports)
-        yield Played(number, of, part.first_entry, part.player, unit, moved, entered, kept)
+        yield PartChanges(number, of, part.first_entry, part.player, unit, moved, entered, kept)
 
 
 def _told(rated: Rated, name: str) -> Values:
@@ -204,32 +206,34 @@ def _entered(law: Rulebook, rated: Rated) -> Values:
     return np.where(enters, rated.unit[law.base], 0) if enters.any() else NOTHING
 
 
-def _outside_play(law: Rulebook, number: int, rated: Rated, decided: Order) -> Iterator[Moved]:
+def _outside_play(
+    law: Rulebook, number: int, rated: Rated, decided: Order
+) -> Iterator[CapitalChange]:
     """Yield the changes by a year end, a correction or decisions."""
-    if rated.step.turning is not None:
-        yield of_turn(number, rated, rated.step.turning)
+    if rated.step.year_end_inputs is not None:
+        yield of_turn(number, rated, rated.step.year_end_inputs)
     elif rated.step.recount is not None:
         yield _of_recount(law, number, rated, rated.step.recount)
     else:
         yield from _of_decisions(number, rated, decided)
 
 
-def of_turn(number: int, rated: Rated, turning: YearEndInputs) -> Moved:
+def of_turn(number: int, rated: Rated, year_end_inputs: YearEndInputs) -> CapitalChange:
     """Return the changes by the end of a year."""
     moved = _changed(rated)
-    return Moved(number, CHAINED, turning.turn.order, *moved, _ceased(rated))
+    return CapitalChange(number, CHAINED, year_end_inputs.turn.order, *moved, _ceased(rated))
 
 
-def _of_recount(law: Rulebook, number: int, rated: Rated, recount: Recount) -> Moved:
+def _of_recount(law: Rulebook, number: int, rated: Rated, recount: Recount) -> CapitalChange:
     """Return the changes by a corrected competition, at its place in the order."""
     before, after = rated.step.listed["rating"], _column(rated, "rating")
     entered = np.where((before == 0) & (after > 0), _column(rated, law.chained_corrections.base), 0)
     of = Competition(recount.position, recount.begins, _more(law, rated))
     moved = (rated.step.players, _column(rated, "moved"), entered, _ceased(rated))
-    return Moved(number, RECOUNTED, recount.order, *moved, of)
+    return CapitalChange(number, RECOUNTED, recount.order, *moved, of)
 
 
-def _of_decisions(number: int, rated: Rated, decided: Order) -> Iterator[Moved]:
+def _of_decisions(number: int, rated: Rated, decided: Order) -> Iterator[CapitalChange]:
     """Yield points by decision (without a place), and capitals ceased (with a place)."""
     ceased = _ceased(rated)
     players, points, entered = _changed(rated)
@@ -237,7 +241,7 @@ def _of_decisions(number: int, rated: Rated, decided: Order) -> Iterator[Moved]:
     for order, chosen, ending in ((NOWHERE, ~gone, NOBODY), (decided, gone, ceased)):
         if chosen.any():
             rows = (players[chosen], points[chosen], entered[chosen])
-            yield Moved(number, ADJUSTED, order, *rows, ending)
+            yield CapitalChange(number, ADJUSTED, order, *rows, ending)
 
 
 def _changed(rated: Rated) -> tuple[Players, Wide, Wide]:
@@ -263,13 +267,15 @@ def _more(law: Rulebook, rated: Rated) -> dict[str, Wide]:
     }
 
 
-def held(number: int, players: Players, points: Wide) -> Moved:
+def held(number: int, players: Players, points: Wide) -> CapitalChange:
     """Return the points by which a sealed list deviates from the computed list."""
     nothing = np.zeros_like(points)
-    return Moved(number, HELD, NOWHERE, players, points, nothing, NOBODY)
+    return CapitalChange(number, DEVIATING, NOWHERE, players, points, nothing, NOBODY)
 
 
-def sum_of(some: Iterable[Moved], players: NDArray[np.integer], *, entries: bool = False) -> Wide:
+def sum_of(
+    some: Iterable[CapitalChange], players: NDArray[np.integer], *, entries: bool = False
+) -> Wide:
     """Return the points of players over some changes; with `entries`, plus entry capitals."""
     total = np.zeros(len(players), dtype=np.int64)
     for change in some:
@@ -278,7 +284,10 @@ def sum_of(some: Iterable[Moved], players: NDArray[np.integer], *, entries: bool
 
 
 def capitals_at(
-    order: Order, players: NDArray[np.integer], present: NDArray[np.integer], moved: Iterable[Moved]
+    order: Order,
+    players: NDArray[np.integer],
+    present: NDArray[np.integer],
+    moved: Iterable[CapitalChange],
 ) -> tuple[Wide, NDArray[np.bool_]]:
     """Return the capitals just before a place in the order, and whether each ceased later.
 
@@ -303,7 +312,7 @@ def capitals_at(
     return np.where(ended > 0, ended, present - later), ceased
 
 
-def ceased_since(moved: Iterable[Moved], booked: tuple[int, int, Order]) -> Players:
+def ceased_since(moved: Iterable[CapitalChange], booked: tuple[int, int, Order]) -> Players:
     """Return the players whose capital ceased since something was booked."""
     gone = [change.ceased for change in moved if change.booked >= booked]
     return np.unique(np.concatenate([NOBODY, *gone]))

@@ -26,7 +26,7 @@ from projections.categories.timeline import NUMBER, PLAYER, RATING, Timeline
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.parameters import known_parameters
 from projections.state.pool import PoolFacts
-from projections.steps.capital_changes import CHAINED, HELD, Moved
+from projections.steps.capital_changes import CHAINED, DEVIATING, CapitalChange
 from projections.steps.standings import Standings
 
 
@@ -82,7 +82,7 @@ class Chain:
         found = [_rows(players, capital, 0, 0, placing)]
         for place, step in self._steps(number):
             capital[step.player] += step.points + step.entered
-            if step.phase == HELD:
+            if step.phase == DEVIATING:
                 _add_to_last(found, step, capital, place)
                 continue
             changed = self._is_changed(step)
@@ -100,11 +100,11 @@ class Chain:
         carried = self.standings.shown[self.law.category][0].take(players)
         return np.maximum(capital[players], thresholds.take(carried))
 
-    def _steps(self, last: int) -> Iterator[tuple[int, Moved]]:
+    def _steps(self, last: int) -> Iterator[tuple[int, CapitalChange]]:
         steps = enumerate(self.standings.moved)
         return ((place, step) for place, step in steps if step.number <= last)
 
-    def _is_changed(self, step: Moved) -> NDArray[np.bool_]:
+    def _is_changed(self, step: CapitalChange) -> NDArray[np.bool_]:
         """Return for each player whether the capital changed, or a game counted."""
         changed = (step.points != 0) | (step.entered > 0)
         of = step.competition
@@ -118,7 +118,7 @@ def _rows(players: Wide, capital: Wide, number: int, place: int, change: Wide | 
     return np.stack(np.broadcast_arrays(*columns), axis=1).astype(np.int64)
 
 
-def _add_to_last(found: list[Wide], deviation: Moved, capital: Wide, place: int) -> None:
+def _add_to_last(found: list[Wide], deviation: CapitalChange, capital: Wide, place: int) -> None:
     """Add the points of a deviation to the last row of each player on the list."""
     for player, points in zip(deviation.player.tolist(), deviation.points.tolist(), strict=True):
         for rows in reversed(found):

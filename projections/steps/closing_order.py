@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Due
 from projections.state.pool import PoolFacts
-from projections.steps.other_pools import Pools, head_of, pool_beside
+from projections.steps.other_pools import Pools, head_of, other_pool
 
 
 def pools_before(pools: Pools, pool: str, due: Due, through: int) -> Iterator[str]:
@@ -32,7 +32,7 @@ def pools_before(pools: Pools, pool: str, due: Due, through: int) -> Iterator[st
 def earlier_lists(pools: Pools, pool: str, due: Due, through: int) -> Iterator[tuple[str, str]]:
     """Yield the open lists of other pools that are announced for an earlier day."""
     for word in rulebook(pools[pool].rulebook).other_pools.rulebooks.values():
-        other = pool_beside(pools, pool, word, through)
+        other = other_pool(pools, pool, word, through)
         if other is None:
             continue
         since = _closed_until(pools[other], through)

@@ -3,7 +3,7 @@
 A rulebook names the other pool by a word and by its rulebook (`looks_at`). Readings, for what no
 text says:
 
-* Reading `pool_beside`: the other pool is the one that the opening of a pool names (`beside`);
+* Reading `other_pool`: the other pool is the one that the opening of a pool names (`beside`);
   where it names none, the pool of that rulebook that was opened first. Which it is never changes.
 * Reading `lists_seen`: a list sees of another pool the lists sealed at or before the position up
   to which it takes facts. What is sealed later changes nothing, however far back it reaches.
@@ -43,7 +43,7 @@ from projections.steps.standings import Standings
 Pools = Mapping[str, PoolFacts]
 
 
-def pool_beside(pools: Pools, pool: str, law: str, through: int) -> str | None:
+def other_pool(pools: Pools, pool: str, law: str, through: int) -> str | None:
     """Return the pool of another rulebook that a pool looks at, open by a position."""
     there = {name: pool for name, pool in pools.items() if pool.opened_at <= through}
     named = pools[pool].opened.beside
@@ -58,7 +58,7 @@ def pool_beside(pools: Pools, pool: str, law: str, through: int) -> str | None:
 def head_of(pools: Pools, pool: str, through: int) -> str:
     """Return the pool that a pool looks at, or the pool itself: pools of a body share a head."""
     for law in rulebook(pools[pool].rulebook).other_pools.rulebooks.values():
-        return pool_beside(pools, pool, law, through) or pool
+        return other_pool(pools, pool, law, through) or pool
     return pool
 
 
@@ -88,7 +88,7 @@ def _whose(pool: PoolFacts, report: Report) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PoolInMemory:
     """Another pool, in memory, as a list of this pool may see it."""
 
     name: str
@@ -154,7 +154,7 @@ CountedIn = Callable[[str, range, int], NDArray[np.int64]]
 """Gives of a pool, for some years and a position, the years counted there by register number."""
 
 
-class Around:
+class Surroundings:
     """Access to other pools, external lists and federations, for the replay of a pool."""
 
     def __init__(
@@ -172,7 +172,7 @@ class Around:
         self._facts, self._pool, self._standings_of = facts, pool, standings_of
         self._lists, self._counted_in = lists, counted_in
 
-    def known_at(
+    def facts_at(
         self, through: int, pools: Mapping[str, OtherPool | None] | None = None
     ) -> OutsideFacts:
         """Return the facts from outside the pool, as known at a position.
@@ -180,8 +180,8 @@ class Around:
         `pools` are the other pools by word of the rulebook; None: as they are in memory.
         """
         return OutsideFacts(
-            self.seen(through) if pools is None else pools,
-            self.known(through),
+            self.pools_at(through) if pools is None else pools,
+            self.lists_at(through),
             cache(lambda day: details(self._lists.read, through, day).federation),
             partial(self._counted, through=through),
         )
@@ -189,23 +189,23 @@ class Around:
     def _counted(self, word: str, years: range, *, through: int) -> NDArray[np.int64]:
         pools = self._facts.pools
         law = rulebook(pools[self._pool].rulebook).other_pools.rulebooks[word]
-        other = pool_beside(pools, self._pool, law, through)
+        other = other_pool(pools, self._pool, law, through)
         if other is None or self._counted_in is None:
             return np.zeros(self._facts.players + 1, dtype=np.int64)
         return self._counted_in(other, years, through)
 
-    def known(self, through: int) -> Known:
+    def lists_at(self, through: int) -> Known:
         """Return the external lists as known at a position."""
         return Known(self._lists, through, months_set(self._facts.pools[self._pool], through))
 
-    def seen(self, through: int) -> dict[str, Seen | None]:
+    def pools_at(self, through: int) -> dict[str, PoolInMemory | None]:
         """Return the other pools by word of the rulebook; None: no such pool is open."""
         pools = self._facts.pools
-        found: dict[str, Seen | None] = {}
+        found: dict[str, PoolInMemory | None] = {}
         for word, law in rulebook(pools[self._pool].rulebook).other_pools.rulebooks.items():
-            name = pool_beside(pools, self._pool, law, through)
+            name = other_pool(pools, self._pool, law, through)
             found[word] = (
-                Seen(name, pools[name], self._standings_of(name), through) if name else None
+                PoolInMemory(name, pools[name], self._standings_of(name), through) if name else None
             )
         return found
 

@@ -116,12 +116,12 @@ class ReplaySource:
             ratings[on_it] = self.standings.ratings_of(number, part.player[on_it])
         return ratings
 
-    def guests(self, part: Batch) -> Iterable[guests.Told]:
+    def guests(self, part: Batch) -> Iterable[guests.GuestFacts]:
         """Return the facts about the guests of a part, by the list that booked each report."""
         if self.booked.guests is not None:
             return self.booked.guests(part)
         everybody = np.ones(len(part.player), dtype=bool)
-        return [guests.Told(everybody, self.outside.lists, self.decided_ratings(part.player))]
+        return [guests.GuestFacts(everybody, self.outside.lists, self.decided_ratings(part.player))]
 
     def year_end_points(self, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the points that earlier lists booked for the same year end."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from projections.rating import NOTHING
 from projections.rating.external_lists import Known
-from projections.rating.guests import Told
+from projections.rating.guests import GuestFacts
 from projections.rating.layout import Batch
 from projections.rating.waiting import Waiting
 from projections.rating.year_end import YearEnd
@@ -123,7 +123,7 @@ class StepSource(Protocol):
         """
         ...
 
-    def guests(self, part: Batch) -> Iterable[Told]:
+    def guests(self, part: Batch) -> Iterable[GuestFacts]:
         """Return the facts about guests of a part, by the list that booked each report."""
         ...
 

@@ -18,7 +18,13 @@ from numpy.typing import NDArray
 from projections import list_document
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.state.reports import Order, Report
-from projections.steps.capital_changes import RECOUNTED, Moved, Moves, Played, sum_of
+from projections.steps.capital_changes import (
+    RECOUNTED,
+    CapitalChange,
+    CapitalChanges,
+    PartChanges,
+    sum_of,
+)
 
 YEARS_IN_A_SET = 63
 """A set of years is the bits of one 64-bit number: 2000 and all before it, 2001, and so on."""
@@ -65,7 +71,7 @@ class Standings:
     """By list, whose entry rating it gave or ended, and what it is then: two columns."""
     awaiting: dict[int, NDArray[np.int64]] = field(default_factory=dict)
     """By list, who stands there with no rating to enter with, and in which report: two columns."""
-    moved: Moves = field(default_factory=Moves)
+    moved: CapitalChanges = field(default_factory=CapitalChanges)
     booked_to: Order | None = None
     """The last place in the order booked on a list before: what comes before it is late."""
     touched: NDArray[np.int16] = field(default_factory=lambda: np.zeros(0, dtype=np.int16))
@@ -173,7 +179,7 @@ class Standings:
             self.ratings[number] = self.recall(number)
         return self.ratings[number]
 
-    def move_on(self, moved: Iterable[Moved | Played]) -> None:
+    def move_on(self, moved: Iterable[CapitalChange | PartChanges]) -> None:
         """Store the capital changes of a step.
 
         Events before the end of a capital, or before a corrected competition, are late: the
@@ -182,7 +188,9 @@ class Standings:
         booked = list(moved)
         self.moved.add(booked)
         for change in booked:
-            if isinstance(change, Moved) and (len(change.ceased) or change.phase == RECOUNTED):
+            if isinstance(change, CapitalChange) and (
+                len(change.ceased) or change.phase == RECOUNTED
+            ):
                 self.booked_to = max(self.booked_to or change.order, change.order)
 
     def none_is_late(self, reports: Iterable[Report]) -> bool:

@@ -94,7 +94,7 @@ def test_rubele_worlds_of_several_years_with_late_reports(discipline):
             int(points)
             for each in done
             for rated in each.outcomes
-            if rated.step.turning is not None
+            if rated.step.year_end_inputs is not None
             for points in rated.unit["moved"]
         ]
     assert {-50, 0, 50} <= set(moved)

@@ -125,7 +125,7 @@ def start_of(pools: Pools, pool: str) -> int:
 
 
 def test_the_pool_named_at_the_opening_is_looked_at(tmp_path):
-    """Reading `pool_beside`: the one named, else the one opened first."""
+    """Reading `other_pool`: the one named, else the one opened first."""
     with pools_of(str(tmp_path / "ledger"), 4) as pools:
         pools.open("first", [rated(3, 1700)], law=FIDE)
         pools.open("second", [rated(3, 1800)], law=FIDE)

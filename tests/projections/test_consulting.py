@@ -169,7 +169,7 @@ def handed(ledger, book: str, period: str) -> list[dict[int, tuple[int, bool, in
         booked = replay.book(due, official.facts.position)
         found = []
         for step in steps(ReplaySource(booked, replay.begun(), replay.birth_year)):
-            (part,), (facts,) = step.parts, step.beside_at_start
+            (part,), (facts,) = step.parts, step.facts_at_start
             names = ("theirs_rating_at_start", "theirs_known_at_start", "entered")
             rows = zip(*(facts[name].tolist() for name in names), strict=True)
             found.append(dict(zip(part.player.tolist(), rows, strict=True)))

@@ -442,7 +442,7 @@ def test_a_closed_list_rests_on_what_the_body_had_set(office, since, set_on):
         replay.law.rulebook,
         replay.begun(),
         replay.recall,
-        replay.around,
+        replay.surroundings,
         replay.years_at,
         {},
         lambda through: replay.begun(),

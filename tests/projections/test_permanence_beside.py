@@ -13,7 +13,7 @@ import pytest
 
 from ledger.events.pool import ParameterSet
 from projections.queries import categories
-from projections.steps.other_pools import Seen
+from projections.steps.other_pools import PoolInMemory
 from tests.oracles import random_worlds
 from tests.projections.category_desk import at_a_desk
 from tests.projections.recording import a_ledger, close_all, following, record, registered
@@ -122,7 +122,7 @@ def test_a_pool_beside_sees_what_every_list_of_a_season_says(tmp_path, seed):
         close_all(desk.ledger, desk.official, world, RUBELE)
         pool = desk.pool()
         standings = desk.official.replay(RUBELE).begun()
-        seen = Seen(RUBELE, pool.facts, standings, pool.known)
+        seen = PoolInMemory(RUBELE, pool.facts, standings, pool.known)
         everybody = np.arange(len(standings.state["rating"]), dtype=np.int32)
         differs = 0
         for row in pool.lists():

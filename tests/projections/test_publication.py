@@ -10,7 +10,7 @@ import pytest
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.terms import Force
 from projections.state.pool import Published
-from projections.steps.other_pools import Seen
+from projections.steps.other_pools import PoolInMemory
 from projections.steps.standings import Standings
 from tests.projections.uisp_office import an_office
 from tests.projections.worlds import FIDE, PAIR, federation, rated, ratings, stage, won
@@ -81,6 +81,8 @@ def test_another_pool_sees_what_was_published_by_then(tmp_path):
         position = office.publish("2025-Q4", "2025-10-12")
         office.official.catch_up()
         facts, standings = office.pool().facts, office.official.replay("uisp").begun()
-        before, after = (Seen("uisp", facts, standings, at) for at in (position - 1, position))
+        before, after = (
+            PoolInMemory("uisp", facts, standings, at) for at in (position - 1, position)
+        )
         assert before.list_on(date(2025, 10, 12)) == 0
         assert [after.list_on(date(2025, 10, day)) for day in (11, 12)] == [0, 1]

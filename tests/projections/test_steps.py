@@ -276,8 +276,8 @@ def test_who_enters_by_a_decision_that_is_missing_is_told_of_the_wave_he_enters_
     on_stage = stage(world, "rubele-internazionale", [("one", date(2025, 8, 1))])
     dutch = np.array([b"NED" if player in (8, 9) else b"ITA" for player in range(10)])
     outside = OutsideFacts({"other": None}, federations=lambda _: dutch)
-    on_stage.replay.around = Mock(
-        elsewhere=Mock(return_value={}), known_at=Mock(return_value=outside)
+    on_stage.replay.surroundings = Mock(
+        elsewhere=Mock(return_value={}), facts_at=Mock(return_value=outside)
     )
     for played in world.tournaments:
         on_stage.submit(played)

@@ -87,7 +87,7 @@ def test_a_pool_that_looks_at_it_is_not_closed_and_told_the_cause(office):
     with pytest.raises(ListDiffers, match=CAUSE):
         office.close(FIRST, RAPID)
     with pytest.raises(ListDiffers, match=CAUSE):
-        office.official.replay(RAPID).around.seen(office.official.facts.position)
+        office.official.replay(RAPID).surroundings.pools_at(office.official.facts.position)
 
 
 def test_each_process_comes_to_the_stop_again_and_tells_it(office):

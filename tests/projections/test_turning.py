@@ -49,7 +49,7 @@ def pool(tmp_path_factory):
     """4 is Swiss and never plays; 3 is idle in 2014 and, as it seems, in 2015."""
     world = federation(PEOPLE, periods=tuple(name for name, _ in DAYS), on=date(2014, 1, 1))
     people = structs.replace(recording.registered(world), federation="ITAITAITASUI")
-    address = str(tmp_path_factory.mktemp("turning") / "ledger")
+    address = str(tmp_path_factory.mktemp("year_end_inputs") / "ledger")
     with recording.a_ledger(address) as ledger, pytest.MonkeyPatch.context() as patch:
         patch.setattr(recording, "registered", lambda _: people)
         recording.begin(ledger, world, RUBELE, DAYS)
@@ -255,7 +255,7 @@ def test_no_year_ends_before_the_law_that_would_say_it(tmp_path):
     on_stage = stage(world, RUBELE, [("2015", date(2015, 6, 1))])
     adopted = on_stage.replay.facts.adopted
     adopted[0] = structs.replace(adopted[0], in_force_from=date(2015, 1, 1))
-    assert on_stage.close("2015").booked.turns == ()
+    assert on_stage.close("2015").booked.year_ends == ()
 
 
 def test_a_wrong_echo_is_found(tmp_path):
