@@ -26,7 +26,6 @@ from ledger.tournaments.report import (
     Entrant,
     Game,
     NationalNumber,
-    Team,
     TournamentReport,
     about_the_whole,
 )
@@ -243,7 +242,10 @@ def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
             for part, before in zip(parts, rounds, strict=False)
             for bye in _moved_byes(part, at, before)
         ),
-        teams=tuple(_moved_team(team, last, at) for team in last.report.teams),
+        teams=tuple(
+            replace(team, members=tuple(at[last.players[member]] for member in team.members))
+            for team in last.report.teams
+        ),
         other_records=about_the_whole(last.report.other_records),
     )
     return _counted_anew(report, parts)
@@ -282,10 +284,6 @@ def _moved_byes(part: Part, at: Mapping[int, int], before: int) -> list[Bye]:
     byes = [Bye(before + bye.round, row[bye.entrant], bye.code) for bye in part.report.byes]
     byes += [Bye(number, entrant, "Z") for number in rounds for entrant in absent]
     return sorted(byes, key=lambda bye: (bye.round, bye.entrant))
-
-
-def _moved_team(team: Team, part: Part, at: Mapping[int, int]) -> Team:
-    return replace(team, members=tuple(at[part.players[member]] for member in team.members))
 
 
 def _counted_anew(report: TournamentReport, parts: Sequence[Part]) -> TournamentReport:

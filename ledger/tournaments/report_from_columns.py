@@ -60,6 +60,7 @@ def part_of(
 ) -> Part:
     """Return a current report in the report model, as corrected."""
     fact = standing.report
+    lines = standing.report.other_records
     report = TournamentReport(
         name=announced.name,
         place=announced.place or "",
@@ -77,7 +78,7 @@ def part_of(
         scoring=fact.scoring or "",
         rounds_announced=fact.rounds_announced or len(announced.round_days or ()),
         initial_colour=fact.initial_colour or "",
-        other_records=_other_records(standing),
+        other_records=tuple(line for line in lines if line[:3] != "330" or not standing.results),
         chief_arbiter=officials.chief,
         deputies=officials.deputies,
     )
@@ -144,15 +145,6 @@ def _games(fact: ReportColumns, corrected: Mapping[int, tuple[str, str]]) -> tup
         Game(number, one, other, *both, colours=told != "-")
         for number, one, other, both, told in rows
     )
-
-
-def _other_records(standing: CurrentReport) -> tuple[str, ...]:
-    """Return the lines kept as printed.
-
-    Forfeited matches (330) are left out where results were corrected: they may say otherwise now.
-    """
-    lines = standing.report.other_records
-    return tuple(line for line in lines if line[:3] != "330" or not standing.results)
 
 
 def _teams(fact: ReportColumns) -> tuple[Team, ...]:

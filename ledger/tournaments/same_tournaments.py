@@ -120,16 +120,30 @@ def likely_same_tournaments(
     tell. `besides` is a tournament that is not looked at. Cost: one look at the days of all reports
     (no bodies), then the reports that ended within NEAR_DAYS of `end`.
     """
-    asked = Sketch("", -1, start, end, _unique(players), _reported_games(players, games))
+    asked = Sketch(
+        "",
+        -1,
+        start,
+        end,
+        np.unique(np.array(players, dtype=np.int64)),
+        _reported_games(players, games),
+    )
     near = timedelta(days=NEAR_DAYS)
     found = []
     for position, recorded in read.found_at(read.valid_between(_TYPES, end - near, end + near)):
         said = reported_in(recorded)
-        if said.tournament == besides or not _shared(asked.players, _players_of(said))[1]:
+        if (
+            said.tournament == besides
+            or not _shared(
+                asked.players,
+                np.unique(columns.read(said.entrants.player, columns.PLAYER).astype(np.int64)),
+            )[1]
+        ):
             continue
         other = _sketch(position, said)
         same = asked.same(other)
-        if same is not None and _stands(read, other):
+        known = fold(read.stream(f"tournament-{other.tournament}"))
+        if same is not None and (known.standing(other.position) is not None):
             found.append(same)
     return sorted(found, key=lambda same: (-same.shared_players, -same.shared_games, same))
 
@@ -195,15 +209,6 @@ def _joined(parts: Sequence[Sketch]) -> Sketch:
     )
 
 
-def _stands(read: Reader, sketch: Sketch) -> bool:
-    known = fold(read.stream(f"tournament-{sketch.tournament}"))
-    return known.standing(sketch.position) is not None
-
-
-def _players_of(said: Reported) -> Wide:
-    return np.unique(columns.read(said.entrants.player, columns.PLAYER).astype(np.int64))
-
-
 def _sketch(position: int, said: Reported) -> Sketch:
     players = columns.read(said.entrants.player, columns.PLAYER).astype(np.int64)
     games = said.games
@@ -233,10 +238,6 @@ def _code_column(text: str) -> Wide:
 def _game_keys(white: Any, black: Any, white_result: Any, black_result: Any) -> Wide:
     pair = white * 10**columns.PLAYER + black
     return np.unique((pair * _CODES + white_result) * _CODES + black_result)
-
-
-def _unique(players: Sequence[int]) -> Wide:
-    return np.unique(np.array(players, dtype=np.int64))
 
 
 def _shared(one: Wide, other: Wide) -> tuple[int, bool]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ledger import columns
 from ledger.errors import BadEvent
 from ledger.events.games import GamePlayed, SheetCompleted, sheets_of
-from ledger.events.report import Entrants, Games, ReportColumns, Round
+from ledger.events.report import Entrants, Games, Round
 from ledger.register import identities
 from ledger.store.faults import Fault, beside
 from ledger.store.reading import Reader
@@ -53,11 +53,14 @@ def has_games(read: Reader, tournament: str) -> bool:
 
 def sheet_for(known: RecordedReport, month: str) -> CurrentReport | None:
     """Return the completed sheet of a month, if any."""
-    return next((part for part in known.parts if _takes(part.report, month)), None)
-
-
-def _takes(report: ReportColumns, month: str) -> bool:
-    return isinstance(report, SheetCompleted) and report.month in (None, month)
+    return next(
+        (
+            part
+            for part in known.parts
+            if (isinstance(part.report, SheetCompleted) and part.report.month in (None, month))
+        ),
+        None,
+    )
 
 
 def reported_from_file(known: RecordedReport) -> CurrentReport | None:
@@ -196,7 +199,12 @@ def faults(read: Reader) -> Iterator[Fault]:
         try:
             sheet: SheetCompleted = recorded.decoded().payload
             games = games_for(read, sheet.tournament, sheet.month)
-            played = {game.event_id: _as_played(game.fact) for game in games}
+            played = {
+                game.event_id: _Game(
+                    game.fact.white, game.fact.black, game.fact.white_result, game.fact.black_result
+                )
+                for game in games
+            }
         except BadEvent:
             continue
         for index, (event_id, found) in enumerate(zip(sheet.ids(), _of(sheet), strict=True)):
@@ -204,10 +212,6 @@ def faults(read: Reader) -> Iterator[Fault]:
             if expected != found:
                 said = "a game that was recorded" if expected is None else f"{expected}"
                 yield beside(f"event {recorded.position}, game {index}", f"{found}", said)
-
-
-def _as_played(said: GamePlayed) -> _Game:
-    return _Game(said.white, said.black, said.white_result, said.black_result)
 
 
 def _of(sheet: SheetCompleted) -> Iterator[_Game]:

@@ -148,7 +148,7 @@ def said(held: CategoriesOnDay | None, player: int) -> Row:
     return {"category": held.name(player), **title}
 
 
-def lines_of_slip(held: CategoriesOnDay | None, day: date) -> Row:
+def fields_on_day(held: CategoriesOnDay | None, day: date) -> Row:
     """Give them of one player as they were on an earlier day."""
     if held is None:
         return {}

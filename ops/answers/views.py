@@ -162,7 +162,7 @@ def history_rows(pool: PoolQuery, player: int, until: RatingList) -> list[Row]:
                 "change": change,
                 "games": games,
                 **_fields(state),
-                **categories.lines_of_slip(held, _held_from(pool, row)),
+                **categories.fields_on_day(held, _held_from(pool, row)),
                 **({"corrected": corrections.get(number, "")} if corrections else {}),
                 "tournaments": causes[number].tournaments,
                 "decisions": causes[number].decisions,

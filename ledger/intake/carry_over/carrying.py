@@ -264,13 +264,12 @@ class _Carry:
         if closed is not None:
             raise HistoriesBegun(self.pool, closed.position)
         carried = self.read.last_in_stream(stream, RatingsCarriedOver.TYPE)
-        if carried is not None and not self._holds(carried.position):
+        own = self.read.requests(self.key)
+        if carried is not None and not any(
+            receipt.first_position <= carried.position <= receipt.last_position for receipt in own
+        ):
             raise CarriedOverAlready(self.pool, carried.position)
         return version
-
-    def _holds(self, position: int) -> bool:
-        own = self.read.requests(self.key)
-        return any(receipt.first_position <= position <= receipt.last_position for receipt in own)
 
 
 def _described(read: Reader, carry: _Carry, receipts: tuple[Receipt, ...]) -> CarryReceipt:

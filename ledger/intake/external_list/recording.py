@@ -180,14 +180,11 @@ class _Recording:
                 key=f"{self.key}{number}",
                 events=tuple(map(NewEvent, facts[start : start + REQUEST_PARTS])),
                 fingerprint=sha256(self.key.encode()).digest(),
-                expected={self.options.stream: version, **self._register()},
+                expected={self.options.stream: version, "register": self.registered},
                 recorded_by=self.options.recorded_by,
                 documents=(others,) if others and start == 0 and not before else (),
             )
             yield self.ledger.append(request)
-
-    def _register(self) -> dict[str, int]:
-        return {"register": self.registered}
 
     def _facts(
         self, before: Sequence[ExternalListRecorded], others: Document | None

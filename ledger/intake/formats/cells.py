@@ -99,7 +99,10 @@ def cells_of(line: Line, problems: Problems, *, of_teams: bool = False) -> tuple
     """
     texts = [layout.round_text(line.text, number) for number in _rounds_of(line)]
     plain = [_plain(text) for text in texts]
-    aligned = [cell is not None or _aligned(text) for cell, text in zip(plain, texts, strict=True)]
+    aligned = [
+        cell is not None or all(text[offset].isspace() for offset in layout.ROUND_SEPARATORS)
+        for cell, text in zip(plain, texts, strict=True)
+    ]
     if not all(aligned):
         field = round_field("columns", aligned.index(False) + 1)
         remedy = "let opponent, colour and result stand in their columns, blanks between them"
@@ -120,10 +123,6 @@ def _plain(text: str) -> Cell | None:
     match = _PLAIN.fullmatch(text)
     opponent = int(match[1]) if match else 0
     return Cell(opponent, match[2], match[3]) if match and opponent else None
-
-
-def _aligned(text: str) -> bool:
-    return all(text[offset].isspace() for offset in layout.ROUND_SEPARATORS)
 
 
 @dataclass(frozen=True, slots=True)

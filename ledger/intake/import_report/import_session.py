@@ -126,7 +126,8 @@ class Intake:
         self._done(1)
         roll = rolled(self.ledger.read, self.reading.entrants, options, problems)
         today = clock.today(self.ledger.clock, self.ledger.zone())
-        days = self._days(today, problems)
+        asks = self.inputs.options.target is None and self.inputs.options.asks_registration
+        days = days_by(self.given, today, problems, asks_registration=asks)
         if report is not None:
             by_hand = OF_FILES if options.begins_announced else options.facts
             check_days(report, days[0], today, by_hand, problems)
@@ -149,8 +150,9 @@ class Intake:
             self.given, self.tournament, *days, roll, last, expected, announced, replaced
         )
         lists = {completion.fact.stream(): completion.version for completion in completed}
+        kept = self.ledger.read.document(self.inputs.file) is not None
         said = around._replace(
-            document=self._document(),
+            document=(None if kept else Document("report", self.inputs.data)),
             facts=self._facts(),
             completed=tuple(completion.fact for completion in completed),
             expected={**expected, **lists},
@@ -201,7 +203,10 @@ class Intake:
         if self.asks.allowed is None or known is None or self.inputs.options.replaces is None:
             return expected
         report = previous_report.replaced_of(known, self.inputs.options).position
-        return {**self.asks.allowed(target, report), f"tournament-{target}": expected[_of(target)]}
+        return {
+            **self.asks.allowed(target, report),
+            f"tournament-{target}": expected[f"tournament-{target}"],
+        }
 
     def _known(self) -> RecordedReport | None:
         return previous_report.known_report(self.ledger.read, self.inputs.options)
@@ -259,10 +264,6 @@ class Intake:
         self.warnings = told
         return report
 
-    def _document(self) -> Document | None:
-        kept = self.ledger.read.document(self.inputs.file) is not None
-        return None if kept else Document("report", self.inputs.data)
-
     def _whole_days(
         self, report: TournamentReport | None, problems: Problems
     ) -> tuple[date, date] | None:
@@ -272,11 +273,3 @@ class Intake:
         days = parts.whole_days(self.given, report, file)
         parts.check_whole_days(self.given, days, options, problems)
         return days
-
-    def _days(self, today: date, problems: Problems) -> tuple[date, date | None]:
-        asks = self.inputs.options.target is None and self.inputs.options.asks_registration
-        return days_by(self.given, today, problems, asks_registration=asks)
-
-
-def _of(tournament: str) -> str:
-    return f"tournament-{tournament}"

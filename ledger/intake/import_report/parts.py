@@ -186,7 +186,7 @@ def by_month(report: TournamentReport, problems: Problems) -> tuple[TournamentRe
     months = list(_months(report))
     if not _are_parts(months, problems):
         return ()
-    return tuple(_part(report, rounds) for _, rounds in months)
+    return tuple(taken(report, rounds, _days_of_rounds(report, rounds)) for _, rounds in months)
 
 
 def _are_parts(months: list[tuple[str, tuple[int, int]]], problems: Problems) -> bool:
@@ -208,10 +208,6 @@ def _months(report: TournamentReport) -> Iterator[tuple[str, tuple[int, int]]]:
     for name, rounds in groupby(numbered, key=lambda numbered_round: str(numbered_round[1])[:7]):
         numbers = [number for number, _ in rounds]
         yield name, (numbers[0], numbers[-1])
-
-
-def _part(report: TournamentReport, rounds: tuple[int, int]) -> TournamentReport:
-    return taken(report, rounds, _days_of_rounds(report, rounds))
 
 
 def _days_of_rounds(report: TournamentReport, rounds: tuple[int, int]) -> tuple[date, date]:

@@ -150,15 +150,14 @@ class Inputs:
                 return receipt
         for other in taken:
             first = described(read, other)
-            if first.tournament != self.options.target and not self._apart(read, first):
+            of = self.options.of if self.options.begins_announced else None
+            if first.tournament != self.options.target and not (
+                of is not None and count_apart(read, of, first.tournament)
+            ):
                 raise AlreadyReported(first.tournament, first.report_position)
         if kept and not taken:
             raise AlreadyReported("", -1)
         return None
-
-    def _apart(self, read: Reader, first: ImportReceipt) -> bool:
-        of = self.options.of if self.options.begins_announced else None
-        return of is not None and count_apart(read, of, first.tournament)
 
     def _is_this(self, taken: Receipt, standing: int | None) -> bool:
         if self.options.replaces is None:

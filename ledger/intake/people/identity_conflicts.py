@@ -71,7 +71,9 @@ class Suspect:
         alike = likeness(entrant.name, person.name)
         if alike >= LIKE:
             return True
-        fits = alike >= UNLIKE or self._year_speaks_for_it()
+        fits = alike >= UNLIKE or (
+            bool(self.person.birth_year) and self.claim.entrant.birth_year == self.person.birth_year
+        )
         place, expected = layout.NAME.of_entrant(entrant), f"a name like that of {person}"
         if fits:
             problems.warn(place, entrant.name, expected, "look whether the number is the right one")
@@ -79,11 +81,6 @@ class Suspect:
             remedy = f"correct the number, or {DECIDE}"
             tell(place, entrant.name, expected, remedy, self._answer)
         return fits
-
-    def _year_speaks_for_it(self) -> bool:
-        return bool(self.person.birth_year) and (
-            self.claim.entrant.birth_year == self.person.birth_year
-        )
 
     def _check_sex(self, problems: Problems) -> None:
         entrant, person = self.claim.entrant, self.person
@@ -97,7 +94,9 @@ class Suspect:
         fit = True
         for scheme, number in sorted(self.claim.numbers.items()):
             holder = self.held.get((scheme, number))
-            if holder == self.person.player or (holder is None and not self._has(scheme)):
+            if holder == self.person.player or (
+                holder is None and scheme not in self.person.numbers
+            ):
                 continue
             fit &= scheme != self.scheme
             told = tell if scheme == self.scheme else problems.warn
@@ -106,6 +105,3 @@ class Suspect:
             remedy = f"correct it, or {DECIDE}; the register keeps its own"
             told(self.claim.place, f"{scheme} {number}", expected, remedy, self._answer)
         return fit
-
-    def _has(self, scheme: str) -> bool:
-        return scheme in self.person.numbers

@@ -129,7 +129,7 @@ class RoundReader:
         word, points = word_in(text), "".join(filter(str.isdigit, text))
         if word in WORDS and f"bye{points}" in _BYES:
             return Cell(0, "-", _BYES[f"bye{points}"], word)
-        match = _GAME.fullmatch(_in_order(text))
+        match = _GAME.fullmatch(text[:-1].lower() + text[-1:].upper())
         if match is None or not int(match[1]):
             self._refuse(number, text)
             return Cell(None, None, None)
@@ -141,7 +141,3 @@ class RoundReader:
         if _CLOCK.fullmatch(text.lower()):
             remedy = "a spreadsheet program has made a time or a day of it: write it with an x"
         self.problems.refuse(Place(f"R{number}", self.line), text, expected, remedy)
-
-
-def _in_order(text: str) -> str:
-    return text[:-1].lower() + text[-1:].upper()

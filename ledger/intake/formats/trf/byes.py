@@ -128,18 +128,14 @@ def check_team_byes(
 def _check_team(
     team: Team, players: Sequence[Player], bye: ByeLine, word: Word, problems: Problems
 ) -> None:
-    playing = _playing(team, players, bye.round)
+    members = (players[i] for i in team.members)
+    playing = next((member for member in members if member.cell(bye.round).opponent), None)
     if playing:
         expected = (
             f"a team whose players had no game in round {bye.round}, "
             f"but line {playing.entrant.line} has one"
         )
         problems.refuse(word.at(_TEAM), word.text, expected, _FIX)
-
-
-def _playing(team: Team, players: Sequence[Player], number: int) -> Player | None:
-    members = (players[i] for i in team.members)
-    return next((member for member in members if member.cell(number).opponent), None)
 
 
 def known_team(word: Word, teams: dict[int, Team], field: str, problems: Problems) -> Team | None:
@@ -234,14 +230,10 @@ def _check_members(
     """Refuse the record at the first contradicting line of a player."""
     for player in members:
         cell = player.cell(number)
-        if _contradicts(cell, won):
+        played = bool(cell.opponent) and cell.result in _PLAYED
+        if played or (not won and cell.result in _POINTS_WITHOUT_PLAY):
             kept = "played" if cell.result in _PLAYED else "has points"
             expected = f"a match that line {player.entrant.line} does not contradict"
             found = f"team {word.text}, whose player {player.entrant.number} {kept}"
             problems.refuse(word.at(_FORFEIT_TEAM), found, expected, "correct one of the two lines")
             return
-
-
-def _contradicts(cell: Cell, won: bool) -> bool:
-    played = bool(cell.opponent) and cell.result in _PLAYED
-    return played or (not won and cell.result in _POINTS_WITHOUT_PLAY)
