@@ -125,7 +125,7 @@ def _taking_everything(pool: PoolQuery, facts: PoolFacts) -> Due:
 
 def _booked_in_part(booked: Booked) -> set[str]:
     """Return the tournaments of closed lists with entries that need a decision."""
-    recounts = booked.recounts
+    recounts = booked.corrections.recounts
     return {*booked.corrections.undecided, *recounts.undecided, *recounts.withheld}
 
 

@@ -102,7 +102,7 @@ def _corrected(pool: PoolQuery, row: RatingList) -> Counter[int]:
     found: Counter[int] = Counter()
     units = (corrected.unit for corrected in corrected_units(pool, on=row.number))
     for each in (unit for unit in units if unit.kind == BOOKED):
-        found[each.player] += each.tournaments_are - each.tournaments_were
+        found[each.player] += each.due_tournaments - each.booked_tournaments
     return found
 
 

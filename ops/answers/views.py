@@ -184,7 +184,7 @@ def _corrections(pool: PoolQuery, player: int, changes: Sequence[State]) -> dict
     found: dict[int, list[str]] = {}
     for each in corrected_units(pool, player):
         if each.unit.kind == BOOKED:
-            points = in_words(each.unit.as_corrected - each.unit.booked)
+            points = in_words(each.unit.due_points - each.unit.booked_points)
             found.setdefault(each.on, []).append(f"{points} of {periods[each.unit.number]}")
         elif each.unit.kind == VOID:
             found.setdefault(each.on, []).append(f"first rating {periods[each.unit.number]} void")

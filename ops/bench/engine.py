@@ -13,12 +13,12 @@ import numpy as np
 from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Reader
 from projections import steps
-from projections.corrections import due_of
 from projections.rating.external_lists import Lists
 from projections.rating.layout import Batch, lay_out
 from projections.replay import Replay
 from projections.rulebooks.engine.columns import Edition
 from projections.state import Facts
+from projections.state.law import due_of
 from projections.state.pool import Closed
 from projections.state.reports import Report
 from projections.steps import replay_source

@@ -23,9 +23,9 @@ from ops.bench import engine
 from ops.bench.plain_fide import PlainFide, PlainReport
 from ops.bench.plain_rubele import PlainEvent, PlainRubele
 from ops.bench.plain_uisp import Lists, PlainTournament, PlainUisp
-from projections.corrections import due_of
 from projections.replay import Replay
 from projections.state import Facts
+from projections.state.law import due_of
 from projections.state.reports import Order, Report
 from projections.steps.booked import Booked
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.columns import Players
-from projections.corrections import ClosedLists
+from projections.corrections.closed_lists import ClosedLists
 from projections.corrections.revised import Revised
 from projections.rating import Rated
 from projections.rulebooks.engine.external_lists import FirstRatings

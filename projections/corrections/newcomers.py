@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.columns import Players
-from projections.corrections import ClosedLists
+from projections.corrections.closed_lists import ClosedLists
 from projections.corrections.revised import Revised, Stood
 from projections.rating import Rated
 from projections.rating.waiting import Waiting, nothing_waiting

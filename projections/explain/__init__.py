@@ -71,10 +71,10 @@ def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Correct
         both = corrected_unit(pool, on, rows[each.number], each)
         was, now = (sheet_of_step(pool, player, computed) for computed in both)
         found = tuple(_value_of(pool, sheet) for sheet in (was, now))
-        if found != (each.booked, each.as_corrected):
+        if found != (each.booked_points, each.due_points):
             raise Damaged(
                 f"{pool.name} {on.period}: list {rows[each.number].period} of player {player} "
-                f"comes to {found}, booked was {(each.booked, each.as_corrected)}"
+                f"comes to {found}, booked was {(each.booked_points, each.due_points)}"
             )
         yield CorrectedSheet(rows[each.number], each, was, now)
 
@@ -92,7 +92,7 @@ def _told(pool: PoolQuery, unit: UnitSheet, corrected: Sequence[CorrectedSheet])
 
 
 def _of_unit(pool: PoolQuery, line: Line, corrected: CorrectedSheet) -> Line:
-    was, now = corrected.unit.booked, corrected.unit.as_corrected
+    was, now = corrected.unit.booked_points, corrected.unit.due_points
     points = now - was if corrected.unit.kind == BOOKED else Fraction(0)
     sign = bool(corrected.booked.before or not _entries_apart(pool))
     both = (in_words(each, sign=sign) for each in (now, was))

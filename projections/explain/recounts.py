@@ -12,7 +12,7 @@ from projections.explain.sheets import Cell, CorrectedSheet, UnitSheet
 from projections.queries import PoolQuery, RatingList
 from projections.queries.recounts import BookedRecount, recounts
 from projections.recompute import Recomputed, recounted
-from projections.steps.corrected import BOOKED, LAPSED, UnitCorrected
+from projections.steps.corrected import BOOKED, LAPSED, Correction
 
 
 def sides(
@@ -28,7 +28,7 @@ def sides(
         unit = _unit(pool, each, of)
         was, now = recounted.sides(pool, on, each)
         found = [_came_to(pool, player, side) for side in (was, now)]
-        if found != [(unit.was, unit.games_were), (unit.now, unit.games_are)]:
+        if found != [(unit.booked, unit.booked_games), (unit.due, unit.due_games)]:
             raise Damaged(
                 f"{pool.name} {on.period}: {each.tournament} of player {player} comes to "
                 f"{found}, booked was {unit}"
@@ -72,13 +72,13 @@ def with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitShee
     return replace(unit, lines=tuple(lines))
 
 
-def _unit(pool: PoolQuery, row: BookedRecount, of: RatingList) -> UnitCorrected:
+def _unit(pool: PoolQuery, row: BookedRecount, of: RatingList) -> Correction:
     """Give what a correction compared: the deviation, as its column holds it, and the games."""
     law = pool.law.chained_corrections
     was, now = (row.facts[f"{side}_{law.deviation}"] for side in ("booked", "corrected"))
     games = [row.facts[f"{side}_{law.games}"] for side in ("booked", "corrected")]
     kind = LAPSED if row.lapsed else BOOKED
-    return UnitCorrected(row.player, of.number, kind, was, now, games[0], games[1])
+    return Correction(row.player, of.number, kind, was, now, games[0], games[1])
 
 
 def _came_to(pool: PoolQuery, player: int, side: Recomputed) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from projections.rating.entered_from import EnteredFrom
 from projections.recompute import OtherPoolList
 from projections.recompute.not_counting import Uncounted
 from projections.rulebooks.engine.terms import Leg
-from projections.steps.corrected import UnitCorrected
+from projections.steps.corrected import Correction as ListCorrection
 
 PLAYED: Final = frozenset("1=0")
 """Codes of games that were played: the score says it in the points of the text, counted or not."""
@@ -126,7 +126,7 @@ class CorrectedSheet:
     """A unit of a closed list, as it was booked and as it was computed again."""
 
     of: RatingList
-    unit: UnitCorrected
+    unit: ListCorrection
     booked: UnitSheet
     again: UnitSheet
     tournament: str = ""

@@ -62,7 +62,7 @@ from projections.recompute import waiting as again_waiting
 from projections.state.corrections import told
 from projections.state.reports import Announcement, Report, before_play
 from projections.state.story import TournamentHistory
-from projections.steps.corrected import LAPSED, UnitCorrected
+from projections.steps.corrected import LAPSED, Correction
 from projections.steps.other_pools import counted_in
 
 
@@ -195,7 +195,7 @@ def of_player(pool: PoolQuery, player: int) -> list[Finding]:
     of corrections that concern him.
     """
     found: list[Finding] = []
-    corrections: dict[int, list[UnitCorrected]] = {}
+    corrections: dict[int, list[Correction]] = {}
     for each in corrected_units(pool, player):
         corrections.setdefault(each.on, []).append(each.unit)
     for on in pool.lists()[1:]:

@@ -18,7 +18,8 @@ from projections.state.competence import NoEffect
 from projections.state.corrections import told
 from projections.state.deciding import decided_by, decides
 from projections.state.story import TournamentHistory
-from projections.steps.corrected import UnitCorrected, in_words
+from projections.steps.corrected import Correction as ListCorrection
+from projections.steps.corrected import in_words
 
 ADJUST: Final = "ratings that are wrong are adjusted: `ledger event record ratings-adjusted`"
 """What is left where closed lists are not corrected."""
@@ -113,10 +114,10 @@ def capital_ceased(
     return Finding("warning", about, player, pool.law.correction_article, says)
 
 
-def lapsed(pool: PoolQuery, unit: UnitCorrected, on: RatingList) -> Finding:
+def lapsed(pool: PoolQuery, unit: ListCorrection, on: RatingList) -> Finding:
     """Say that a correction came to nothing: who it is for left the list meanwhile."""
     of = next(each for each in pool.lists() if each.number == unit.number)
-    now, was = (in_words(each, sign=False) for each in (unit.as_corrected, unit.booked))
+    now, was = (in_words(each, sign=False) for each in (unit.due_points, unit.booked_points))
     says = (
         f"lapsed: a correction of list {of.period} ({now} as corrected, {was} booked), "
         "for he has not been on every list since"

@@ -20,7 +20,6 @@ from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import list_document
-from projections.corrections import due_of
 from projections.corrections.counted_beside import counted_years
 from projections.official import deviations, snapshot
 from projections.official.proving import ProvedState
@@ -40,6 +39,7 @@ from projections.rating.external_lists import Lists
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.state import Facts
+from projections.state.law import due_of
 from projections.state.pool import Closed
 from projections.steps.other_pools import Surroundings
 from projections.steps.standings import Standings

@@ -183,7 +183,9 @@ def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
             size, closing.booked.year_end_places[rated.step.year_end_inputs.turn.year], np.int64
         )
     if rated.step.recount is not None:
-        return np.full(size, closing.booked.recounts.place(rated.step.recount), np.int64)
+        return np.full(
+            size, closing.booked.corrections.recounts.place(rated.step.recount), np.int64
+        )
     places = np.full(size, ADJUSTED_PLACE, dtype=np.int64)
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
         of_report = np.array([closing.booked.places[report.position] for report in part.reports])
@@ -242,8 +244,8 @@ def _corrections(closing: Closing) -> Iterator[Row]:
     """Yield a row for each corrected unit of a closed list, then the other corrections."""
     found = closing.booked.corrections
     for unit in found.units:
-        points = (unit.was, unit.now, unit.games_were, unit.games_are)
-        tournaments = (unit.tournaments_were, unit.tournaments_are)
+        points = (unit.booked, unit.due, unit.booked_games, unit.due_games)
+        tournaments = (unit.booked_tournaments, unit.due_tournaments)
         yield unit.player, unit.number, unit.kind, *points, *tournaments
     for kind, players in ((POOL, found.waiting), (ENTERED, found.entering)):
         for player in players:
@@ -259,7 +261,7 @@ def _restated(closing: Closing) -> Iterator[Row]:
     behind = [
         (unit.player, unit.number, anew, results)
         for unit in found.units
-        for anew, results in enumerate((unit.rested, unit.rests))
+        for anew, results in enumerate((unit.booked_results, unit.due_results))
         if results is not None
     ]
     waiting = [(player, 0, 1, results) for player, results in found.waiting.items()]
@@ -274,7 +276,7 @@ def _recounts(closing: Closing) -> Iterator[Row]:
     for rated in closing.outcomes:
         recount = rated.step.recount
         if recount is not None:
-            yield from _recounted(closing.booked.recounts.place(recount), recount)
+            yield from _recounted(closing.booked.corrections.recounts.place(recount), recount)
 
 
 def _recounted(place: int, recount: Recount) -> Iterator[Row]:

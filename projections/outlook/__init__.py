@@ -35,7 +35,7 @@ from projections.rulebooks.engine.columns import LISTED
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report
 from projections.steps.capital_changes import ADJUSTED_PLACE
-from projections.steps.corrected import BOOKED, UnitCorrected
+from projections.steps.corrected import BOOKED, Correction
 
 
 class Outlook:
@@ -108,7 +108,7 @@ class Outlook:
         mine = (each for each in self._booked.corrections.units if each.player == self.player)
         return [*recounted, *(self._corrected(each) for each in mine if each.kind == BOOKED)]
 
-    def _corrected(self, unit: UnitCorrected) -> CorrectionDue:
+    def _corrected(self, unit: Correction) -> CorrectionDue:
         """Give a correction of a closed list with what was recorded since that brings it."""
         known = (self.last.through_position, self.pool.known)
         found = corrected_by(self.pool, self.player, unit.number, *known)
@@ -116,7 +116,7 @@ class Outlook:
         of = ", ".join(each.tournament for each in found)
         law = self.pool.law.frozen_corrections
         assert law is not None
-        return CorrectionDue(of, by, Fraction(unit.now - unit.was, law.per))
+        return CorrectionDue(of, by, Fraction(unit.due - unit.booked, law.per))
 
     @property
     def decided(self) -> DecidedChange:
@@ -282,7 +282,7 @@ class Outlook:
         if rated.step.year_end_inputs is not None:
             return self._booked.year_end_places[rated.step.year_end_inputs.turn.year]
         if rated.step.recount is not None:
-            return self._booked.recounts.place(rated.step.recount)
+            return self._booked.corrections.recounts.place(rated.step.recount)
         report = self._report(rated)
         return ADJUSTED_PLACE if report is None else self._booked.places[report.position]
 

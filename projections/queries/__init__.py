@@ -23,7 +23,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.errors import Refused
-from projections.corrections import due_of
 from projections.official import Official
 from projections.queries.rows import (
     CARRIED_OVER,
@@ -38,6 +37,7 @@ from projections.queries.rows import (
 )
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.terms import Force
+from projections.state.law import due_of
 
 
 class UnknownPool(Refused):

@@ -19,7 +19,9 @@ from projections.steps.corrected import (
     POOL,
     VOID,
     Corrections,
-    UnitCorrected,
+)
+from projections.steps.corrected import (
+    Correction as ListCorrection,
 )
 
 
@@ -28,7 +30,7 @@ class CorrectedUnit:
     """A unit of a closed list, with the number of the list that booked its correction."""
 
     on: int
-    unit: UnitCorrected
+    unit: ListCorrection
 
 
 def corrected_units(
@@ -45,7 +47,7 @@ def _on(pool: PoolQuery, number: int, player: int | None) -> list[CorrectedUnit]
         sheet = pool.records.about(number, "correction", [player])
     per = pool.law.frozen_corrections.per if pool.law.frozen_corrections else 1
     rows = sheet.rows() if sheet else ()
-    return [CorrectedUnit(number, replace(UnitCorrected(*row), per=per)) for row in rows]
+    return [CorrectedUnit(number, replace(ListCorrection(*row), per=per)) for row in rows]
 
 
 def corrections_on(pool: PoolQuery, on: RatingList) -> Corrections:
@@ -64,9 +66,9 @@ def corrections_on(pool: PoolQuery, on: RatingList) -> Corrections:
     )
 
 
-def _entry_day(pool: PoolQuery, unit: UnitCorrected) -> dict[str, int]:
+def _entry_day(pool: PoolQuery, unit: ListCorrection) -> dict[str, int]:
     assert pool.law.first_ratings is not None
-    return {pool.law.entry_fields[pool.law.first_ratings.day]: unit.now}
+    return {pool.law.entry_fields[pool.law.first_ratings.day]: unit.due}
 
 
 def _entries(pool: PoolQuery, players: Sequence[int], number: int) -> dict[int, dict[str, int]]:

@@ -19,12 +19,12 @@ from projections.recompute.source import Loaded, StoredSource
 from projections.state.corrections import told
 from projections.state.reports import Report
 from projections.state.story import TournamentHistory
-from projections.steps.corrected import UnitCorrected
+from projections.steps.corrected import Correction
 from projections.steps.other_pools import counted_in
 
 
 def corrected_unit(
-    pool: PoolQuery, on: RatingList, of: RatingList, unit: UnitCorrected
+    pool: PoolQuery, on: RatingList, of: RatingList, unit: Correction
 ) -> tuple[Recomputed, Recomputed]:
     """Compute a unit corrected by a list twice: as booked, and as corrected.
 
@@ -37,9 +37,7 @@ def corrected_unit(
     )
 
 
-def _behind(
-    pool: PoolQuery, on: RatingList, unit: UnitCorrected, *, anew: bool
-) -> Sequence[Result]:
+def _behind(pool: PoolQuery, on: RatingList, unit: Correction, *, anew: bool) -> Sequence[Result]:
     return results_behind(pool, unit.player, on.number, unit.number, anew=anew)
 
 
@@ -47,7 +45,7 @@ def _side(
     pool: PoolQuery,
     of: RatingList,
     known: RatingList,
-    unit: UnitCorrected,
+    unit: Correction,
     behind: Sequence[Result],
 ) -> Recomputed:
     """Compute a unit from reports as known to a list, and earlier waiting results."""

@@ -15,15 +15,15 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.corrections import ClosedLists
+from projections.corrections import CorrectionStrategy
 from projections.corrections.awaiting import left_waiting
-from projections.corrections.chains import Chain
-from projections.corrections.correcting import corrections_due
-from projections.corrections.recounting import recounts_due
+from projections.corrections.chained import Chained
+from projections.corrections.closed_lists import ClosedLists
+from projections.corrections.competitions import Chain
+from projections.corrections.frozen import Frozen
 from projections.corrections.revised import Recall, Revised
 from projections.rating import Rated, rate
 from projections.rating.body_parameters import as_set, of_list
-from projections.rating.recounts import NO_RECOUNTS, Recounts
 from projections.rating.year_end import YearEnd, decided_after, has_turns, years
 from projections.replay.closing import Closing, sealed
 from projections.rulebooks.engine.calendars import Due
@@ -162,15 +162,12 @@ class Replay:
             also=self._also_concerned(due, standings, through),
             outside=self._outside(through),
             elsewhere=self.surroundings.elsewhere(reports) if self.surroundings else {},
-            corrections=self._corrections(standings, through),
         )
+        corrections = self._corrections(booked, through)
         if not self.law.rulebook.chained:
-            return booked
-        recounts = self._recounts(standings, booked, through).under(
-            lambda edition: as_set(edition, self.facts, due.list_date, through)
-        )
-        year_ends = self.year_ends(reports, due, through, recounts.years)
-        return replace(booked, recounts=recounts, year_ends=year_ends)
+            return replace(booked, corrections=corrections)
+        year_ends = self.year_ends(reports, due, through, corrections.recounts.years)
+        return replace(booked, corrections=corrections, year_ends=year_ends)
 
     def year_ends(
         self, reports: Sequence[Report], due: Due, through: int, recounted: Collection[int] = ()
@@ -193,43 +190,47 @@ class Replay:
                 found.append(YearEnd(year, as_set(edition, self.facts, end, through), again))
         return tuple(found)
 
-    def _corrections(self, standings: Standings, through: int) -> Corrections:
-        """Return the corrections of closed lists in a pool with frozen ratings."""
-        if self.law.rulebook.frozen_corrections is None:
-            return NOTHING_CORRECTED
+    def _corrections(self, booked: Booked, through: int) -> Corrections:
+        """Return the corrections of closed lists that a list books."""
+        strategy = self._chained if self.law.rulebook.chained else self._frozen
+        due = strategy(booked, through)
+        return due.due() if due is not None else NOTHING_CORRECTED
+
+    def _frozen(self, booked: Booked, through: int) -> CorrectionStrategy | None:
+        law, standings = booked.law, self.begun()
         revisions = self.facts.revisions(through) if self.facts.revised else []
-        if not (revisions or standings.awaiting or self._republished(through)):
-            return NOTHING_CORRECTED
+        published = law.in_force_by is Force.PUBLICATION
+        republished = published and bool(self.facts.republished(through))
+        if law.frozen_corrections is None or not (revisions or standings.awaiting or republished):
+            return None
         if self.recall is None:
             raise LookupError("what closed lists rest on is not at hand")
         closed = ClosedLists(
             self.facts,
-            self.law.rulebook,
+            law,
             standings,
             self.recall,
             self.surroundings,
             self.years_at,
-            self._decided_ratings(standings, through),
+            booked.decided,
             self._begin,
         )
-        revised = Revised(revisions, self.recall, self.facts.closed_through(), through)
-        return corrections_due(closed, revised)
+        return Frozen(closed, Revised(revisions, self.recall, self.facts.closed_through(), through))
 
-    def _republished(self, through: int) -> bool:
-        """Return whether a closed list may rest on a since corrected day of publication."""
-        law = self.law.rulebook
-        return law.in_force_by is Force.PUBLICATION and bool(self.facts.republished(through))
-
-    def _recounts(self, standings: Standings, booked: Booked, through: int) -> Recounts:
-        """Return the corrections of closed lists in a pool with chained ratings."""
-        if not self.law.rulebook.chained or not self.facts.revised:
-            return NO_RECOUNTS
-        years = self.years_at(through)
+    def _chained(self, booked: Booked, through: int) -> CorrectionStrategy | None:
+        if not self.facts.revised:
+            return None
         first = self.facts.closed[0].event.through_position
         chain = Chain(
-            self.facts, standings, booked, self.surroundings, years, lambda: self._begin(first)
+            self.facts,
+            self.begun(),
+            booked,
+            self.surroundings,
+            self.years_at(through),
+            lambda: self._begin(first),
+            lambda edition: as_set(edition, self.facts, booked.due.list_date, through),
         )
-        return recounts_due(chain, self.facts.revisions(through))
+        return Chained(chain, self.facts.revisions(through))
 
     def _outside(self, through: int) -> OutsideFacts:
         """Return the facts from outside the pool; a replay by itself has none."""

@@ -55,12 +55,12 @@ class Closing:
 
     def undecided_by_correction(self) -> list[str]:
         """Return the corrected tournaments that need such a decision before this list."""
-        return list(self.booked.recounts.undecided)
+        return list(self.booked.corrections.recounts.undecided)
 
     def withheld(self) -> list[str]:
         """Return the tournaments booked only in part until a decision."""
         found = undecided.withheld(self.booked.law, self._reports())
-        return sorted({*found, *self.booked.recounts.withheld})
+        return sorted({*found, *self.booked.corrections.recounts.withheld})
 
     def unapproved(self) -> dict[str, int]:
         """Return the tournaments rated without a required approval, with their number of games."""

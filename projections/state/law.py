@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import replace
 from datetime import date
 from operator import attrgetter
 
 from ledger.errors import Refused, Remedy
+from ledger.events.pool import PeriodClosed
 from projections.rulebooks import rulebook
+from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import Edition
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.rulebooks.engine.terms import Force
 from projections.state.adopted import changed
 from projections.state.pool import Adoption, PoolFacts
+
+
+def due_of(facts: PoolFacts, event: PeriodClosed) -> Due:
+    """Return the days of a list as stated by its closing event."""
+    planned = rulebook(facts.rulebook).calendar.due(event.period, facts.announced)
+    return replace(planned, list_date=event.list_date, cut_off=event.cut_off)
 
 
 class LawChanged(Refused):

@@ -42,7 +42,7 @@ def steps(source: ReplaySource) -> Iterator[Step]:
         return
     if booked.changes:
         yield one_step(source, (), booked.changes, booked.edition)
-    yield from (_recount(source, recount) for recount in booked.recounts.each)
+    yield from (_recount(source, recount) for recount in booked.corrections.recounts.each)
     left = booked.rated()
     for turn in booked.year_ends:
         before = [report for report in left if report.order < turn.order]
@@ -78,7 +78,7 @@ def _year_end(source: ReplaySource, turn: YearEnd) -> Step:
     players = np.flatnonzero(source.standings.state["rating"] > 0)
     if turn.again:
         late = players_again(turn.year, source.booked.rated(), _players_of)
-        players = np.union1d(late, source.booked.recounts.players_of(turn.year))
+        players = np.union1d(late, source.booked.corrections.recounts.players_of(turn.year))
     return year_end_step(source, turn, players)
 
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from projections.rating.guests import GuestFacts
 from projections.rating.layout import Batch
-from projections.rating.recounts import NO_RECOUNTS, Recounts
 from projections.rating.year_end import YearEnd
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import Edition
@@ -45,7 +44,6 @@ class Booked:
     corrections: Corrections = NOTHING_CORRECTED
     elsewhere: Mapping[int, str] = field(default_factory=dict)
     """By report position: the other pool in which the tournament counts."""
-    recounts: Recounts = NO_RECOUNTS
     year_ends: tuple[YearEnd, ...] = ()
     """The ends of years on this list, in order."""
     since: date = date.min

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rating import NOTHING
+from projections.rating.recounts import NO_RECOUNTS, Recounts
 from projections.rating.waiting import Waiting
 from projections.steps.capital_changes import by_player
 from projections.steps.standings import Standings, Voided
@@ -25,36 +26,40 @@ with; it is another day of which lists are to be asked of him."""
 
 
 @dataclass(frozen=True, slots=True)
-class UnitCorrected:
-    """A unit of a closed list, with the result as booked and as corrected."""
+class Correction:
+    """The correction of a unit: a player on a closed list, or in a competition on it.
+
+    Amounts are in points times `per`.
+    """
 
     player: int
     number: int
     """Of the list."""
     kind: str
     """BOOKED, LAPSED or VOID."""
-    was: int
-    now: int
-    games_were: int
-    games_are: int
-    tournaments_were: int = 0
-    tournaments_are: int = 0
-    rested: Waiting | None = None
-    """Of who entered on that list: the results on which his first rating rested."""
-    rests: Waiting | None = None
-    """Those on which it rests now."""
+    booked: int
+    """By all lists so far."""
+    due: int
+    """By the facts known now."""
+    booked_games: int
+    due_games: int
+    booked_tournaments: int = 0
+    due_tournaments: int = 0
+    booked_results: Waiting | None = None
+    """Of an initial rating: the results behind it."""
+    due_results: Waiting | None = None
     per: int = 1
-    """The denominator of what it came to."""
+    """Denominator of the amounts."""
 
     @property
-    def booked(self) -> Fraction:
-        """Return the change as booked, in points."""
-        return Fraction(self.was, self.per)
+    def booked_points(self) -> Fraction:
+        """Amount booked by all lists so far, in points."""
+        return Fraction(self.booked, self.per)
 
     @property
-    def as_corrected(self) -> Fraction:
-        """Return the change as corrected, in points."""
-        return Fraction(self.now, self.per)
+    def due_points(self) -> Fraction:
+        """Amount by the facts known now, in points."""
+        return Fraction(self.due, self.per)
 
 
 Entries = Mapping[int, Mapping[str, int]]
@@ -74,7 +79,7 @@ class CorrectionFacts(TypedDict):
 class Corrections:
     """Corrections of closed lists booked on a list."""
 
-    units: tuple[UnitCorrected, ...] = ()
+    units: tuple[Correction, ...] = ()
     waiting: Mapping[int, Waiting] = field(default_factory=dict)
     """By unlisted player, the results that wait for him now, in place of those that did."""
     withdrawn: Mapping[int, int] = field(default_factory=dict)
@@ -87,6 +92,8 @@ class Corrections:
     awaiting: Mapping[int, NDArray[np.int64]] | None = None
     """By closed list, who stands there without a rating to enter with, and in which report; None:
     who did."""
+    recounts: Recounts = NO_RECOUNTS
+    """Corrected competitions, in a pool with chained ratings."""
     undecided: tuple[str, ...] = ()
     """The tournament of each such entry."""
     results: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
@@ -136,9 +143,9 @@ class Corrections:
         booked = [unit for unit in self.units if unit.kind == BOOKED]
         points, games, tournaments = Counter[int](), Counter[int](), Counter[int]()
         for unit in booked:
-            points[unit.player] += unit.now - unit.was
-            games[unit.player] += unit.games_are - unit.games_were
-            tournaments[unit.player] += unit.tournaments_are - unit.tournaments_were
+            points[unit.player] += unit.due - unit.booked
+            games[unit.player] += unit.due_games - unit.booked_games
+            tournaments[unit.player] += unit.due_tournaments - unit.booked_tournaments
         return {
             "corrected_points": by_player(players, points),
             "corrected_games": by_player(players, games),

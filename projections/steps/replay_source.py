@@ -131,7 +131,7 @@ class ReplaySource:
 
     def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return for each player whether corrections removed all counted games of a year."""
-        return np.isin(players, self.booked.recounts.left.get(year, NOBODY))
+        return np.isin(players, self.booked.corrections.recounts.left.get(year, NOBODY))
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the year of the event with which each player entered; 0: carried over."""

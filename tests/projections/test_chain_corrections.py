@@ -229,7 +229,7 @@ def test_a_closing_without_corrections_looks_for_none(chain, monkeypatch):
     def wanted(*_):
         raise AssertionError("nothing was corrected after its list")
 
-    monkeypatch.setattr(replay, "recounts_due", wanted)
+    monkeypatch.setattr(replay, "Chained", wanted)
     report = chain.play("A", "2014-02-01", "2 1")
     chain.record(result_corrected("A", 0, "==")(report))
     chain.until("2014-09")

@@ -289,10 +289,10 @@ def test_a_first_rating_that_comes_out_otherwise_is_corrected(desk):
     desk.close("2025-10")
     ((kind, points),) = lines(desk, 50, "2025-10")
     (corrected,) = told(desk, 50, "2025-10").corrected
-    assert (kind, corrected.unit.was, corrected.unit.was + points) == (
+    assert (kind, corrected.unit.booked, corrected.unit.booked + points) == (
         "correction",
         first,
-        corrected.unit.now,
+        corrected.unit.due,
     )
     assert desk.rating(50, "2025-10") == second + points
 
@@ -330,7 +330,7 @@ def test_a_first_rating_made_void_unlists_and_gives_back_every_game(desk, text, 
     assert desk.rating(50, "2025-10") == 0
     assert desk.rating(7, "2025-10") == opponent < 2000
     (corrected,) = told(desk, 50, "2025-10").corrected
-    assert (corrected.unit.kind, corrected.unit.now) == (VOID, 0)
+    assert (corrected.unit.kind, corrected.unit.due) == (VOID, 0)
     assert [kind for kind, _ in lines(desk, 50, "2025-10")] == ["exit"]
     says = [each.says for each in findings.of_player(desk.pool(), 50)]
     assert any("his first rating is void" in each for each in says)

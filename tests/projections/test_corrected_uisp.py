@@ -17,7 +17,7 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from projections import findings
-from projections.corrections import ClosedLists
+from projections.corrections.closed_lists import ClosedLists
 from projections.rating.waiting import nothing_waiting
 from projections.rulebooks.uisp import entering
 from projections.steps.corrected import BOOKED, LAPSED
@@ -83,7 +83,7 @@ def test_reading_next_list_the_unit_is_the_player_and_the_list(office):
     assert ratings(office, 1, Q1) == [1505]  # 5 instead of 3
     assert lines(office, 1, Q1) == [("correction", 2)]
     (corrected,) = office.explained(1, Q1).corrected
-    assert (corrected.unit.kind, corrected.unit.booked, corrected.unit.as_corrected) == (
+    assert (corrected.unit.kind, corrected.unit.booked_points, corrected.unit.due_points) == (
         BOOKED,
         3,
         5,

@@ -103,7 +103,7 @@ class Office:
         """Give what the corrections on a list come to: booked so far, and as corrected."""
         return self.ask(
             lambda pool: [
-                (each.unit.was, each.unit.now)
+                (each.unit.booked, each.unit.due)
                 for each in explain(pool, player, pool.lists()[number]).corrected
             ]
         )

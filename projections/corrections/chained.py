@@ -14,15 +14,15 @@ computed again with its own inputs: capitals just before the competition, in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 import numpy as np
 
 from ledger.columns import Players, Wide
-from projections.corrections.chains import Chain
 from projections.corrections.competitions import (
+    Chain,
     ClosedCompetition,
     Columns,
     as_booked,
@@ -32,40 +32,46 @@ from projections.corrections.competitions import (
     whence,
 )
 from projections.rating import undecided
-from projections.rating.recounts import CAME_BACK, ENTERING, NO_RECOUNTS, PLAY, Recount, Recounts
+from projections.rating.recounts import CAME_BACK, ENTERING, PLAY, Recount, Recounts
 from projections.rulebooks.engine.columns import ENTRY, UNIT, Edition
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.pool import Revision
 from projections.state.reports import Report
 from projections.steps.capital_changes import CapitalChange, lookup
+from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.standings import YEARS_IN_A_SET
 
 
-def recounts_due(chain: Chain, revisions: Iterable[Revision]) -> Recounts:
-    """Return the corrections of revised competitions."""
-    revisions = list(revisions)
-    found = (as_it_stands(chain, revision) for revision in revisions)
-    revised = {competition.position: competition for competition in found if competition}
-    if not revised:
-        return NO_RECOUNTS
-    asking = tuple(
-        tournament for competition in revised.values() for tournament in competition.undecided
-    )
-    players = np.unique(np.concatenate([competition.player for competition in revised.values()]))
-    others = [as_booked(chain, at) for at in chain.competitions if at not in revised]
-    walk = _Walk(chain, players)
-    for competition in sorted([*revised.values(), *others], key=attrgetter("booked")):
-        walk.take(competition, revised=competition.position in revised)
-    withheld = tuple(undecided.withheld(chain.booked.law, _stands(chain, revisions)))
-    return replace(walk.recounts(), undecided=asking, withheld=withheld)
+@dataclass(frozen=True)
+class Chained:
+    """The corrections of closed lists that the open list of a chain books."""
 
+    chain: Chain
+    revisions: Sequence[Revision]
 
-def _stands(chain: Chain, revisions: Iterable[Revision]) -> Iterator[tuple[Edition, Report]]:
-    """Yield the revised reports that are rated, with their editions."""
-    for revision in revisions:
-        edition = edition_of(chain, revision)
-        if revision.now is not None and edition is not None:
-            yield edition, revision.now
+    def due(self) -> Corrections:
+        """Return the corrections of revised competitions."""
+        chain = self.chain
+        results = (as_it_stands(chain, revision) for revision in self.revisions)
+        revised = {competition.position: competition for competition in results if competition}
+        if not revised:
+            return NOTHING_CORRECTED
+        asking = [place for competition in revised.values() for place in competition.undecided]
+        players = np.unique(np.concatenate([result.player for result in revised.values()]))
+        others = [as_booked(chain, at) for at in chain.competitions if at not in revised]
+        walk = _Walk(chain, players)
+        for competition in sorted([*revised.values(), *others], key=attrgetter("booked")):
+            walk.take(competition, revised=competition.position in revised)
+        withheld = tuple(undecided.withheld(chain.booked.law, self._rated()))
+        recounts = replace(walk.recounts(), undecided=tuple(asking), withheld=withheld)
+        return Corrections(recounts=recounts.under(chain.as_set))
+
+    def _rated(self) -> Iterator[tuple[Edition, Report]]:
+        """Yield the revised reports that are rated, with their editions."""
+        for revision in self.revisions:
+            edition = edition_of(self.chain, revision)
+            if revision.now is not None and edition is not None:
+                yield edition, revision.now
 
 
 @dataclass
