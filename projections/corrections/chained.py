@@ -134,7 +134,7 @@ class _Walk:
     def _points(
         self, of: ClosedCompetition, players: Players, years: Wide, facts: Columns
     ) -> Columns:
-        """Return corrected bonus points; the booked points where D is unchanged."""
+        """Return corrected extra points; the booked ones where D is unchanged."""
         law, rulebook = self.chain.law, self.chain.booked.law
         play = {name: facts[f"corrected_{name}"] for name in (law.deviation, law.games)}
         asked = {
