@@ -14,8 +14,8 @@ from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrected_by import corrected_by
 from projections.queries.corrections import affects_lists, corrected_units
 from projections.queries.recounts import recounts
-from projections.recompute import waiting
 from projections.recompute.recounted import booked as closed_booking
+from projections.recompute.rows import changes_decided
 from projections.state.corrections import told
 from projections.steps.corrected import POOL
 
@@ -115,7 +115,7 @@ def _of_list(
             found.tournaments.append(TournamentPlayed(booked.tournament, name, points))
             found.decided += _about_tournament(pool, player, booked.tournament, on)
     found.decided += _about_closed_lists(pool, player, on, before)
-    changes = waiting.changes_decided(pool, player, on).values()
+    changes = changes_decided(pool, player, on).values()
     found.decided += [(position, "") for change in changes for position in change.positions]
     found.years = [
         YearEnded(turned.year, moved[turned.place])

@@ -31,7 +31,7 @@ from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.commands.decision_checks import Present, check
 from ops.house import House
-from projections.recompute.waiting import decided_entries
+from projections.recompute.rows import decided_entries
 from projections.state.deciding import decides
 
 _OF_COMMANDS: Final = {

@@ -21,9 +21,10 @@ from projections.explain.steps import sheet_of_step
 from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import corrected_units
-from projections.recompute import Recomputed, waiting
+from projections.recompute import Recomputed
 from projections.recompute import units as again_units
 from projections.recompute.corrected import corrected_unit
+from projections.recompute.rows import changes_decided
 from projections.state.law import Law
 from projections.state.pool import AS_LISTED, DecidedChange
 from projections.steps.corrected import BOOKED, OF_UNITS, in_words
@@ -105,7 +106,7 @@ def _decided(pool: PoolQuery, on: RatingList, computed: Recomputed, unit: UnitSh
     step = computed.rated.step
     decided = np.broadcast_to(step.adjusted | (step.decided_points != 0), step.players.shape)
     for player in step.players[decided].tolist():
-        for each in waiting.changes_decided(pool, player, on).values():
+        for each in changes_decided(pool, player, on).values():
             whys = _whys(pool, each)
             lines = (replace(line, why=whys.get(line.kind, line.why)) for line in unit.lines)
             unit = replace(unit, lines=tuple(lines))

@@ -11,8 +11,9 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.corrected_by import corrected_by
 from projections.queries.corrections import corrected_units
 from projections.queries.recounts import BookedRecount, recounts
-from projections.recompute import units, waiting
+from projections.recompute import units
 from projections.recompute.recounted import booked
+from projections.recompute.rows import changes_decided
 from projections.state.parameters import parameter_on
 from projections.steps.capital_changes import ADJUSTED_PLACE
 from projections.steps.corrected import POOL
@@ -96,5 +97,5 @@ def _corrected(pool: PoolQuery, on: RatingList, of: BookedRecount) -> list[str]:
 
 
 def _adjusted(pool: PoolQuery, change: Change, on: RatingList) -> list[str]:
-    decisions = waiting.changes_decided(pool, change.player, on).values()
+    decisions = changes_decided(pool, change.player, on).values()
     return [f"#{position}" for decision in decisions for position in decision.positions]

@@ -58,7 +58,7 @@ from projections.queries.recounts import recounts
 from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.recompute import Recomputed, not_counting, provisional
-from projections.recompute import waiting as again_waiting
+from projections.recompute.rows import changes_decided
 from projections.state.corrections import told
 from projections.state.reports import Announcement, Report, before_play
 from projections.state.story import TournamentHistory
@@ -204,7 +204,7 @@ def of_player(pool: PoolQuery, player: int) -> list[Finding]:
         corrected = corrections.get(on.number, ())
         counted_again = recounts(pool, player, on.number)
         some = bookings or turns or corrected or counted_again
-        if some or again_waiting.changes_decided(pool, player, on):
+        if some or changes_decided(pool, player, on):
             for booked in bookings:
                 late = booked_later(pool, booked, on)
                 found += late if booked.edition else [not_rated_here(pool, booked, on)]

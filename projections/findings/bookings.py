@@ -12,8 +12,7 @@ from projections.findings.corrections import ADJUST
 from projections.queries import PoolQuery, RatingList
 from projections.queries.rows import Booking
 from projections.recompute.not_counting import outside
-from projections.recompute.reports import load
-from projections.recompute.source import list_on
+from projections.recompute.rows import list_on, load
 from projections.rulebooks.engine.terms import Books, Force
 from projections.state.reports import Report
 from projections.steps.booked import dated

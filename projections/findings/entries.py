@@ -21,7 +21,7 @@ from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.recompute import Recomputed, provisional
 from projections.recompute.corrected import as_booked
-from projections.recompute.reports import reports_now
+from projections.recompute.rows import reports_now
 from projections.recompute.source import Loaded, StoredSource
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.corrections import told

@@ -14,8 +14,7 @@ from projections.findings import checking
 from projections.queries import PoolQuery, RatingList
 from projections.queries.rows import Booking
 from projections.recompute.corrected import as_booked
-from projections.recompute.reports import reports_now
-from projections.recompute.source import list_on
+from projections.recompute.rows import list_on, reports_now
 from projections.state.story import TournamentHistory
 
 

@@ -3,7 +3,7 @@
 The step is assembled as when the list was sealed, over the rows of few players: the tournaments of
 one player (or one tournament), and the stored ratings of all entrants.
 
-    reports, source, waiting    stored inputs of a step, as its list found them
+    source, rows, chain         stored inputs of a step, as its list found them
     units                       the steps of one player, in a chain one after the other
     corrected, recounted        both sides of a correction: of a period, of a chain
     not_counting                why a corrected tournament does not count any more
@@ -22,7 +22,7 @@ from projections.rating import Rated, Step, rate
 from projections.rating.body_parameters import as_set, of_list
 from projections.rating.external_lists import Known
 from projections.rating.layout import Batch, lay_out
-from projections.recompute.reports import load
+from projections.recompute.rows import load
 from projections.recompute.source import Loaded, StoredSource
 from projections.rulebooks.engine.columns import Edition
 from projections.state.law import Law

@@ -12,9 +12,9 @@ from projections import recompute
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import Result, results_behind
 from projections.queries.rows import Booking
-from projections.recompute import Recomputed, waiting
+from projections.recompute import Recomputed, rows
 from projections.recompute.not_counting import edition_now
-from projections.recompute.reports import reports_now
+from projections.recompute.rows import reports_now
 from projections.recompute.source import Loaded, StoredSource
 from projections.state.corrections import told
 from projections.state.reports import Report
@@ -57,10 +57,10 @@ def _side(
         [booking for booking in rated if booking.edition],
         {report.position: report for booking, (_, report) in pairs if booking.edition},
         histories,
-        waiting.results(pool, unit.player, waited),
+        rows.results(pool, unit.player, waited),
         known=known.through_position,
     )
-    changes = waiting.changes_decided(pool, unit.player, of)
+    changes = rows.changes_decided(pool, unit.player, of)
     if pool.law.first_ratings:
         entries = pool.official.replay(pool.name).begun().given(of.number, known.number)
         entered = np.flatnonzero(entries)

@@ -17,7 +17,7 @@ from ledger.tournaments.corrections import Correction
 from projections.finding import Finding
 from projections.queries import PoolQuery
 from projections.queries.rows import Booking
-from projections.recompute.reports import reports_now
+from projections.recompute.rows import reports_now
 from projections.rulebooks.engine.columns import Edition
 from projections.state.law import Law
 from projections.state.reports import Report

@@ -22,7 +22,7 @@ from projections.rating.body_parameters import as_set
 from projections.rating.recounts import CAME_BACK, CEASED, Recount
 from projections.recompute import Recomputed
 from projections.recompute.not_counting import Uncounted, edition_now, uncounted, why_uncounted
-from projections.recompute.reports import load, reports_now
+from projections.recompute.rows import load, reports_now
 from projections.recompute.source import Loaded, StoredSource
 from projections.state.corrections import told
 from projections.state.story import TournamentHistory

@@ -7,42 +7,40 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.categories.awards import names_awarded
-from projections.queries import NOBODY, PoolQuery, RatingList, State
+from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import corrections_on
-from projections.queries.recounts import recounts
 from projections.queries.rows import Booking
 from projections.rating import guests
 from projections.rating.layout import Batch, lay_out, spans
 from projections.rating.parts import fixing
 from projections.rating.recounts import NOBODY as NO_PLAYERS
 from projections.rating.waiting import Waiting
-from projections.rating.year_end import YearEnd, decided_after, order_of
-from projections.recompute.reports import load
-from projections.recompute.waiting import decided_entries, waiting_before
+from projections.rating.year_end import YearEnd
+from projections.recompute.chain import StoredChain
+from projections.recompute.rows import (
+    StoredPool,
+    decided_entries,
+    list_on,
+    load,
+    state_field,
+    waiting_before,
+)
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, Basis
-from projections.state.reports import Order, Report
+from projections.rulebooks.engine.terms import Basis
+from projections.state.reports import Report
 from projections.state.story import TournamentHistory
 from projections.steps.capital_changes import (
-    ADJUSTED,
-    ADJUSTED_PLACE,
-    CHAINED,
-    NOWHERE,
-    CapitalChange,
     by_player,
     capitals_at,
 )
-from projections.steps.category_history import is_set
 from projections.steps.corrected import Corrections
-from projections.steps.other_pools import PoolInMemory, Surroundings, other_pool
+from projections.steps.other_pools import Surroundings, other_pool
 from projections.steps.source import OtherPool, OutsideFacts, Starts
 
 
@@ -67,29 +65,6 @@ class Loaded:
 
     Other pools, external lists and decisions are as that list could see them.
     """
-
-
-@dataclass(frozen=True, slots=True)
-class StoredPool:
-    """Another pool, from its stored rows."""
-
-    query: PoolQuery
-
-    def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[np.int64]:
-        """Return the ratings, or another state field, in force on a day; 0: none."""
-        query = self.query
-        used = query.in_force_or_none(day)
-        if used is None:
-            return np.zeros(len(players), dtype=np.int64)
-        if name == query.law.category and is_set(query.facts, query.known):
-            standings = query.official.replay(query.name).begun()
-            seen = PoolInMemory(query.name, query.facts, standings, query.known)
-            return seen.values(name, day, players).astype(np.int64)
-        return _field(query.states(players.tolist(), used.number), name, players)
-
-    def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:
-        """Return the names of the titles in force on a day; "": none."""
-        return names_awarded(self.query.facts, day, self.query.known, players)
 
 
 @dataclass(frozen=True)
@@ -192,7 +167,7 @@ class StoredSource:
 
     def state(self, players: NDArray[np.int64]) -> dict[str, Values]:
         """Return the state columns of players before the step, corrections of the list included."""
-        state = {name: _field(self._states, name, players) for name in self.law.state}
+        state = {name: state_field(self._states, name, players) for name in self.law.state}
         self.corrections.revise(state, players)
         return state
 
@@ -260,49 +235,15 @@ class StoredSource:
 
     def _listed(self, report: Report, players: NDArray[np.int32]) -> Starts:
         states = self.pool.states(players.tolist(), self.lists_used[report.position].number)
-        return _field(states, "rating", players), np.zeros(len(players), dtype=bool)
+        return state_field(states, "rating", players), np.zeros(len(players), dtype=bool)
 
     def _capitals(self, report: Report, players: NDArray[np.int32]) -> Starts:
-        present, later = _field(self._states, "rating", players), self._later(report)
-        if not later:
-            return present, np.zeros(len(players), dtype=bool)
-        changes = (move for player in players.tolist() for move in self._changes(player, later))
-        return capitals_at(report.order, players, present, changes)
+        present = state_field(self._states, "rating", players)
+        return capitals_at(report.order, players, present, self._chain.later(report, players))
 
-    def _later(self, report: Report) -> dict[tuple[int, int], Order]:
-        """Return the later places in the order with earlier booking, by list and place.
-
-        Only lists reaching to the last day of the report can have booked such a place.
-        """
-        pool, on = self.pool, self.on
-        placed: dict[tuple[int, int], Order] = {
-            (after.number + 1, ADJUSTED_PLACE): decided_after(after.event.cut_off)
-            for after in pool.facts.closed[: on.number - 1]
-        }
-        for number in pool.reaching(report.order[0], on.number):
-            placed |= {(number, row.place): row.order for row in pool.bookings(number)}
-            placed |= {(number, row.place): order_of(row.year) for row in pool.year_ends_on(number)}
-            placed |= {(number, row.place): row.order for row in recounts(pool, on=number)}
-        return {at: order for at, order in placed.items() if order > report.order}
-
-    def _changes(
-        self, player: int, later: Mapping[tuple[int, int], Order]
-    ) -> Iterator[CapitalChange]:
-        """Yield the stored changes of a player before the step."""
-        who = np.array([player])
-        last = sys.maxsize if self.place is None else self.place
-        for state in self.pool.changes(player, self.on.number, since=min(later)[0]):
-            at = (state.number, state.place)
-            if at >= (self.on.number, last):
-                break
-            ceased = who if not state.rating else NO_PLAYERS
-            decided = state.place == ADJUSTED_PLACE
-            order = NOWHERE if decided and state.rating else later.get(at, NOWHERE)
-            phase = ADJUSTED if decided else CHAINED
-            points = np.array([state.moved])
-            yield CapitalChange(
-                state.number, phase, order, who, points, np.zeros(1, np.int64), ceased
-            )
+    @cached_property
+    def _chain(self) -> StoredChain:
+        return StoredChain(self.pool, self.on, sys.maxsize if self.place is None else self.place)
 
     @cached_property
     def guest_bookings(self) -> dict[int, int]:
@@ -328,66 +269,15 @@ class StoredSource:
 
     def year_end_points(self, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the points that earlier lists booked for the same year end."""
-        lists = self.pool.reaching(turn.order[0], self.on.number - 1)
-        ends = (row for number in lists for row in self.pool.year_ends_on(number))
-        at = {(row.number, row.place) for row in ends if row.year == turn.year}
-        found = {
-            player: sum(
-                change.moved
-                for change in self.pool.changes(player, self.on.number - 1, since=min(at)[0])
-                if (change.number, change.place) in at
-            )
-            for player in (players.tolist() if at else ())
-        }
-        return by_player(players, found)
+        points = [self._chain.year_end_points(turn, player) for player in players.tolist()]
+        return np.array(points, dtype=np.int64)
 
     def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return for each player whether corrections removed all counted games of a year."""
-        return np.array([self._left(year, player) for player in players.tolist()], dtype=bool)
-
-    def _left(self, year: int, player: int) -> bool:
-        mine = recounts(self.pool, player, self.on.number)
-        if not mine:
-            return False
-        years = self.law.chained_corrections.years
-        were = self.pool.state(player, self.on.number - 1).fields.get(years, 0)
-        now = mine[-1].facts[f"corrected_{years}"]
-        return bool(were & ~now & (1 << (year - FIRST_YEAR_OF_SETS)))
+        left = [self._chain.left_year(year, player) for player in players.tolist()]
+        return np.array(left, dtype=bool)
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the year of the event with which each player entered; 0: carried over."""
-        return np.array([self._entered_in(player) for player in players.tolist()], np.int64)
-
-    def _entered_in(self, player: int) -> int:
-        entered, rating = (0, 0), 0
-        for row in self.pool.changes(player, self.on.number):
-            at = (row.number, row.place)
-            if at >= (self.on.number, self.place or 0):
-                break
-            entered = at if row.rating and not rating else entered
-            rating = row.rating
-        number, place = entered
-        if not number:
-            return 0
-        booked = [row.ends for row in self.pool.bookings(number) if row.place == place]
-        corrected = recounts(self.pool, player, number)
-        booked += [row.order[0] for row in corrected if row.place == place]
-        return booked[0].year
-
-
-def list_on(pool: PoolQuery, day: date, on: RatingList, known: int | None = None) -> RatingList:
-    """Return the list in force on a day, among those closed before the list `on`.
-
-    Days of publication are as known at a position; None: at that of the list `on`.
-    """
-    through = on.through_position if known is None else known
-    before = [row for row in pool.lists(through) if row.number < on.number]
-    return [row for row in before if row.in_force_from <= day][-1]
-
-
-def _field(
-    states: Mapping[int, State], name: str, players: NDArray[np.integer]
-) -> NDArray[np.int64]:
-    """Return a state field of players; 0: no state."""
-    fields = [states.get(player, NOBODY).fields for player in players.tolist()]
-    return np.array([row.get(name, 0) for row in fields], dtype=np.int64)
+        entered = [self._chain.entered_in(player) for player in players.tolist()]
+        return np.array(entered, dtype=np.int64)

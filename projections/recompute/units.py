@@ -11,7 +11,7 @@ from projections.queries.rows import Booking, YearEndOnList
 from projections.rating import rate
 from projections.rating.body_parameters import as_set
 from projections.rating.year_end import YearEnd, order_of
-from projections.recompute import Recomputed, recounted, waiting
+from projections.recompute import Recomputed, recounted, rows
 from projections.recompute.source import StoredSource
 from projections.steps.assembler import year_end_step
 from projections.steps.capital_changes import ADJUSTED_PLACE
@@ -20,7 +20,7 @@ from projections.steps.capital_changes import ADJUSTED_PLACE
 def unit(pool: PoolQuery, player: int, on: RatingList) -> list[Recomputed]:
     """Compute a player's steps on a list again, in the order of the chain."""
     booked = [booking for booking in pool.bookings(on.number, player) if booking.edition]
-    changes = waiting.changes_decided(pool, player, on)
+    changes = rows.changes_decided(pool, player, on)
     if not pool.law.chained:
         return [recompute.of_bookings(pool, player, on, booked, changes, None)]
     chained = _chained(pool, player, on, booked)
