@@ -1,4 +1,4 @@
-"""One finding: what about whom, on which article it stands, and what can be done."""
+"""A finding: why something does not count, with its article and remedy."""
 
 from __future__ import annotations
 
@@ -10,33 +10,37 @@ from projections.rulebooks.engine.admission import NOT_RATED, TO_DECIDE, WARNING
 Kind = Literal["not rated", "warning", "needs a decision", "lifted", "later", "open"]
 
 UNDECIDED: Final[Kind] = "needs a decision"
-"""The kind of what a text leaves open, and the end of every clause that says so."""
+"""The kind of an open decision, and the last words of its clause."""
 
 KINDS: Final[dict[int, Kind]] = {
     WARNING: "warning",
     TO_DECIDE: "needs a decision",
     NOT_RATED: "not rated",
 }
-"""The kinds a rulebook's columns of findings give."""
+"""The kinds by value of a rulebook's column of findings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding: what about whom, and on which article it stands."""
+    """A finding about a tournament, a list or an event, and about a player in it.
+
+    `code` is stable and in kebab-case; `clause` for the clauses of a rulebook.
+    """
 
     kind: Kind
+    code: str
     about: str
-    """The tournament, or the list, it is about."""
+    """The tournament, the period of the list, or `#position`."""
     player: int | None
     article: str
     says: str
     remedy: str = ""
     others: tuple[int, ...] = ()
-    """The players on whom it rests, where they are others."""
+    """The other players concerned."""
 
 
 def by_clause(kind: Kind, about: str, player: int | None, clause: str) -> Finding:
-    """Give the finding that a clause tells: its article, what it says, after a break the remedy."""
+    """Return the finding of a clause `ARTICLE: text`, with a remedy on the second line."""
     article, _, rest = clause.partition(": ")
     says, _, remedy = rest.partition("\n")
-    return Finding(kind, about, player, article, says, remedy)
+    return Finding(kind, "clause", about, player, article, says, remedy)

@@ -177,7 +177,12 @@ def _proposed(pool: PoolQuery) -> Iterator[_Found]:
             f"ledger event record category-awarded --pool {pool.name} --category "
             f'"{change.after}" --player {identities.show(change.player)} --by …'
         )
-        yield "category", Finding(UNDECIDED, period, change.player, change.article, says, remedy)
+        yield (
+            "category",
+            Finding(
+                UNDECIDED, "category-proposed", period, change.player, change.article, says, remedy
+            ),
+        )
 
 
 def _rows(pool: PoolQuery, found: Sequence[_Found]) -> tuple[PendingDecision, ...]:

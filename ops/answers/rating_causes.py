@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ledger.events.counting import ExemptionGranted
-from projections.findings.concerned import concerns
-from projections.findings.corrections import changes_nothing
+from projections.findings.corrections import changes_nothing, concerns
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrected_by import corrected_by
 from projections.queries.corrections import affects_lists, corrected_units

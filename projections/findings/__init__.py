@@ -1,17 +1,14 @@
 """Findings: why something does not count, or counts later, each with its article.
 
-Read off the same columns that rate: a choice that gave nothing tells its clause. What is found is
-gathered here, and told in the modules of this folder, each of one kind of thing:
+From the columns that rate: a choice that gave nothing has its clause. This module gathers them:
 
-    checking                   a tournament as a whole: what is missing, or wrong for rating
-    games                      its games and players
-    bookings, corrections      which list took it, and what corrected it
-    concerned, standing        whom a correction concerns, what is left to decide as it stands
-    entries, ceased            who entered without a rating, or whose capital ceased since
-    steps, categories          a player's steps on a list, what he was awarded
-    old_lists, sounds_online   warnings: an old list of another body, a name that sounds online
-    printed_ratings            ratings in the file that are not those of the list, or not known
-    unfinished                 a warning: fewer rounds reported than announced
+    checking           a tournament as a whole: missing or wrong for rating
+    games              games and players that do not count
+    bookings           the list that took a tournament
+    corrections        corrections, and the tournament as corrected
+    entries            first ratings, and old external lists
+    printed_ratings    ratings in the file that differ from the list, or are not known
+    steps              a player's steps on a list, and categories
 """
 
 from __future__ import annotations
@@ -25,19 +22,7 @@ from ledger.errors import Refused
 from ledger.register.people import Details
 from projections import recompute
 from projections.finding import UNDECIDED, Finding, Kind
-from projections.findings import (
-    categories,
-    ceased,
-    checking,
-    entries,
-    games,
-    old_lists,
-    printed_ratings,
-    sounds_online,
-    standing,
-    steps,
-    unfinished,
-)
+from projections.findings import checking, entries, games, printed_ratings, steps
 from projections.findings import corrections as correction_findings
 from projections.findings.bookings import (
     booked_later,
@@ -67,18 +52,16 @@ from projections.steps.other_pools import counted_in
 
 
 def of_tournament(pool: PoolQuery, tournament: str) -> list[Finding]:
-    """Give the findings of one tournament: booked, reported or, before play, announced.
+    """Return the findings of one tournament: booked, reported or, before play, announced.
 
-    What is found alike of each part of a report is told once. Raises Refused for one that is
-    neither.
+    Equal findings about parts of a report are joined. Raises Refused for an unknown tournament.
     """
     found = _of_each_part(pool, tournament)
-    told_before = (each.player is None and each in found[:at] for at, each in enumerate(found))
-    return [each for each, before in zip(found, told_before, strict=True) if not before]
+    return [one for at, one in enumerate(found) if one.player or one not in found[:at]]
 
 
 def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
-    known = {each.number: each for each in pool.lists()}
+    known = {row.number: row for row in pool.lists()}
     booked = pool.bookings_of(tournament)
     story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
     if not booked and pool.name not in story.announcement.pools:
@@ -91,23 +74,23 @@ def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
         )
     if not booked and not story.standing:
         return of_intended(pool, tournament, story.announcement)
-    waiting = open_reports.of_story(pool, story, booked)
+    open_ones = open_reports.of_story(pool, story, booked)
     return [
-        *(one for each in booked for one in _of_booked(pool, each, known[each.number], story)),
-        *(finding for each in waiting for finding in _provisional(pool, each)),
-        *([still_open(pool, waiting[-1])] if waiting else []),
+        *(one for by in booked for one in _of_booked(pool, by, known[by.number], story)),
+        *(finding for report in open_ones for finding in _provisional(pool, report)),
+        *([still_open(pool, open_ones[-1])] if open_ones else []),
         *correction_findings.of_tournament(pool, tournament, story),
-        *(finding for each in booked for finding in not_counting.findings(pool, each, story)),
-        *(finding for each in booked for finding in correction_findings.lapsed_of(pool, each)),
+        *(finding for by in booked for finding in not_counting.findings(pool, by, story)),
+        *(finding for by in booked for finding in correction_findings.lapsed_of(pool, by)),
     ]
 
 
 def of_intended(
     pool: PoolQuery, tournament: str, announcement: Announcement, people: Details | None = None
 ) -> list[Finding]:
-    """Give what is missing or wrong for rating about what is announced, or would be.
+    """Return the findings of an announcement, recorded or to be recorded.
 
-    `people` are all players as known: who asks about many tournaments reads them once.
+    `people` are the details of all players known, to read them once for many tournaments.
     """
     report, read = before_play(tournament, announcement), pool.official.ledger.read
     other = counted_in(pool.official.facts.pools, pool.name, report)
@@ -118,7 +101,7 @@ def of_intended(
         return [outside_rulebook(pool, provisional.as_booked(report, None))]
     return [
         *checking.of_report(read, edition, report, [], pool.known, people),
-        *sounds_online.of_announcement(edition, tournament, announcement),
+        *checking.sounds_online(edition, tournament, announcement),
     ]
 
 
@@ -135,9 +118,9 @@ def _of_booked(
     yield from nobody_beside(pool, booked.tournament, on.through_position)
     computed = recompute.tournament(pool, booked, on)
     whole = _of_whole(pool, computed, on.through_position, booked=True)
-    found = standing.as_it_stands(pool, booked, on, story, whole)
+    found = correction_findings.as_corrected(pool, booked, on, story, whole)
     if entries.are_asked_later(pool.law):
-        yield from (each for each in found if each.kind != UNDECIDED)
+        yield from (finding for finding in found if finding.kind != UNDECIDED)
         yield from entries.as_they_are(pool, booked, on, computed)
     else:
         yield from found
@@ -147,28 +130,26 @@ def _of_booked(
 def _of_whole(
     pool: PoolQuery, computed: Recomputed, known: int, *, booked: bool
 ) -> Iterator[Finding]:
-    """Give what is found about a tournament, and about its games; on a list, or before one."""
+    """Yield the findings of a computed tournament and its games."""
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
-    report, said = part.reports[0], pool.official.facts.announcements
+    report, announced = part.reports[0], pool.official.facts.announcements
     yield from checking.of_report(read, part.edition, report, ratings, known)
-    yield from sounds_online.of_announcement(
-        part.edition, report.tournament, said[report.tournament]
-    )
+    yield from checking.sounds_online(part.edition, report.tournament, announced[report.tournament])
     yield from games.of_part(part, sheet)
     yield from printed_ratings.of_part(read, pool.law, part, ratings)
-    yield from unfinished.of_report(read, pool.law, report)
+    yield from checking.missing_rounds(read, pool.law, report)
     yield from undecided.of_entries(pool.law, part, sheet, ratings)
-    yield from old_lists.of_tournament(pool.law, computed.rated, computed.external_lists())
-    yield from ceased.of_step(pool.law, computed.rated)
+    yield from entries.old_lists(pool.law, computed.rated, computed.external_lists())
+    yield from games.ceased(pool.law, computed.rated)
     kind: Kind = "warning" if booked else UNDECIDED
     yield from printed_ratings.not_known(pool, computed.rated.step, kind)
 
 
 def _provisional(pool: PoolQuery, report: Report) -> Iterator[Finding]:
-    """Give what would be found about a report if the next list took it as it stands.
+    """Yield the findings of an open report as if on the next list.
 
-    That a first event without a point is disregarded rests on the whole list, and is told after it.
+    Without first events disregarded for no point: that depends on the whole list.
     """
     other = counted_in(pool.official.facts.pools, pool.name, report)
     if other != pool.name:
@@ -189,60 +170,59 @@ def _provisional(pool: PoolQuery, report: Report) -> Iterator[Finding]:
 
 
 def of_player(pool: PoolQuery, player: int) -> list[Finding]:
-    """Give the findings of one player over all lists, oldest first, and in reports not yet booked.
+    """Return the findings of one player: on all lists, oldest first, then in open reports.
 
-    Of those come what concerns the whole tournament, and what concerns him; at the end what becomes
-    of corrections that concern him.
+    For open reports with the findings of the whole tournament; at the end those about corrections.
     """
     found: list[Finding] = []
     corrections: dict[int, list[Correction]] = {}
-    for each in corrected_units(pool, player):
-        corrections.setdefault(each.on, []).append(each.unit)
+    for corrected in corrected_units(pool, player):
+        corrections.setdefault(corrected.on, []).append(corrected.unit)
     for on in pool.lists()[1:]:
         bookings = pool.bookings(on.number, player)
-        turns = pool.year_ends_on(on.number)
-        corrected = corrections.get(on.number, ())
-        counted_again = recounts(pool, player, on.number)
-        some = bookings or turns or corrected or counted_again
-        if some or changes_decided(pool, player, on):
+        units = corrections.get(on.number, ())
+        some = bookings or units or pool.year_ends_on(on.number)
+        decided = changes_decided(pool, player, on)
+        if some or decided or recounts(pool, player, on.number):
             for booked in bookings:
                 late = booked_later(pool, booked, on)
                 found += late if booked.edition else [not_rated_here(pool, booked, on)]
             found += _of_steps(pool, player, on)
-            of_lapsed = (each for each in corrected if each.kind == LAPSED)
-            found += [correction_findings.lapsed(pool, each, on) for each in of_lapsed]
+            lapsed = (unit for unit in units if unit.kind == LAPSED)
+            found += [correction_findings.lapsed(pool, unit, on) for unit in lapsed]
     if entries.are_asked_later(pool.law):
         found += entries.by_correction(pool, player)
     for report in open_reports.of_player(pool, player):
         of_all = _provisional(pool, report)
-        found += [each for each in of_all if each.player in (None, player)]
+        found += [finding for finding in of_all if finding.player in (None, player)]
     return [
         *found,
         *correction_findings.of_player(pool, player),
-        *categories.of_player(pool, player),
+        *steps.decisions_without_effect(pool, player),
         *_no_birth_year(pool, player),
     ]
 
 
 def _of_steps(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
-    """Give the findings of a player's steps on a list, what is to be decided as it is now."""
+    """Yield the findings of a player's steps on a list, with the open decisions as of now."""
     found = list(steps.of_player(pool, player, on))
     if not entries.are_asked_later(pool.law):
         yield from found
         return
-    yield from (each for each in found if each.kind != UNDECIDED)
-    undecided_in = {each.about for each in found if each.kind == UNDECIDED}
+    yield from (finding for finding in found if finding.kind != UNDECIDED)
+    undecided_in = {finding.about for finding in found if finding.kind == UNDECIDED}
     for booked in pool.bookings(on.number, player):
         if booked.tournament in undecided_in and booked.edition:
             sealed = recompute.tournament(pool, booked, on)
             of_all = entries.as_they_are(pool, booked, on, sealed)
-            yield from (each for each in of_all if each.player == player)
+            yield from (finding for finding in of_all if finding.player == player)
 
 
 def _no_birth_year(pool: PoolQuery, player: int) -> Iterator[Finding]:
-    """Warn where a rule asks for a year of birth that the register does not hold."""
+    """Warn of a missing year of birth, where a rule needs one."""
     facts = pool.official.facts
     if player <= facts.players and not facts.years_of(np.array([player]), pool.known)[0]:
         for rule in pool.law.editions[-1].columns.values():
             if "birth_year" in rule.needs:
-                yield Finding("warning", "", player, rule.article, "year of birth unknown")
+                about = ("no-birth-year", "", player)
+                yield Finding("warning", *about, rule.article, "year of birth unknown")

@@ -1,4 +1,4 @@
-"""Findings about a tournament and the lists: which took it and when, or why none did."""
+"""Findings about the list that took a tournament, or why no list did."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from projections.steps.booked import dated
 from projections.steps.other_pools import counted_in, other_pool
 
 STAYS: Final = f"the list stays as sealed, for no new printing of it can be made yet; {ADJUST}"
-"""What is left where the office recorded too late what came in time."""
+"""The remedy for a report received in time and recorded late."""
 
 _WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
 
@@ -27,18 +27,18 @@ _DAY: Final = {Books.ENDED: "end", Books.RECEIVED: "receipt"}
 
 
 def still_open(pool: PoolQuery, report: Report) -> Finding:
-    """Say that no list known took a tournament, or a part of it."""
+    """Return the finding about a report that no list has taken."""
     last = pool.lists()[-1]
     since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
     says = (
         f"not on a list yet: the first {since} takes it whose cut-off "
         f"is not before its {_DAY[pool.law.booking.counts_when]}, {dated(pool.law, report)}"
     )
-    return Finding("open", report.tournament, None, pool.law.booking.article, says)
+    return Finding("open", "not-on-a-list", report.tournament, None, pool.law.booking.article, says)
 
 
 def not_rated_here(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
-    """Say why a tournament on a list was not rated: it counts elsewhere, or no edition rates it."""
+    """Return why a booked tournament was not rated: another pool, or no edition."""
     reports, _ = load(pool, [booked.position], on.through_position)
     other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
     if other == pool.name:
@@ -47,36 +47,44 @@ def not_rated_here(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
 
 
 def counts_elsewhere(pool: PoolQuery, tournament: str, other: str) -> Finding:
-    """Say that a tournament counts in another pool that excludes this one."""
+    """Return the finding about a tournament that counts in another, exclusive pool."""
     says = f"counts in {other}: of the pools it was announced for, one of these two only"
-    return Finding("not rated", tournament, None, pool.law.booking.exclusive_article, says)
+    return Finding(
+        "not rated", "counts-elsewhere", tournament, None, pool.law.booking.exclusive_article, says
+    )
 
 
 def nobody_beside(pool: PoolQuery, tournament: str, through: int) -> Iterator[Finding]:
-    """Warn where the pool that a rulebook looks at was not there."""
+    """Warn where a consulted pool was not open."""
     if pool.law.other_pools.only_entering:
         return
     for word, law in pool.law.other_pools.rulebooks.items():
         if other_pool(pool.official.facts.pools, pool.name, law, through) is None:
             says = f"no pool of {law} was open: nobody has a {word} rating"
-            yield Finding("warning", tournament, None, pool.law.other_pools.article, says)
+            yield Finding(
+                "warning", "no-other-pool", tournament, None, pool.law.other_pools.article, says
+            )
 
 
 def outside_rulebook(pool: PoolQuery, booked: Booking) -> Finding:
-    """Say that no edition rates a tournament of its days, or that histories begin later."""
-    remedy = _before_histories(pool, booked) if _is_covered(pool, booked) else ""
+    """Return the finding about a tournament before the first edition, or before histories."""
+    begins = min((adoption.in_force_from for adoption in pool.facts.adopted), default=None)
+    is_covered = begins is not None and booked.starts >= begins
+    remedy = _before_histories(pool, booked) if is_covered else ""
     says = outside(pool, booked.starts)
-    return Finding("not rated", booked.tournament, None, pool.law.scope_article, says, remedy)
-
-
-def _is_covered(pool: PoolQuery, booked: Booking) -> bool:
-    """Tell whether an edition was adopted by the first day of a tournament."""
-    begins = min((each.in_force_from for each in pool.facts.adopted), default=None)
-    return begins is not None and booked.starts >= begins
+    return Finding(
+        "not rated",
+        "outside-rulebook",
+        booked.tournament,
+        None,
+        pool.law.scope_article,
+        says,
+        remedy,
+    )
 
 
 def _before_histories(pool: PoolQuery, booked: Booking) -> str:
-    """Say what can be done about a tournament for which no ratings are at hand."""
+    """Return the remedy for a tournament before the first ratings."""
     settle = "what it changes is settled by the body: ledger event record ratings-adjusted"
     if pool.lists()[1:]:
         return f"the ratings of that day are not in this ledger; {settle}"
@@ -87,32 +95,36 @@ def _before_histories(pool: PoolQuery, booked: Booking) -> str:
 
 
 def booked_later(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
-    """Say why a tournament is not on the first list after its end."""
+    """Yield why a tournament is not on the first list after its end."""
     first = _first_after(pool, booked.ends, on.number - 1)
     if first is not None:
         reports, _ = load(pool, [booked.position], on.through_position)
         _, says, remedy = _missed(pool, reports[booked.position], first)
         says = f"{says}; booked on {on.period}"
-        yield Finding("later", booked.tournament, None, pool.law.booking.article, says, remedy)
+        yield Finding(
+            "later", "booked-later", booked.tournament, None, pool.law.booking.article, says, remedy
+        )
 
 
 def still_later(pool: PoolQuery, report: Report) -> Iterator[Finding]:
-    """Say of a report that no list known took why it is not on the first one after its end."""
+    """Yield why an open report is not on the first list after its end."""
     first = _first_after(pool, report.end, pool.lists()[-1].number)
     if first is not None:
         in_time, says, remedy = _missed(pool, report, first)
         says = f"{says}; {'the next' if in_time else 'a later'} list books it"
-        yield Finding("open", report.tournament, None, pool.law.booking.article, says, remedy)
+        yield Finding(
+            "open", "booked-later", report.tournament, None, pool.law.booking.article, says, remedy
+        )
 
 
 def _first_after(pool: PoolQuery, day: date, last: int) -> PeriodClosed | None:
-    """Give the first list after a day, up to one that did not book what ended on it."""
-    after = (each.event for each in pool.facts.closed[:last] if each.event.list_date > day)
+    """Return the first list after a day, of those up to `last`."""
+    after = (c.event for c in pool.facts.closed[:last] if c.event.list_date > day)
     return next(after, None)
 
 
 def _missed(pool: PoolQuery, report: Report, first: PeriodClosed) -> tuple[bool, str, str]:
-    """Say why a list did not take a report: whether it came in time, and what is left to do."""
+    """Return whether a report not on a list came in time, the reason, and the remedy."""
     day, was = dated(pool.law, report), _WAS[pool.law.booking.counts_when]
     if first.cut_off < day:
         takes = f"list {first.period} takes what {was} by {first.cut_off}"
@@ -124,11 +136,11 @@ def _missed(pool: PoolQuery, report: Report, first: PeriodClosed) -> tuple[bool,
 
 
 def received_late(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
-    """Warn of a report that was received after the list's own day, and is on it all the same.
+    """Warn of a report received after the date of its list.
 
-    Reading `received_after_the_list`: a list takes what ended in time, whenever it is closed. Other
-    value: what was received after its day waits for the next one; a text by which a list takes what
-    was received would change it.
+    Reading `received_after_the_list`: a list takes every tournament that ended in time, whenever
+    the list is closed. The other reading: a report received after the list date waits for the next
+    list; a text by which reports count when received would change it.
     """
     reports, _ = load(pool, [booked.position], on.through_position)
     received = reports[booked.position].about.received_on
@@ -137,50 +149,63 @@ def received_late(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[
             f"its report was received on {received}, after the day of list {on.period} "
             f"({on.list_date}), which took it because it was closed later"
         )
-        yield Finding("warning", booked.tournament, None, pool.law.booking.article, says)
+        yield Finding(
+            "warning", "received-late", booked.tournament, None, pool.law.booking.article, says
+        )
 
 
 def list_unpublished(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
-    """Warn where a list was issued by the start of a tournament, but not in force."""
+    """Warn where a newer list was issued by the start of a tournament, but not in force."""
     before = pool.lists(on.through_position)[: on.number]
-    issued = [each for each in before if each.list_date <= booked.starts]
-    used = [each for each in before if each.in_force_from <= booked.starts]
+    issued = [row for row in before if row.list_date <= booked.starts]
+    used = [row for row in before if row.in_force_from <= booked.starts]
     if issued and used and issued[-1].number > used[-1].number:
         says = (
             f"list {issued[-1].period} of {issued[-1].list_date} was not published, or not known "
             f"to be, when it began: played with the list {used[-1].period}"
         )
-        yield Finding("warning", booked.tournament, None, pool.law.in_force_article, says)
+        yield Finding(
+            "warning", "list-unpublished", booked.tournament, None, pool.law.in_force_article, says
+        )
 
 
 def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
-    """Say that another list was in force than was known when a tournament was booked."""
+    """Yield that a later publication changed the list in force at the start of a tournament."""
     if pool.law.in_force_by is not Force.PUBLICATION or not on.number:
         return
     was, now = (list_on(pool, booked.starts, on, at) for at in (on.through_position, pool.known))
     if was.number == now.number:
         return
-    said = [
-        each.position
+    published = max(
+        event.position
         for period in (was.period, now.period)
-        for each in pool.facts.published.get(period, ())
-        if on.through_position < each.position <= pool.known
-    ]
-    after = [each for each in pool.lists() if each.number and each.through_position >= max(said)]
+        for event in pool.facts.published.get(period, ())
+        if on.through_position < event.position <= pool.known
+    )
+    after = [row for row in pool.lists()[1:] if row.through_position >= published]
     books = f"booked on list {after[0].period}" if after else "booked on the next list"
     says = (
         f"list {on.period} took it as begun with the list {was.period} in force; it was "
-        f"{now.period}, by the day of publication said since (#{max(said)}): what that changes is "
+        f"{now.period}, by the day of publication said since (#{published}): what that changes is "
         f"{books}"
     )
     kind: Kind = "later" if after else "open"
-    yield Finding(kind, booked.tournament, None, pool.law.in_force_article, says)
+    yield Finding(
+        kind, "published-otherwise", booked.tournament, None, pool.law.in_force_article, says
+    )
 
 
 def disregarded(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
-    """Tell whose first event does not go towards a first rating."""
+    """Yield the players whose first event does not count towards a first rating."""
     rule = pool.law.edition(booked.edition).columns.get("accepted")
     if rule is not None:
         for player, accepted in pool.results_waiting(booked.position):
             if not accepted:
-                yield Finding("not rated", booked.tournament, player, rule.article, rule.sentence)
+                yield Finding(
+                    "not rated",
+                    "first-event-disregarded",
+                    booked.tournament,
+                    player,
+                    rule.article,
+                    rule.sentence,
+                )

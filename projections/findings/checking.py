@@ -1,31 +1,43 @@
-"""What is missing or wrong for rating: the findings about a tournament as a whole.
+"""Findings about a tournament as a whole: announced, reported or booked.
 
-The columns of findings of its edition, over one tournament: announced, reported or booked.
+From the columns of findings of its edition; with warnings of missing rounds, and of a name that
+suggests online play. No report format states online play: without a fact recorded by hand a
+tournament counts as played over the board.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.events.report import ReportColumns
+from ledger.events.report import ReportColumns, ReportFact
 from ledger.register.people import Details, details
 from ledger.store.reading import Reader
 from projections.finding import KINDS, UNDECIDED, Finding, by_clause
 from projections.rating import admission
 from projections.rulebooks.engine.admission import FINDING, REFUSED
-from projections.rulebooks.engine.columns import TOURNAMENT, Columns, Edition
+from projections.rulebooks.engine.columns import TOURNAMENT, Edition
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import competence
-from projections.state.reports import Report
+from projections.state.reports import Announcement, Report
 
 _WOMAN = "w"
+
+ONLINE: Final = "online"
+"""The fact used by rules about online play."""
+
+_SPEAKS: Final = re.compile(
+    r"\b(on[- ]?line|internet|lichess|lidraughts|chess\.com|playchess|playok|tornelo)\b",
+    re.IGNORECASE,
+)
 
 
 def of_report(
@@ -36,10 +48,10 @@ def of_report(
     known: int,
     people: Details | None = None,
 ) -> Iterator[Finding]:
-    """Give what an edition finds about a tournament, with the ratings in force when it began.
+    """Yield the findings of an edition about a tournament.
 
-    `ratings` stand for the entrants of the report, row by row; none before play. `people` are all
-    players as known: who asks about many tournaments reads them once.
+    `ratings` are those in force on the first day, in rows of entrants; none before play. `people`
+    are the details of all players known, to read them once for many tournaments.
     """
     names = [
         name
@@ -56,21 +68,17 @@ def of_report(
     remedies = competence.commands(edition, report.tournament)
     for name in names:
         kind = KINDS.get(int(np.broadcast_to(sheet[name], 1)[0]))
-        if kind is not None and not (kind == UNDECIDED and _is_refused(sheet)):
+        is_refused = np.any(sheet.values.get(REFUSED, False))
+        if kind is not None and not (kind == UNDECIDED and is_refused):
             clause = sheet.choices[name].words(0).format_map(remedies)
             yield by_clause(kind, report.tournament, None, clause)
     yield from _without_effect(edition, report)
 
 
-def _is_refused(sheet: Columns) -> bool:
-    """Tell whether the tournament is not rated by decision: that settles what was undecided."""
-    return bool(np.any(sheet.values.get(REFUSED, False)))
-
-
 def _of_entrants(
     read: Reader, edition: Edition, report: Report, ratings: NDArray[Any], known: Details
 ) -> dict[str, NDArray[np.int64]]:
-    """Give facts that rest on who takes part, and on the days of the rounds: one row."""
+    """Return the facts about the entrants, and the days of the rounds; one row."""
     players = columns.read(report.player, columns.PLAYER).tolist()
     people = {player: known[player] for player in players if player in known}
     women = [
@@ -78,7 +86,7 @@ def _of_entrants(
         for player, rating in zip(players, ratings.tolist(), strict=True)
         if player in people and people[player].sex == _WOMAN
     ]
-    stateless = [each for each in players if each in people and not people[each].federation]
+    stateless = [p for p in players if p in people and not people[p].federation]
     found = {
         "entrants": len(players),
         "rated_entrants": int((ratings > 0).sum()),
@@ -93,45 +101,73 @@ def _of_entrants(
 def _without_federation(
     edition: Edition, report: Report, stateless: Sequence[int]
 ) -> dict[str, int]:
-    """Give how many are without a federation, but for those with the exception asked about."""
+    """Return the number of players without federation, minus those with an exception."""
     found = {}
     for name in edition.asked_as(competence.STATELESS_UNLESS):
         suffix = name.removeprefix(competence.STATELESS_UNLESS)
         lifting = [e for e in report.about.decided if competence.lifts(edition, e, suffix)]
-        found[name] = len(set(stateless) - {each.player for each in lifting})
+        found[name] = len(set(stateless) - {decision.player for decision in lifting})
     return found
 
 
 def _reported_days(read: Reader, report: Report) -> list[date | None]:
-    """Give the day of each round as reported, None where it is not told; nothing before play."""
-    for each in read.at([report.position] if report.position >= 0 else []).values():
-        said: ReportColumns = each.decoded().payload
-        return [one.on for one in said.rounds]
+    """Return the reported day of each round, or None; empty before play."""
+    for recorded in read.at([report.position] if report.position >= 0 else []).values():
+        fact: ReportColumns = recorded.decoded().payload
+        return [one.on for one in fact.rounds]
     return []
 
 
 def _of_schedule(report: Report, reported: Sequence[date | None]) -> dict[str, int]:
-    """Give facts that rest on the days of the rounds: as reported, before play as announced.
+    """Return the facts about the days of the rounds, reported or (before play) announced.
 
-    The rounds of a part are held against all days announced, for they are renumbered.
+    The renumbered rounds of a part are compared with all announced days.
     """
     announced = report.about.round_days
-    told = [day for day in reported or announced if day is not None]
+    days = [day for day in reported or announced if day is not None]
     order = zip_longest(reported, announced) if reported and not report.part else ()
-    moved = [at for at, should in order if at is not None and at != should]
-    strange = [at for at in reported if report.part and at is not None and at not in announced]
+    changed = [day for day, planned in order if day is not None and day != planned]
+    new = [day for day in reported if report.part and day is not None and day not in announced]
     return {
-        "busiest_day_rounds": max(Counter(told).values(), default=0),
+        "busiest_day_rounds": max(Counter(days).values(), default=0),
         "scheduled_rounds": len(announced),
-        "rounds_moved": len(moved) + len(strange) if announced else 0,
-        "rounds_outside": sum(not report.start <= day <= report.end for day in told),
+        "rounds_moved": len(changed) + len(new) if announced else 0,
+        "rounds_outside": sum(not report.start <= day <= report.end for day in days),
     }
 
 
 def _without_effect(edition: Edition, report: Report) -> Iterator[Finding]:
-    """Warn of decisions without effect: not the body, no article that knows them, not for whom."""
-    for at, each in enumerate(report.about.decided):
-        why = competence.without_effect(edition, each, report.about.decided[:at])
+    """Warn of decisions without effect: wrong body, unknown article, or wrong player."""
+    for at, decision in enumerate(report.about.decided):
+        why = competence.without_effect(edition, decision, report.about.decided[:at])
         if why is not None:
-            player = each.player or None
-            yield Finding("warning", report.tournament, player, each.article, *why)
+            about = (report.tournament, decision.player or None)
+            yield Finding("warning", "decision-without-effect", *about, decision.article, *why)
+
+
+def sounds_online(
+    edition: Edition, tournament: str, announcement: Announcement
+) -> Iterator[Finding]:
+    """Warn of a name that suggests online play, where the edition has a rule about it."""
+    about, rules = announcement.about, [e for e in edition.columns.values() if ONLINE in e.needs]
+    if rules and not (about.online or about.hybrid) and _SPEAKS.search(announcement.name):
+        says = "its name speaks of online play, which nobody tells: taken as over the board"
+        remedy = (
+            "if it was online, tell it (ledger tournament correct details, or --set online=yes)"
+        )
+        yield Finding("warning", "sounds-online", tournament, None, rules[0].article, says, remedy)
+
+
+def missing_rounds(read: Reader, law: Rulebook, report: Report) -> Iterator[Finding]:
+    """Warn of a whole report with fewer rounds than announced."""
+    for recorded in read.at([report.position] if report.position >= 0 else []).values():
+        fact = recorded.decoded().payload
+        if not isinstance(fact, ReportFact) or fact.part is not None:
+            continue
+        announced, reported = fact.rounds_announced or 0, len(fact.rounds)
+        if reported < announced:
+            says = f"{reported} of {announced} rounds announced are reported"
+            replaced = f"ledger tournament import FILE --replaces {report.tournament}"
+            remedy = f"if it went on, its next report takes the place of this one: {replaced}"
+            about = ("missing-rounds", report.tournament, None)
+            yield Finding("warning", *about, law.booking.article, says, remedy)

@@ -1,18 +1,28 @@
-"""Findings about corrections: without effect, too late for their list, or lapsed since."""
+"""Findings about corrections: without effect, too late for their list, or lapsed since.
+
+The list that took a corrected tournament stays closed; the open decisions are those of the
+tournament as corrected.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+import numpy as np
+
+from ledger import columns
+from ledger.events.report import EntrantReassigned
 from ledger.tournaments.corrections import Correction
-from projections.finding import Finding
-from projections.findings.concerned import concerns, stood
+from projections.finding import UNDECIDED, Finding
+from projections.findings import checking
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import late_correction
 from projections.queries.recounts import recounts
 from projections.queries.rows import Booking
 from projections.recompute import provisional
+from projections.recompute.corrected import as_booked
+from projections.recompute.rows import list_on, reports_now
 from projections.state import competence
 from projections.state.competence import NoEffect
 from projections.state.corrections import told
@@ -22,104 +32,182 @@ from projections.steps.corrected import Correction as ListCorrection
 from projections.steps.corrected import in_words
 
 ADJUST: Final = "ratings that are wrong are adjusted: `ledger event record ratings-adjusted`"
-"""What is left where closed lists are not corrected."""
+"""The remedy where closed lists are not corrected."""
 
 
 def of_tournament(
     pool: PoolQuery, tournament: str, story: TournamentHistory, player: int | None = None
 ) -> Iterator[Finding]:
-    """Tell the corrections that had no effect, and those that came too late for their list.
+    """Yield the corrections of a tournament without effect, or too late for their list.
 
-    With a player, those that concern him.
+    `player` limits them to those that concern one player.
     """
-    lists = {each.number: each for each in pool.lists()}
-    booked = pool.bookings_of(tournament)
-    taken = {story.roots[each.position]: lists[each.number] for each in booked}
-    for each in story.corrections:
-        if player is not None and not concerns(story, each, player):
+    lists = {row.number: row for row in pool.lists()}
+    booked = {story.roots[b.position]: lists[b.number] for b in pool.bookings_of(tournament)}
+    for correction in story.corrections:
+        if player is not None and not concerns(story, correction, player):
             continue
-        event = f"#{each.position} ({each.kind})"
-        if each.no_effect:
-            says = f"{event} had no effect: {each.no_effect}"
-            yield Finding("warning", tournament, None, "", says)
-        found = late_correction(pool, story, taken, each)
-        nothing = changes_nothing(pool, story, each) if found is not None else None
-        if nothing:
-            yield Finding("warning", tournament, None, each.payload.article or "", *nothing)
-        elif found is not None:
-            yield _late(pool, tournament, each, *found)
+        if correction.no_effect:
+            says = f"#{correction.position} ({correction.kind}) had no effect: "
+            about = ("correction-without-effect", tournament, None)
+            yield Finding("warning", *about, "", says + correction.no_effect)
+        late = late_correction(pool, story, booked, correction)
+        if late is not None:
+            nothing = changes_nothing(pool, story, correction)
+            yield (
+                _late(pool, tournament, correction, *late)
+                if nothing is None
+                else Finding(
+                    "warning",
+                    "decision-without-effect",
+                    tournament,
+                    None,
+                    correction.payload.article or "",
+                    *nothing,
+                )
+            )
 
 
 def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:
-    """Tell the same of every tournament in which a player stands."""
+    """Yield the same for every tournament of a player."""
     read = pool.official.ledger.read
     for name in sorted(pool.official.facts.corrected):
         story = told(read.stream(f"tournament-{name}"), pool.known)
-        if stood(story, player) and _was_here(pool, name, story):
+        in_pool = pool.name in story.announcement.pools or pool.bookings_of(name)
+        if _contains(story, player) and in_pool:
             yield from of_tournament(pool, name, story, player)
 
 
-def _was_here(pool: PoolQuery, tournament: str, story: TournamentHistory) -> bool:
-    return pool.name in story.announcement.pools or bool(pool.bookings_of(tournament))
-
-
-def changes_nothing(pool: PoolQuery, story: TournamentHistory, each: Correction) -> NoEffect | None:
-    """Say of a decision why it has no effect; None of any other correction."""
+def changes_nothing(
+    pool: PoolQuery, story: TournamentHistory, correction: Correction
+) -> NoEffect | None:
+    """Return why a decision has no effect; None for any other correction."""
     edition = next((provisional.edition_of(pool, report) for report in story.in_order()), None)
-    if edition is None or not decides(each.recorded):
+    if edition is None or not decides(correction.recorded):
         return None
-    earlier = (said for said in story.corrections if said.position < each.position)
-    about_it = (e for e in earlier if e.report in (None, each.report) and not e.no_effect)
-    before = [decided_by(e.payload) for e in about_it if decides(e.recorded)]
-    return competence.without_effect(edition, decided_by(each.payload), before)
+    before = [
+        decided_by(earlier.payload)
+        for earlier in story.corrections
+        if earlier.position < correction.position
+        if earlier.report in (None, correction.report) and not earlier.no_effect
+        if decides(earlier.recorded)
+    ]
+    return competence.without_effect(edition, decided_by(correction.payload), before)
 
 
 def _late(
     pool: PoolQuery,
     tournament: str,
-    each: Correction,
+    correction: Correction,
     closed: RatingList,
     taking: RatingList | None,
 ) -> Finding:
-    """Say which list books what a correction changes on a closed one."""
-    event, article = f"#{each.position} ({each.kind})", pool.law.correction_article
-    said = f"{event} was recorded after list {closed.period} had booked the report"
+    """Return the finding about the list that books a correction of a closed one."""
+    event, article = f"#{correction.position} ({correction.kind})", pool.law.correction_article
+    recorded = f"{event} was recorded after list {closed.period} had booked the report"
     if not pool.law.corrected:
-        says = f"{said}: not on any list, for closed lists of this rulebook are not corrected yet"
-        return Finding("open", tournament, None, "", says, ADJUST)
+        says = (
+            f"{recorded}: not on any list, for closed lists of this rulebook are not corrected yet"
+        )
+        return Finding("open", "late-correction", tournament, None, "", says, ADJUST)
     if taking is None:
-        says = f"{said}, which stays as sealed: the next list books what it changes"
-        return Finding("open", tournament, None, article, says)
-    says = f"{said}, which stays as sealed: what it changes is booked on list {taking.period}"
-    return Finding("later", tournament, None, article, says)
+        says = f"{recorded}, which stays as sealed: the next list books what it changes"
+        return Finding("open", "late-correction", tournament, None, article, says)
+    says = f"{recorded}, which stays as sealed: what it changes is booked on list {taking.period}"
+    return Finding("later", "late-correction", tournament, None, article, says)
 
 
 def lapsed_of(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
-    """Say of whom corrections of a booked competition of a chain came to nothing."""
-    for each in recounts(pool, position=booked.position):
-        if each.lapsed:
+    """Yield the players for whom corrections of a booked competition came to nothing."""
+    for recount in recounts(pool, position=booked.position):
+        if recount.lapsed:
             about = booked.tournament
-            yield capital_ceased(pool, about, each.player, about, booked.number)
+            yield capital_ceased(pool, about, recount.player, about, booked.number)
 
 
 def capital_ceased(
     pool: PoolQuery, about: str, player: int, tournament: str, number: int
 ) -> Finding:
-    """Say that a correction of what a list booked came to nothing: the capital ceased since."""
-    of = next(each for each in pool.lists() if each.number == number)
+    """Return the finding about a lapsed correction: the capital ceased since."""
+    of = next(row for row in pool.lists() if row.number == number)
     says = (
         f"lapsed: a correction of {tournament}, which list {of.period} booked, "
         "for his rating ceased since"
     )
-    return Finding("warning", about, player, pool.law.correction_article, says)
+    return Finding("warning", "correction-lapsed", about, player, pool.law.correction_article, says)
 
 
 def lapsed(pool: PoolQuery, unit: ListCorrection, on: RatingList) -> Finding:
-    """Say that a correction came to nothing: who it is for left the list meanwhile."""
-    of = next(each for each in pool.lists() if each.number == unit.number)
-    now, was = (in_words(each, sign=False) for each in (unit.due_points, unit.booked_points))
+    """Return the finding about a lapsed correction: the player left the list meanwhile."""
+    of = next(row for row in pool.lists() if row.number == unit.number)
+    now, was = (in_words(points, sign=False) for points in (unit.due_points, unit.booked_points))
     says = (
         f"lapsed: a correction of list {of.period} ({now} as corrected, {was} booked), "
         "for he has not been on every list since"
     )
-    return Finding("warning", on.period, unit.player, pool.law.correction_article, says)
+    return Finding(
+        "warning", "correction-lapsed", on.period, unit.player, pool.law.correction_article, says
+    )
+
+
+def as_corrected(
+    pool: PoolQuery,
+    booked: Booking,
+    on: RatingList,
+    story: TournamentHistory,
+    found: Iterable[Finding],
+) -> Iterator[Finding]:
+    """Yield findings about a booked tournament, with the open decisions as corrected since."""
+    if all(correction.position <= on.through_position for correction in story.corrections):
+        yield from found
+        return
+    then = list(found)
+    now = [finding for finding in _now(pool, booked, on, story) if _asks(finding)]
+    yield from (finding for finding in then if finding in now or not _asks(finding))
+    yield from (finding for finding in now if finding not in then)
+
+
+def _asks(finding: Finding) -> bool:
+    return finding.kind == UNDECIDED and finding.player is None
+
+
+def _now(
+    pool: PoolQuery, booked: Booking, on: RatingList, story: TournamentHistory
+) -> Iterator[Finding]:
+    for report in reports_now(pool, booked, story):
+        name = as_booked(pool, booked, report).edition
+        if name:
+            players = columns.read(report.player, columns.PLAYER).tolist()
+            states = pool.states(players, list_on(pool, report.start, on).number)
+            ratings = [states[p].rating if p in states else 0 for p in players]
+            read, edition = pool.official.ledger.read, pool.law.edition(name)
+            yield from checking.of_report(read, edition, report, ratings, pool.known)
+
+
+def _contains(story: TournamentHistory, player: int) -> bool:
+    """Return whether a player is, or was before a reassignment, in a tournament."""
+    reports = (columns.read(report.player, columns.PLAYER) for report in story.standing.values())
+    return any(player in players for players in reports) or any(
+        isinstance(correction.payload, EntrantReassigned) and correction.before == str(player)
+        for correction in story.corrections
+    )
+
+
+def concerns(story: TournamentHistory, correction: Correction, player: int) -> bool:
+    """Return whether a correction concerns a player of its tournament.
+
+    A correction of a game concerns its two players; of an entrant, the entrant and all opponents;
+    any other, all players.
+    """
+    report = story.standing.get(-1 if correction.report is None else correction.report)
+    if report is None:
+        return True
+    both = (report.games.white, report.games.black)
+    sides = np.array([columns.read(side, columns.NUMBER) for side in both])
+    players = columns.read(report.player, columns.PLAYER)
+    if isinstance(correction.payload, EntrantReassigned):
+        entrant = correction.payload.entrant
+        games = sides[:, (sides == entrant).any(axis=0)]
+        return correction.before == str(player) or player in players[np.append(games, entrant)]
+    game = getattr(correction.payload, "game", None)
+    return game is None or player in players[sides[:, game]]

@@ -1,59 +1,66 @@
-"""Findings about entries of closed lists whose rating was not known when the list was sealed.
+"""Findings about players who enter with a first rating.
 
-What the sealed list says of them stays; told is what they are now: whether it is known since, and
-which list books what that changes (reading `decided_later`).
+An entry rating may have been unknown when a list was closed. The list stays; the findings say
+whether the rating is known since, and which list books the difference (reading `decided_later`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger import columns
 from projections import recompute
 from projections.finding import UNDECIDED, Finding
 from projections.findings.games import of_part
 from projections.queries import PoolQuery, RatingList
+from projections.queries.open_reports import contains
 from projections.queries.rows import Booking
-from projections.rating import undecided
+from projections.rating import Rated, undecided
+from projections.rating.external_lists import Known, months_between
 from projections.recompute import Recomputed, provisional
 from projections.recompute.corrected import as_booked
 from projections.recompute.rows import reports_now
 from projections.recompute.source import Loaded, StoredSource
+from projections.rulebooks.engine.external_lists import ExternalColumn, FirstRatings
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.corrections import told
 
+OLD_MONTHS: Final = 12
+"""Age from which an external list is called old."""
+
 
 def are_asked_later(law: Rulebook) -> bool:
-    """Tell whether what was not known of who enters is looked for again."""
+    """Return whether the rulebook asks again for unknown entry ratings."""
     return law.first_ratings is not None and law.frozen_corrections is not None
 
 
 def as_they_are(
     pool: PoolQuery, booked: Booking, on: RatingList, sealed: Recomputed
 ) -> Iterator[Finding]:
-    """Give what a tournament of a closed list leaves to be decided, or left when it was sealed."""
-    were = {each.player for each in _entries(pool, sealed)}
-    if not were and booked.tournament not in pool.official.facts.corrected:
+    """Yield the open decisions of a tournament on a closed list, and those settled since."""
+    asked_then = {finding.player for finding in _entries(pool, sealed)}
+    if not asked_then and booked.tournament not in pool.official.facts.corrected:
         return
     now = _as_it_stands(pool, booked)
-    asked = {each.player: each for each in _entries(pool, now)} if now else {}
-    for each in asked.values():
+    asked = {finding.player: finding for finding in _entries(pool, now)} if now else {}
+    for finding in asked.values():
         later = f"list {on.period} stays as sealed, the next one books what that changes"
-        yield replace(each, remedy=f"{each.remedy}; {later}")
+        yield replace(finding, remedy=f"{finding.remedy}; {later}")
     if now and asked:
         games = of_part(now.rated.step.parts[0], now.rated.sheets[0])
-        yield from (each for each in games if each.kind == UNDECIDED)
+        yield from (finding for finding in games if finding.kind == UNDECIDED)
     for player in _entering(pool, now) if now else ():
-        if player in were or _awaited(pool, player, on):
+        if player in asked_then or _awaited(pool, player, on):
             yield _known_since(pool, booked, on, player)
 
 
 def known_now(pool: PoolQuery) -> list[int]:
-    """Give whose entry rating is known since lists were sealed, which the next list books."""
+    """Return the players whose entry rating became known after a list was closed."""
     if not are_asked_later(pool.law):
         return []
     lists = {each.number: each for each in pool.lists()}
@@ -68,7 +75,7 @@ def known_now(pool: PoolQuery) -> list[int]:
 
 
 def _entering(pool: PoolQuery, now: Recomputed) -> list[int]:
-    """Give who enters, or entered, with a rating, and could have with a tournament."""
+    """Return the players of a tournament with a known first rating."""
     assert pool.law.first_ratings is not None
     step, of = now.rated.step, pool.law.first_ratings
     could = step.facts_at_start[0][of.fixes] if of.fixes else step.rating_at_start[0] == 0
@@ -77,15 +84,12 @@ def _entering(pool: PoolQuery, now: Recomputed) -> list[int]:
 
 
 def _awaited(pool: PoolQuery, player: int, on: RatingList) -> bool:
-    """Tell whether a list, that one or a later one, left somebody without a rating to enter with.
-
-    Him whom a correction put there after it was sealed too.
-    """
+    """Return whether a list from `on` on left a player without entry rating."""
     assert pool.law.first_ratings is not None
     had, day = pool.law.first_ratings.had, pool.law.entry_fields[pool.law.first_ratings.day]
     last = pool.lists()[-1].number
-    since = (each for each in pool.changes(player, last) if each.number >= on.number)
-    return any(each.fields[day] and not each.fields[had] for each in since)
+    states = pool.changes(player, last, on.number)
+    return any(state.fields[day] and not state.fields[had] for state in states)
 
 
 def _entries(pool: PoolQuery, computed: Recomputed) -> list[Finding]:
@@ -95,7 +99,7 @@ def _entries(pool: PoolQuery, computed: Recomputed) -> list[Finding]:
 
 
 def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
-    """Compute a booked tournament as the next list would see it; None where it is not rated."""
+    """Compute a booked tournament as for the next list; None where unrated."""
     name = booked.tournament
     story = told(pool.official.ledger.read.stream(f"tournament-{name}"), pool.known)
     for report in reports_now(pool, booked, story):
@@ -109,41 +113,84 @@ def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
 
 
 def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) -> Finding:
-    """Say which list books what it changes that an entry rating is known since."""
+    """Return which list books the difference after an entry rating became known."""
     article = pool.law.correction_article
     says = f"his entry rating was not known when list {on.period} was sealed"
     taking = taken_up(pool, player, on)
     if taking is None:
         says = f"{says}, but is since: the next list books what it changes"
-        return Finding("open", booked.tournament, player, article, says)
+        return Finding("open", "entry-known-since", booked.tournament, player, article, says)
     says = f"{says}: what it changes is booked on list {taking.period}"
-    return Finding("later", booked.tournament, player, article, says)
+    return Finding("later", "entry-known-since", booked.tournament, player, article, says)
 
 
 def taken_up(pool: PoolQuery, player: int, after: RatingList) -> RatingList | None:
-    """Give the list after another that first knew a player's entry rating."""
+    """Return the first list after another that knew a player's entry rating."""
     assert pool.law.first_ratings is not None
     lists = {each.number: each for each in pool.lists()}
-    for each in pool.changes(player, max(lists)):
-        if each.number > after.number and each.fields[pool.law.first_ratings.had]:
-            return lists[each.number]
+    for state in pool.changes(player, max(lists)):
+        if state.number > after.number and state.fields[pool.law.first_ratings.had]:
+            return lists[state.number]
     return None
 
 
 def by_correction(pool: PoolQuery, player: int) -> Iterator[Finding]:
-    """Give what is to be decided of a player where a correction put him onto a closed list."""
+    """Yield the open decisions about a player whom a correction added to a closed list."""
     lists = {each.number: each for each in pool.lists()}
     read = pool.official.ledger.read
     for name in sorted(pool.official.facts.corrected):
         story = told(read.stream(f"tournament-{name}"), pool.known)
         for booked in pool.bookings_of(name):
-            there = [
-                columns.read(e.player, columns.PLAYER) for e in reports_now(pool, booked, story)
-            ]
-            mine = {each.position for each in pool.bookings(booked.number, player)}
-            if booked.position not in mine and booked.edition:
+            own = {booking.position for booking in pool.bookings(booked.number, player)}
+            reports = reports_now(pool, booked, story) if booked.edition else ()
+            if booked.position not in own and any(contains(one, player) for one in reports):
                 on = lists[booked.number]
-                if any(player in each for each in there):
-                    sealed = recompute.tournament(pool, booked, on)
-                    found = as_they_are(pool, booked, on, sealed)
-                    yield from (each for each in found if each.player == player)
+                sealed = recompute.tournament(pool, booked, on)
+                found = as_they_are(pool, booked, on, sealed)
+                yield from (finding for finding in found if finding.player == player)
+
+
+def old_lists(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
+    """Warn of entry ratings taken from an old external list.
+
+    A list is in force until the next list of its body; a newer list may exist without having been
+    recorded. Where rulebook or body limit the age, older lists are not used (`stale_lists`).
+    """
+    beside = rated.step.facts_at_start[0] if rated.step.facts_at_start else {}
+    if law.first_ratings is None or "entered" not in beside:
+        return
+    part = rated.step.parts[0]
+    days = np.broadcast_to(beside["entered"], part.player.shape)
+    whence = np.broadcast_to(rated.sheets[0][law.first_ratings.whence], part.player.shape)
+    found = dict(_old(law.first_ratings, days, whence, known))
+    for (body, listed), (age, name) in found.items():
+        yield Finding(
+            "warning",
+            "old-list",
+            part.reports[0].tournament,
+            None,
+            law.first_ratings.article,
+            f"the list of {body} of {listed}, which told who enters, was {age} months old",
+            _remedy(body, name),
+        )
+
+
+def _old(
+    entering: FirstRatings, days: NDArray[Any], whence: NDArray[Any], known: Known
+) -> Iterator[tuple[tuple[str, date], tuple[int, str]]]:
+    """Yield body and date of each old list, with its age and the parameter that limits it."""
+    for step, source in entering.sources.items():
+        if isinstance(source, ExternalColumn):
+            by_it = (whence == step) | ((whence == entering.fixed) & (entering.fixed > 0))
+            for day in map(date.fromordinal, np.unique(days[by_it & (days > 0)]).tolist()):
+                in_force = known.in_force(source, day)
+                if in_force is not None and not known.months(source, day):
+                    listed = in_force.listed.list_date
+                    if (age := months_between(listed, day)) >= OLD_MONTHS:
+                        yield (source.body, listed), (age, source.months_set)
+
+
+def _remedy(body: str, name: str) -> str:
+    newer = f"record a newer one, if there is: ledger external-list record FILE --body {body} …"
+    limit = f"; for how long one holds says ledger event record parameter-set --name {name}"
+    return f"{newer}{limit}" if name else newer

@@ -1,12 +1,12 @@
-"""Printed ratings of a report: other than those that rate its tournament, or not known at all.
+"""Findings about ratings printed in a report.
 
-A printed rating rates nobody. Where it differs the arbiter had another list, or an entrant is
-another person than the number says. Where the pool knows none (the import was told `unrated`), the
-entrant counts as unrated, and a body may still decide otherwise.
+A printed rating is never used. Where it differs from the list, the arbiter had another list, or the
+number of an entrant is wrong. Where the pool knows no rating (imported as `unrated`), the entrant
+counts as unrated until a body decides otherwise.
 
-Reading `printed_ratings`: they are compared where a pool rates with the list in force when a
-tournament began, and the file has the numbers of the body whose lists these are. Nothing printed,
-or no rating on the list, is no difference here.
+Reading `printed_ratings`: printed ratings are compared where a pool rates with the list in force on
+the first day, and the file has the numbers of the body of that list. A missing rating, printed or
+listed, is no difference.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _LOOK: Final = "look whether the file was made with an older list, or names anot
 
 
 def of_part(read: Reader, law: Rulebook, part: Batch, ratings: NDArray[Any]) -> Iterator[Finding]:
-    """Warn of the printed ratings of one tournament that differ, those that differ most first.
+    """Warn of differing printed ratings of one tournament, the largest differences first.
 
-    `ratings` are those with which it is rated, of its entrants row by row; 0 is none.
+    `ratings` are the ratings used, in rows of entrants; 0 is none.
     """
     report = part.reports[0]
     printed = _printed(read, law, report.position)
@@ -54,14 +54,15 @@ def of_part(read: Reader, law: Rulebook, part: Batch, ratings: NDArray[Any]) -> 
     )
     differ = counted(int(np.count_nonzero(apart)), "printed rating")
     says = f"{differ} of {np.count_nonzero(printed)} not that of the list in force: {shown}"
-    yield Finding("warning", report.tournament, None, _article(law, part), says, _LOOK)
+    about = ("printed-ratings-differ", report.tournament, None)
+    yield Finding("warning", *about, _article(law, part), says, _LOOK)
 
 
 def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[Finding]:
-    """Name the entrants of a step who count as unrated although their report prints a rating.
+    """Yield the entrants of a step counted as unrated although the report prints a rating.
 
-    Only where the rulebook rates guests, and a list was in force on the first day: with none,
-    everybody is unrated. `kind` is another where nothing is left to decide.
+    Only where the rulebook rates guests, and a list was in force on the first day. `kind` is
+    "warning" where nothing is left to decide.
     """
     if not pool.law.external_lists.guests:
         return
@@ -74,11 +75,11 @@ def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[F
         for tournament, player, rating in _printed_for(pool, part, unrated):
             says = f"the report prints {rating}, which no list tells: counted as unrated"
             remedy = _ways_to_decide(pool, player, rating) if kind == UNDECIDED else ""
-            yield Finding(kind, tournament, player, article, says, remedy)
+            yield Finding(kind, "rating-not-known", tournament, player, article, says, remedy)
 
 
 def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> str:
-    """Say how the rating of a guest is told, before a list books the tournament."""
+    """Return the ways to record the rating of a guest before a list takes the tournament."""
     bodies = " or ".join(
         dict.fromkeys(consulted.body for consulted in pool.law.external_lists.guests)
     )
@@ -93,9 +94,9 @@ def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> str:
 def _printed_for(
     pool: PoolQuery, part: Batch, unrated: NDArray[np.bool_]
 ) -> Iterator[tuple[str, int, int]]:
-    """Give tournament, player and printed rating of the unrated entries of a part.
+    """Yield tournament, player and printed rating of the unrated entries of a part.
 
-    What was printed for an entrant reassigned since was another person's.
+    Without entrants reassigned since: the printed rating was another person's.
     """
     reports = {at: part.reports[at] for at in np.unique(part.tournament[unrated]).tolist()}
     said = _reports_at(pool.official.ledger.read, [each.position for each in reports.values()])
@@ -113,13 +114,13 @@ def _printed_for(
 
 
 def _list_in_force(pool: PoolQuery, day: date) -> bool:
-    """Tell whether ratings were in force on a day: a closed list, or what was carried over."""
+    """Return whether a closed list, or ratings carried over, were in force on a day."""
     row = pool.in_force_or_none(day)
     return row is not None and bool(row.number or pool.facts.carried)
 
 
 def _printed(read: Reader, law: Rulebook, position: int) -> NDArray[np.int64]:
-    """Give the ratings that a report prints of its entrants; none where they are another body's."""
+    """Return the printed ratings of a report; empty where they are another body's."""
     said = _reports_at(read, [position]).get(position)
     if said is None or (said.reading or FileReading()).scheme != law.number_scheme:
         return np.zeros(0, dtype=np.int64)
@@ -127,7 +128,7 @@ def _printed(read: Reader, law: Rulebook, position: int) -> NDArray[np.int64]:
 
 
 def _reports_at(read: Reader, positions: Sequence[int]) -> dict[int, ReportFact]:
-    """Give the reports from files at positions, in one query; other facts are left out."""
+    """Return the reports from files at positions, by one query."""
     facts = read.at([position for position in positions if position >= 0])
     said = {position: recorded.decoded().payload for position, recorded in facts.items()}
     return {position: fact for position, fact in said.items() if isinstance(fact, ReportFact)}

@@ -1,4 +1,4 @@
-"""Findings about a player's steps on a list: why there is no rating, what of his lapsed."""
+"""Findings about a player: steps without a rating, lapsed decisions, categories."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import numpy as np
 
 from projections.finding import Finding, by_clause
-from projections.findings import ceased, games
+from projections.findings import games
 from projections.findings.corrections import capital_ceased
-from projections.queries import PoolQuery, RatingList
+from projections.queries import PoolQuery, RatingList, categories
 from projections.rating import Rated, undecided
 from projections.rating.recounts import CEASED
 from projections.recompute import units
 
 
 def of_player(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
-    """Give what is found about a player in the steps of a list, in their order."""
+    """Yield the findings about a player in the steps of a list, in order."""
     for computed in units.unit(pool, player, on):
         rated = computed.rated
         parts = zip(rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=True)
@@ -25,9 +25,14 @@ def of_player(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]
             yield from undecided.of_entries(pool.law, part, sheet, ratings, player)
         row = int(np.searchsorted(rated.step.players, player))
         if rated.step.year_end_inputs is not None:
-            yield from _turned(pool, rated, on, player, row)
+            if not rated.unit["rating"][row]:
+                why = rated.unit.why(pool.law.year_end.renews["rating"], row)
+                yield by_clause("not rated", on.period, player, why)
         elif rated.step.recount is not None:
-            yield from _recounted(pool, rated, on, player, row)
+            recount = rated.step.recount
+            if recount.facts[CEASED][row]:
+                about = (on.period, player, recount.tournament, recount.number)
+                yield capital_ceased(pool, *about)
         else:
             yield from _rated(pool, rated, on, player, row)
 
@@ -35,11 +40,11 @@ def of_player(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]
 def _rated(
     pool: PoolQuery, rated: Rated, on: RatingList, player: int, row: int
 ) -> Iterator[Finding]:
-    """Tell why play gave no rating, whose results do not wait, and what was decided in vain.
+    """Yield why a step gave no rating, rejected results, and decisions without effect.
 
-    A first rating that waits for a decision asks for it until a later list contains the player.
+    An undecided first rating is reported until a later list contains the player.
     """
-    gone = list(ceased.of_step(pool.law, rated, player))
+    gone = list(games.ceased(pool.law, rated, player))
     yield from gone
     waits = list(undecided.of_units(pool.law, rated, on.period, player))
     if waits and not pool.state(player, pool.lists()[-1].number).rating:
@@ -51,30 +56,19 @@ def _rated(
     lapsed = rated.step.adjusted & ~rated.unit["adjustment_applies"]
     if np.broadcast_to(lapsed, len(rated.step.players))[row]:
         rule = rated.step.edition.columns["adjustment_applies"]
-        yield Finding("warning", on.period, player, rule.article, f"lapsed: {rule.sentence}")
+        yield Finding(
+            "warning",
+            "adjustment-lapsed",
+            on.period,
+            player,
+            rule.article,
+            f"lapsed: {rule.sentence}",
+        )
     given = np.broadcast_to(rated.unit["decided_bonus"], len(rated.step.players))
     if given[row] != np.broadcast_to(rated.step.decided_points, len(rated.step.players))[row]:
         rule = rated.step.edition.columns["decided_bonus"]
         lapsed_points = f"not all points of a bonus decided are given: {rule.sentence}"
-        yield Finding("warning", on.period, player, rule.article, lapsed_points)
-
-
-def _turned(
-    pool: PoolQuery, rated: Rated, on: RatingList, player: int, row: int
-) -> Iterator[Finding]:
-    """Tell whose rating ceased at the end of a year."""
-    if not rated.unit["rating"][row]:
-        why = rated.unit.why(pool.law.year_end.renews["rating"], row)
-        yield by_clause("not rated", on.period, player, why)
-
-
-def _recounted(
-    pool: PoolQuery, rated: Rated, on: RatingList, player: int, row: int
-) -> Iterator[Finding]:
-    """Say that a correction of a competition came to nothing: the capital ceased since."""
-    recount = rated.step.recount
-    if recount is not None and recount.facts[CEASED][row]:
-        yield capital_ceased(pool, on.period, player, recount.tournament, recount.number)
+        yield Finding("warning", "bonus-in-part", on.period, player, rule.article, lapsed_points)
 
 
 def _accepted(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[Finding]:
@@ -83,3 +77,14 @@ def _accepted(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[F
         for at in np.flatnonzero(rated.unit["waiting_unit"] == row).tolist():
             if not accepted[at]:
                 yield by_clause("not rated", on.period, player, rated.unit.why("accepted", at))
+
+
+def decisions_without_effect(pool: PoolQuery, player: int) -> Iterator[Finding]:
+    """Warn of awards and withdrawals of categories without effect."""
+    for decision in categories.decisions_without_effect(pool, player):
+        decided = "withdrawn" if decision.withdrawn else "awarded"
+        why = "is not held" if decision.withdrawn else "is no category of its day"
+        event = f"#{decision.position}"
+        says = f"{event} ({decided} on {decision.on}) has no effect: {decision.category} {why}"
+        about = ("category-without-effect", event, player)
+        yield Finding("warning", *about, decision.article, says)

@@ -92,4 +92,6 @@ def findings(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> Iter
     why = why_uncounted(pool, booked, story) if rated else ""
     if why:
         says = f"as corrected, {why}: what the list booked of it is taken back"
-        yield Finding("not rated", booked.tournament, None, pool.law.scope_article, says)
+        yield Finding(
+            "not rated", "counts-no-more", booked.tournament, None, pool.law.scope_article, says
+        )
