@@ -108,8 +108,8 @@ def _amended(edition: Edition) -> Iterator[Edition]:
     older: Edition | None = edition
     while older is not None:
         yield older
-        told_by = older.told_by
-        older = told_by if told_by is not None and told_by.name < older.name else None
+        base = older.based_on
+        older = base if base is not None and base.name < older.name else None
 
 
 def _files_of(module: str) -> list[Path]:

@@ -27,6 +27,7 @@ from projections.rating.body_parameters import as_set, of_list
 from projections.rating.year_end import YearEnd, decided_after, has_turns, years
 from projections.replay.closing import Closing, sealed
 from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.columns import Edition
 from projections.rulebooks.engine.terms import Force
 from projections.state import YearCorrected
 from projections.state.law import Law
@@ -150,16 +151,17 @@ class Replay:
         standings = self.begun()
         standings.published = self.law.published(through)
         reports = due_reports(self.facts, self.law.rulebook, due, through)
+        edition = of_list(self.law, due.list_date, through)
         booked = Booked(
             since=standings.since[0],
             due=due,
             law=self.law.rulebook,
-            edition=of_list(self.law, due.list_date, through),
+            edition=edition,
             reports=reports,
             covering=covering(self.law, standings, reports, through),
             changes=due_decisions(self.facts, self.facts.closed_through(), through),
             decided=self._decided_ratings(standings, through),
-            also=self._also_concerned(due, standings, through),
+            also=self._also_concerned(due, edition, standings, through),
             outside=self._outside(through),
             elsewhere=self.surroundings.elsewhere(reports) if self.surroundings else {},
         )
@@ -244,20 +246,30 @@ class Replay:
 
         return decided_ratings(self.facts, through, rated)
 
-    def _also_concerned(self, due: Due, standings: Standings, through: int) -> NDArray[np.bool_]:
+    def _also_concerned(
+        self, due: Due, edition: Edition, standings: Standings, through: int
+    ) -> NDArray[np.bool_]:
         """Return a mask of players concerned without a game: of the first list, all players.
 
-        A player with a year of birth corrected since the last list is concerned.
+        All players too when the edition prints other values than that of the list before. A player
+        with a year of birth corrected since then is concerned.
         """
-        if len(standings.since) == 1:
+        if len(standings.since) == 1 or self._prints_otherwise(edition, through):
             return np.ones(len(self.birth_year), dtype=bool)
         years, after = self.years_at(through), self.facts.closed_through()
-        concerned: NDArray[np.bool_] = self.law.rulebook.also_concerned(due.list_date, years)
+        concerned: NDArray[np.bool_] = edition.also_concerned(due.list_date, years)
         put_right = [e.player for e in self.years_corrected if after < e.position <= through]
         if put_right:
             concerned = concerned.copy()
             concerned[put_right] = True
         return concerned
+
+    def _prints_otherwise(self, edition: Edition, through: int) -> bool:
+        """Whether the edition computes a printed column otherwise than on the last closed list."""
+        if not self.facts.closed:
+            return False
+        before = of_list(self.law, self.facts.closed[-1].event.list_date, through)
+        return not edition.computes_like(before, self.law.rulebook.printed.values())
 
     def _move_on(self, standings: Standings, rated: Rated, games: NDArray[np.int32]) -> None:
         players = rated.step.players

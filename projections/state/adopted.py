@@ -2,7 +2,7 @@
 
 The document is the whole law in force: every number, every column with article and file, and the
 text of all files. Numbers of admission are bound by the document alone: the digest of the numbers
-leaves these out (see `rulebooks.counting`).
+leaves these out (see `rulebooks.engine.admission`).
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ def test_a_number_of_what_counts_that_changed_under_a_closed_list_is_a_fault(tmp
         stated = the_edition().numbers["stated"]
         monkeypatch.setitem(stated, COUNTED, replace(stated[COUNTED], stated="tournament"))
         (fault,) = verify(made).faults
-    assert "thinking_time_by is tournament (fide/standard/counting_2017_07_01.toml)" in str(fault)
+    assert "thinking_time_by is tournament (fide/standard/admission_2017_07_01.toml)" in str(fault)
     assert "adopted was game: restore the numbers that were adopted" in str(fault)
 
 

@@ -1,21 +1,19 @@
-"""What counts: the articles about admission, beside those about ratings.
+"""What counts: the articles about admission, part of an edition (`loading`, ADMISSION).
 
-They stand in files of their own, `counting_YYYY_MM_DD.py` and `.toml` beside the editions, with the
-day from which they hold. An edition has all of them up to its own day: a later file restates what
-changed (REPEALS names what fell away; NUMBERING, as in editions, the articles that were numbered
-otherwise). The numbers are no part of the edition's numbers digest: lists were sealed with that
-one before they were computed. The document of the adopted edition binds them (`adopted`).
+`admission_YYYY_MM_DD.py` and `.toml` hold the articles from a day on. A module states columns and,
+optionally, PARTS, BASED_ON (the module it inherits from, also a later one), REPEALS and NUMBERING,
+as an edition does. The numbers digest of an edition does not include their numbers: lists were
+closed before they were computed. The document of the adopted edition binds them (`adopted`).
 
-A column of findings says for each tournament what is wrong for rating: FINE, WARNING, TO_DECIDE or
-NOT_RATED. Reading `not_told`: what nobody told is not held against the players; the games count,
-and a finding says what is missing. Only what the law leaves no doubt about keeps games out.
+A column of findings gives each tournament FINE, WARNING, TO_DECIDE or NOT_RATED. Reading
+`not_told`: a missing fact is not held against the players; the games count, and a finding names the
+fact. Games are excluded only where the law leaves no doubt.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, wraps
 from pathlib import Path
 from types import ModuleType
@@ -37,10 +35,6 @@ AS_ONE: Final = (
     "(ledger tournament announce) and hand it in whole (ledger tournament import FILE --of T)"
 )
 """What can be done about a tournament whose report came in parts, where it is rated as one."""
-
-_NOTHING: Final = ("nothing to compute: ", "not yet computed: ", "not available: ")
-
-_NOT_YET: Final = "; not yet computed"
 
 ADMITTED: Final = "admitted"
 """The GAME column that says what keeps games out."""
@@ -70,29 +64,49 @@ def of_side(flag: Values, tournament: Values, entry: Values) -> Values:
     return flag.take(tournament).take(entry)
 
 
-def with_counting(edition: Edition, package: str) -> Edition:
-    """Give an edition with the articles about what counts, up to its day; itself without any."""
-    folder = Path(str(edition.module.__file__)).parent
-    found = sorted(each.stem for each in folder.glob("counting_*.py"))
-    stems = [each for each in found if each <= f"counting_{edition.name.replace('-', '_')}"]
-    if not stems:
-        return edition
-    modules = tuple(importlib.import_module(f"{package}.{stem}") for stem in stems)
-    read = _Read()
-    for module in modules:
-        read.take(module)
-    in_order = sorted(read.columns.values(), key=_place)  # findings are told in it
-    columns = {each.name: each.taken_over(read.numbering) for each in in_order}
-    said = {n: cited_number(each, read.numbering) for n, each in read.stated.items()}
-    stated = {**edition.numbers["stated"], **said}
-    counts = both(edition.columns["counts"], columns[ADMITTED])
+@dataclass(frozen=True)
+class Admission:
+    """Columns and numbers of one admission module, with those of the module it is based on."""
+
+    module: ModuleType
+    columns: Mapping[str, Column]
+    numbers: Mapping[str, Number]
+
+    @classmethod
+    def of(cls, module: ModuleType) -> Admission:
+        """Read a module; articles are in the numbers of NUMBERING, the nearest one in force."""
+        columns, stated, numbering = _read(module)
+        in_order = sorted(columns.values(), key=_place)  # findings are shown in this order
+        return cls(
+            module,
+            {rule.name: rule.taken_over(numbering) for rule in in_order},
+            {name: cited_number(number, numbering) for name, number in stated.items()},
+        )
+
+
+def _read(module: ModuleType) -> tuple[dict[str, Column], dict[str, Number], Numbering]:
+    base = getattr(module, "BASED_ON", None)
+    columns, stated, numbering = _read(base) if base else ({}, {}, {})
+    for name in getattr(module, "REPEALS", ()):
+        if columns.pop(name, None) is None and stated.pop(name, None) is None:
+            raise ValueError(f"{module.__name__} repeals {name!r}, which is not in {base}")
+    for part in (*getattr(module, "PARTS", ()), module):
+        columns |= columns_of(part)
+    path = Path(str(module.__file__)).with_suffix(".toml")
+    stated = numbers.load(path, stated) if path.exists() else stated
+    return columns, stated, getattr(module, "NUMBERING", numbering)
+
+
+def with_admission(edition: Edition, admission: Admission) -> Edition:
+    """Return an edition with its articles on what counts; the digest does not include them."""
+    stated = {**edition.numbers["stated"], **admission.numbers}
+    counts = both(edition.columns["counts"], admission.columns[ADMITTED])
     return replace(
         edition,
-        columns={**edition.columns, **columns, "counts": counts},
+        columns={**edition.columns, **admission.columns, "counts": counts},
         numbers=numbers.by_name(stated),
-        articles=_accounted(edition, columns, said),
-        bare=edition,
-        counting=modules,
+        without_admission=edition,
+        admission=admission.module,
     )
 
 
@@ -119,42 +133,3 @@ def both(counts: Column, admitted: Column) -> Column:
 
     needs = (*counts.needs, *admitted.needs)
     return replace(counts, function=function, needs=needs, numberings=())
-
-
-@dataclass
-class _Read:
-    """What the files up to a day say together."""
-
-    columns: dict[str, Column] = field(default_factory=dict)
-    stated: dict[str, Number] = field(default_factory=dict)
-    numbering: Numbering = field(default_factory=dict)
-
-    def take(self, module: ModuleType) -> None:
-        """Take in the next file."""
-        gone = frozenset(getattr(module, "REPEALS", ()))
-        self.numbering = getattr(module, "NUMBERING", self.numbering)
-        columns, stated = _left(self.columns, gone), _left(self.stated, gone)
-        self.columns = {**columns, **columns_of(module)}
-        self.stated = numbers.load(Path(str(module.__file__)).with_suffix(".toml"), stated)
-
-
-def _left(named: Mapping[str, Any], gone: frozenset[str]) -> dict[str, Any]:
-    return {name: each for name, each in named.items() if name not in gone}
-
-
-def _accounted(
-    edition: Edition, columns: Mapping[str, Column], stated: Mapping[str, Number]
-) -> dict[str, str]:
-    """Give the accounts of an edition's articles, with what counts named where it cites them."""
-    named = {name: each.article for name, each in stated.items()}
-    named |= {name: each.article for name, each in columns.items()}
-    articles = dict(edition.articles)
-    for name, cites in named.items():
-        for article in cites.split(", "):
-            said = articles.get(article, "")
-            names, semicolon, remark = said.removesuffix(_NOT_YET).partition(";")
-            if said.startswith(_NOTHING):
-                articles[article] = name
-            elif name not in names.split(", "):
-                articles[article] = f"{names}, {name}{semicolon}{remark}" if names else name
-    return articles

@@ -21,6 +21,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import Enum
 from functools import cached_property
 from typing import Any, Literal, TypeVar
@@ -158,6 +159,11 @@ class Columns:
         return self.choices[name].words(row).partition("\n")[0]
 
 
+def nobody(list_date: date, birth_year: Values, numbers: Mapping[str, Any]) -> Values:  # noqa: ARG001
+    """Return no player: a list changes only those with games."""
+    return np.zeros(len(birth_year), dtype=bool)
+
+
 @dataclass(frozen=True)
 class Edition:
     """The text of a rulebook in force from a day: its columns, numbers and articles.
@@ -174,12 +180,30 @@ class Edition:
     digest: str
     articles: Mapping[str, str]
     waiting: tuple[str, ...] = ()
-    told_by: Edition | None = None
-    """The edition that holds where this one says nothing: amended, or a later text that says it."""
-    bare: Edition | None = None
-    """The edition without its articles on what counts (`counting_…` files): others take it over."""
-    counting: tuple[Any, ...] = ()
-    """The modules of those articles."""
+    based_on: Edition | None = None
+    """The edition in force where this one is silent: the one amended, or a later text."""
+    without_admission: Edition | None = None
+    """The edition without its articles on what counts: other texts inherit this one."""
+    admission: Any = None
+    """The module of these articles."""
+    concerned: Callable[[date, Values, Mapping[str, Any]], Values] = nobody
+    """Mask of players whom a list changes without a game, from the list date, the years of birth by
+    player, and the numbers of the edition."""
+
+    def also_concerned(self, list_date: date, birth_year: Values) -> Values:
+        """Return a mask of players whom a list changes without a game."""
+        return self.concerned(list_date, birth_year, self.numbers)
+
+    def computes_like(self, other: Edition, names: Iterable[str]) -> bool:
+        """Whether another edition has the same formulas and numbers for some columns."""
+        return self is other or all(
+            self.columns[name].function is other.columns[name].function
+            and all(
+                self.numbers.get(need) == other.numbers.get(need)
+                for need in self.columns[name].needs
+            )
+            for name in names
+        )
 
     def stating(self, others: tuple[Number, ...]) -> Edition:
         """Give it with other numbers in the place of its own; for the same ones the same edition.

@@ -60,24 +60,23 @@ class Kept:
         return rule if own else rule.taken_over(self.numbering)
 
 
-def kept_by(module: ModuleType, told_by: Edition | None) -> Kept:
-    """Give what the module of an edition keeps of another: everything it does not repeal.
+def inherited(module: ModuleType, based_on: Edition | None) -> Kept:
+    """Return what an edition keeps of the one it is based on: all that REPEALS does not name.
 
-    The module may state REPEALS (names of columns, numbers, articles) and NUMBERING (its article
-    for each of the other text); with NUMBERING it accounts for its articles by itself.
-    Raises ValueError where it repeals what the other does not have.
+    With NUMBERING it accounts for its articles by itself. Raises ValueError where REPEALS names
+    something unknown.
     """
     numbering: Numbering = getattr(module, "NUMBERING", {})
-    if told_by is None:
+    if based_on is None:
         return Kept({}, {}, {}, module, numbering)
-    stated: Mapping[str, Number] = told_by.numbers["stated"]
+    stated: Mapping[str, Number] = based_on.numbers["stated"]
     repealed = frozenset(getattr(module, "REPEALS", ()))
-    unknown = repealed - {*told_by.columns, *stated, *told_by.articles}
+    unknown = repealed - {*based_on.columns, *stated, *based_on.articles}
     if unknown:
         raise ValueError(f"{module.__name__} repeals what is not there: {sorted(unknown)}")
-    columns = {n: c.taken_over(numbering) for n, c in told_by.columns.items() if n not in repealed}
+    columns = {n: c.taken_over(numbering) for n, c in based_on.columns.items() if n not in repealed}
     numbers = cited_numbers(stated, module)
-    articles = {} if numbering else told_by.articles
+    articles = {} if numbering else based_on.articles
     left = {article: what for article, what in articles.items() if article not in repealed}
     return Kept(columns, numbers, left, module, numbering)
 

@@ -1,58 +1,97 @@
-"""An edition read from its files: columns, numbers and articles, over the text it amends."""
+"""Editions read from their files: columns, numbers and articles, over the text they are based on.
+
+An edition is `edition_YYYY_MM_DD.py` and `.toml`. Its module states columns, and these names; all
+but ARTICLES are optional:
+
+    BASED_ON        day of the edition it inherits from, also a later one; of another text with the
+                    rulebook's name ("fide-standard 2024-03-01")
+    REPEALS         columns, numbers and articles of that edition that do not hold here
+    NUMBERING       the article here for each article there; ARTICLES is then complete by itself
+    PARTS           modules with more columns of this text, and numbers if a TOML has their name
+    TAKEN_FROM      modules with columns numbered as in the text it is based on
+    ADMISSION       the module of what counts on this day (`admission`); else that of BASED_ON
+    ARTICLES        account of each article that differs: its columns and numbers, or why there are
+                    none
+    WAITING         ENTRY columns stored for results that wait for an initial rating
+    also_concerned  players whom a list changes without a game (`Edition.also_concerned`)
+
+Side files join it (`side_files`).
+"""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 
 from projections.rulebooks.engine import numbers
-from projections.rulebooks.engine.admission import with_counting
-from projections.rulebooks.engine.columns import Edition, columns_of
-from projections.rulebooks.engine.inheritance import kept_by
+from projections.rulebooks.engine.admission import Admission, with_admission
+from projections.rulebooks.engine.columns import Column, Edition, columns_of, nobody
+from projections.rulebooks.engine.inheritance import inherited
+from projections.rulebooks.engine.numbers import Number
 from projections.rulebooks.engine.side_files import BINDING, WORDS, with_side_file
 
 
-def load_edition(
-    rulebook: str,
-    package: str,
-    name: str,
-    amends: Edition | None = None,
-    waiting: Sequence[str] = (),
-) -> Edition:
-    """Read an edition: `edition_YYYY_MM_DD.py` and `.toml` beside it, over the one it amends.
+def load_editions(
+    rulebook: str, package: str, days: Sequence[str], others: Iterable[Edition] = ()
+) -> tuple[Edition, ...]:
+    """Load the editions of a rulebook in the order of their days.
 
-    Its module states columns and ARTICLES and, over another edition, what of that one does not
-    hold: REPEALS names columns, numbers and articles. An older text may be told by a later one:
-    where it is numbered otherwise, NUMBERING gives its article for each of the later text, and
-    ARTICLES stands for itself. The articles on what counts and the side files join it: see
-    `counting` and `side_files`.
+    `others` are the editions of other texts that may be named in BASED_ON.
     """
-    stem = f"edition_{name.replace('-', '_')}"
-    module = importlib.import_module(f"{package}.{stem}")
+    known = {f"{edition.rulebook} {edition.name}": edition for edition in others}
+
+    def load(day: str) -> Edition:
+        if day not in known:
+            module = importlib.import_module(f"{package}.edition_{day.replace('-', '_')}")
+            base = getattr(module, "BASED_ON", None)
+            known[day] = load_edition(rulebook, day, module, load(base) if base else None)
+        return known[day]
+
+    return tuple(map(load, days))
+
+
+def load_edition(
+    rulebook: str, day: str, module: ModuleType, based_on: Edition | None = None
+) -> Edition:
+    """Read one edition from its module, over the edition it is based on."""
+    base = based_on.without_admission or based_on if based_on else None
+    kept = inherited(module, base)
     path = Path(str(module.__file__)).with_suffix(".toml")
-    kept = kept_by(module, amends.bare or amends if amends else None)
-    stated = numbers.load(path, kept.numbers)
+    parts = getattr(module, "PARTS", ())
+    stated = _stated((*parts, module), kept.numbers)
+    if not path.exists():
+        raise FileNotFoundError(f"{path}: an edition has a TOML of the same name for its numbers")
+    cited = {**_columns(getattr(module, "TAKEN_FROM", ())), **columns_of(module)}
+    own = {name: kept.cite(rule) for name, rule in cited.items()}
     edition = Edition(
         rulebook=rulebook,
-        name=name,
+        name=day,
         module=module,
-        columns={**kept.columns, **{n: kept.cite(c) for n, c in columns_of(module).items()}},
+        columns={**kept.columns, **own, **_columns(parts), **own},
         numbers=numbers.by_name(stated),
         digest=numbers.digest(stated),
-        articles={**kept.articles, **_articles(module)},
-        waiting=tuple(waiting) or (amends.waiting if amends else ()),
-        told_by=amends,
+        articles={**kept.articles, **module.ARTICLES},
+        waiting=getattr(module, "WAITING", based_on.waiting if based_on else ()),
+        based_on=based_on,
+        concerned=getattr(module, "also_concerned", based_on.concerned if based_on else nobody),
     )
     for word in (each for each in WORDS if each in BINDING):
         edition = with_side_file(edition, word)
-    edition = with_counting(edition, package)
+    if admission := getattr(module, "ADMISSION", based_on.admission if based_on else None):
+        edition = with_admission(edition, Admission.of(admission))
     for word in (each for each in WORDS if each not in BINDING):
         edition = with_side_file(edition, word)
     return edition
 
 
-def _articles(module: ModuleType) -> Mapping[str, str]:
-    articles: Mapping[str, str] = module.ARTICLES
-    return articles
+def _columns(modules: Iterable[ModuleType]) -> dict[str, Column]:
+    return {name: rule for module in modules for name, rule in columns_of(module).items()}
+
+
+def _stated(modules: Iterable[ModuleType], kept: Mapping[str, Number]) -> Mapping[str, Number]:
+    for module in modules:
+        path = Path(str(module.__file__)).with_suffix(".toml")
+        kept = numbers.load(path, kept) if path.exists() else kept
+    return kept

@@ -37,7 +37,6 @@ from projections.rulebooks.engine.terms import (
     BodyParameter,
     Booking,
     ChainedCorrections,
-    Concerned,
     Force,
     FrozenCorrections,
     LineKind,
@@ -48,7 +47,6 @@ from projections.rulebooks.engine.terms import (
     YearEndTerms,
     named_columns,
     names,
-    nobody_else,
 )
 
 
@@ -129,8 +127,6 @@ class Rulebook:
     year_end: YearEndTerms = field(default_factory=YearEndTerms)
     other_pools: OtherPools = field(default_factory=OtherPools)
     external_lists: ExternalLists = field(default_factory=ExternalLists)
-    also_concerned: Concerned = nobody_else
-    """Players whom a list changes though they did not play."""
 
     def __post_init__(self) -> None:
         """Check that editions have the columns named. Raises IncompleteRulebook."""

@@ -42,8 +42,10 @@ def with_side_file(edition: Edition, word: str) -> Edition:
     if not stated.keys() - edition.numbers["stated"].keys():
         return edition
     stated |= edition.numbers["stated"]
-    bare = edition.bare if word in BINDING else edition.bare or edition
-    return replace(edition, numbers=numbers.by_name(stated), bare=bare)
+    apart = edition.without_admission
+    if word not in BINDING:
+        apart = apart or edition
+    return replace(edition, numbers=numbers.by_name(stated), without_admission=apart)
 
 
 def states(number: Number, word: str) -> bool:
@@ -59,8 +61,8 @@ def _own(edition: Edition, word: str) -> dict[str, Number]:
 
 def _taken_over(edition: Edition, word: str) -> Mapping[str, Number]:
     """Give the numbers of a word that the edition's own text keeps of the one that tells it."""
-    if edition.told_by is None:
+    if edition.based_on is None:
         return {}
-    there: Mapping[str, Number] = edition.told_by.numbers["stated"]
+    there: Mapping[str, Number] = edition.based_on.numbers["stated"]
     mine = {name: each for name, each in there.items() if states(each, word)}
     return cited_numbers(mine, edition.module)

@@ -63,8 +63,7 @@ def _own(edition: Edition) -> Iterator[str]:
     text: Edition | None = edition
     while text is not None:
         yield text.module.__name__
-        yield from (each.__name__ for each in text.counting)
-        text = text.told_by
+        text = text.based_on
 
 
 @cache

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from datetime import date
 from enum import Enum
 from fractions import Fraction
 from typing import Any
-
-import numpy as np
 
 from projections.rulebooks.engine.columns import (
     ENTRY,
@@ -19,7 +16,6 @@ from projections.rulebooks.engine.columns import (
     UNIT,
     WAITING,
     Level,
-    Values,
 )
 
 
@@ -278,14 +274,6 @@ class ChainedCorrections:
 
 Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
 """Stretches of a walk, from the numbers, the rating before, and the exact rating after."""
-
-Concerned = Callable[[date, Values], Values]
-"""From a list date and birth years by register number: the players a list changes anyway."""
-
-
-def nobody_else(list_date: date, birth_year: Values) -> Values:  # noqa: ARG001 - one of its kind
-    """Return no player: a list changes only those with games."""
-    return np.zeros(len(birth_year), dtype=bool)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,39 +9,6 @@ import numpy as np
 
 from projections.rulebooks.engine.admission import of_side
 from projections.rulebooks.engine.columns import GAME, Values, column
-from projections.rulebooks.fide.time_controls import MINUTE
-
-
-@column(article="1.1", level=GAME, unit="true or false", does="compare")
-def too_fast(
-    tested_seconds: Values,
-    rating_at_start: Values,
-    tournament: Values,
-    entry: Values,
-    opponent_entry: Values,
-    strong_mark: int,
-    strong_minutes: int,
-    middle_mark: int,
-    middle_minutes: int,
-    least_minutes: int,
-    thinking_time_by: str,
-) -> Values:
-    """1.1. Less time than the higher rated of the two needs: the game is not rated.
-
-    Reading `thinking_time_by`: the ratings that decide are those of the game, or the highest of
-    the tournament; ratings are those in force when it began.
-    """
-    if not ((tested_seconds > 0) & (tested_seconds < strong_minutes * MINUTE)).any():
-        return np.asarray(False)
-    minutes = np.where(rating_at_start >= middle_mark, middle_minutes, least_minutes)
-    minutes = np.where(rating_at_start >= strong_mark, strong_minutes, minutes)
-    seconds = tested_seconds.take(tournament)
-    asks_more = (seconds > 0) & (seconds < minutes * MINUTE)
-    if thinking_time_by == "tournament":
-        asks_more = np.isin(tournament, tournament[asks_more])
-    if not asks_more.any():
-        return np.asarray(False)
-    return asks_more.take(entry) | asks_more.take(opponent_entry)
 
 
 @column(article="6.1", level=GAME, unit="true or false", does="compare")

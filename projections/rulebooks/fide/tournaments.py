@@ -20,39 +20,6 @@ APPEAL: Final = (
 )
 
 
-@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
-def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Choice:
-    """0.2. The days of the rounds are registered with the tournament.
-
-    Reading `schedule_not_told`: a schedule that nobody told is asked for before play; once there is
-    a report, its own days tell more.
-    """
-    missing = law(
-        "0.2",
-        "no schedule told: what is played on one day cannot be looked at",
-        "tell round_days=YYYY-MM-DD,YYYY-MM-DD,…, the day of each round",
-    )
-    return choose(
-        (~official & (entrants == 0) & (scheduled_rounds == 0), WARNING, missing),
-        otherwise=(FINE, "0.2: the schedule is told, or play is over"),
-    )
-
-
-@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
-def schedule_kept(rounds_moved: Values, rounds_outside: Values) -> Choice:
-    """0.2. The rounds are played on the days registered, which are days of the tournament."""
-    correct = (
-        "correct the days (ledger tournament correct details T --set round_days=…), or the report"
-    )
-    moved = law("0.2", "rounds were played on other days than announced", correct)
-    outside = law("0.2", "rounds lie before the start or after the end", correct)
-    return choose(
-        (rounds_moved > 0, WARNING, moved),
-        (rounds_outside > 0, WARNING, outside),
-        otherwise=(FINE, "0.2: as announced, or not told"),
-    )
-
-
 @column(article="0.4", level=TOURNAMENT, unit="true or false", does="compare")
 def rating_refused(refused: Values, exempt_0_4_refusal: Values) -> Values:
     """0.4. The rating of the tournament was refused, and no appeal lifted it.

@@ -7,7 +7,7 @@ another regulation, which was not found.
 from __future__ import annotations
 
 from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists, FirstRatings
-from projections.rulebooks.engine.loading import load_edition
+from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.quarterly import Quarterly
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import (
@@ -25,7 +25,7 @@ from projections.rulebooks.uisp import entering
 
 NAME = "uisp"
 
-_of_2017_09 = load_edition(NAME, __name__, "2017-09-01")
+_EDITIONS = load_editions(NAME, __name__, ("2017-09-01",))
 
 _MONTHLY = 1
 """FIDE's lists are in force for a month, from July 2012 on."""
@@ -43,10 +43,10 @@ RULEBOOK = Rulebook(
     name=NAME,
     title="Elo UISP",
     number_scheme="uisp",
-    editions=(_of_2017_09,),
+    editions=_EDITIONS,
     calendar=Quarterly(
-        issue_days=_of_2017_09.numbers["issue_days"],
-        closing_days=_of_2017_09.numbers["closing_days"],
+        issue_days=_EDITIONS[0].numbers["issue_days"],
+        closing_days=_EDITIONS[0].numbers["closing_days"],
     ),
     basis=Basis.IN_FORCE_AT_START,
     chained=False,

@@ -26,6 +26,9 @@ from projections.rulebooks.engine.rounding import half_up
 from projections.rulebooks.uisp import calculation, deciding, entering, times
 from projections.rulebooks.uisp.calculation import NO_CLASS, TENTHS
 
+PARTS = (deciding, entering, calculation, times)
+"""Decisions about a rating; I.5 initial ratings; II the calculation; the time controls."""
+
 # I.1 Who has a rating
 
 
@@ -107,13 +110,6 @@ def variation_tenths(entry_variation_tenths: Values, unit: Values, units: int) -
     return total(entry_variation_tenths, unit, units)
 
 
-# What the body decides of a rating: told in a file of its own
-
-adjustment_applies = deciding.adjustment_applies
-adjustment = deciding.adjustment
-decided_bonus = deciding.decided_bonus
-
-
 @column(article="I.3", level=UNIT, unit="points", does="choose")
 def base_rating(
     listed_rating: Values, period_games: Values, corrected_games: Values, entry_rating_kept: Values
@@ -172,19 +168,6 @@ def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
     return corrected_points * ~leaves
 
 
-# I.5 The rating with which a player enters: told in a file of its own
-
-disputed = entering.disputed
-entry_step = entering.entry_step
-entry_rating = entering.entry_rating
-rating_used = entering.rating_used
-entry_day = entering.entry_day
-leaves = entering.leaves
-entry_rating_kept = entering.entry_rating_kept
-entry_step_kept = entering.entry_step_kept
-entry_day_kept = entering.entry_day_kept
-
-
 # I.6 What does not count
 
 
@@ -230,44 +213,6 @@ def counts(
 @as_in(game.counted_games, article="I.6")
 def counted_games() -> None:
     """I.6. Games of the tournament that count for the player."""
-
-
-# II.1 Expected points, score, variation: told in a file of its own
-
-difference = calculation.difference
-counted_difference = calculation.counted_difference
-expected_score_hundredths = calculation.expected_score_hundredths
-score_hundredths = calculation.score_hundredths
-game_difference_hundredths = calculation.game_difference_hundredths
-entry_difference_hundredths = calculation.entry_difference_hundredths
-points_hundredths = calculation.points_hundredths
-expected_points_hundredths = calculation.expected_points_hundredths
-expected_points_rounded_tenths = calculation.expected_points_rounded_tenths
-difference_tenths = calculation.difference_tenths
-entry_variation_tenths = calculation.entry_variation_tenths
-rated_as_one = calculation.rated_as_one
-
-
-# II.2 The coefficient: told in a file of its own
-
-thinking_seconds = times.thinking_seconds
-game_seconds = times.game_seconds
-base_seconds = times.base_seconds
-increment_seconds = times.increment_seconds
-time_class = calculation.time_class
-time_control = calculation.time_control
-clause_holds = calculation.clause_holds
-k_over_the_board = calculation.k_over_the_board
-k = calculation.k
-
-
-# II.3 The rating published: told in a file of its own
-
-index_tenths = calculation.index_tenths
-published_rating = calculation.published_rating
-rating = calculation.rating
-rounding_tenths = calculation.rounding_tenths
-rounding_line_tenths = calculation.rounding_line_tenths
 
 
 ARTICLES = {

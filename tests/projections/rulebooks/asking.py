@@ -29,9 +29,11 @@ def sheet(edition: Edition, wanted: Iterable[str], facts: Mapping[str, Any]) -> 
 def _plain(edition: Edition) -> dict[str, Any]:
     """Facts of games that nothing bars, where the edition has articles about what counts."""
     told = {name: np.zeros((), dtype=kind) for name, kind in NOTHING_TOLD.items()}
-    if edition.bare is None:
+    if edition.without_admission is None:
         return told
-    bars = set(edition.columns["counts"].needs) - set(edition.bare.columns["counts"].needs)
+    bars = set(edition.columns["counts"].needs) - set(
+        edition.without_admission.columns["counts"].needs
+    )
     barred = {name: np.zeros((), dtype=np.int64 if name in INDEX else bool) for name in bars}
     return {**told, **barred}
 
@@ -67,7 +69,7 @@ def _of_waiting(name: str) -> bool:
 
 def ratings_alone(edition: Edition) -> Edition:
     """An edition without the articles about what counts, which have files of their own."""
-    return edition.bare or edition
+    return edition.without_admission or edition
 
 
 def ask(edition: Edition, name: str, **facts: Any) -> list[Any]:

@@ -29,10 +29,12 @@ EVERY = [each for name in NAMES for each in rulebook(name).editions]
 EDITIONS = [pytest.param(each, id=f"{each.rulebook} {each.name}") for each in EVERY]
 AMENDMENTS = [
     pytest.param(
-        each.told_by.bare or each.told_by, each.bare or each, id=f"{each.rulebook} {each.name}"
+        each.based_on.without_admission or each.based_on,
+        each.without_admission or each,
+        id=f"{each.rulebook} {each.name}",
     )
     for each in EVERY
-    if each.told_by is not None
+    if each.based_on is not None
 ]
 """An edition and the one that tells it: an amendment, or an older text told by a later one; both
 without the articles about what counts, which stand in files of their own."""
@@ -255,7 +257,7 @@ def numbered_otherwise(edition: Edition) -> bool:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_cites_articles_of_its_own_edition(edition):
     """What a taken-over formula says when it chooses is said in this text's numbers."""
-    without_admission = edition.bare or edition
+    without_admission = edition.without_admission or edition
     columns = {**edition.columns, "counts": without_admission.columns.get("counts")}
     for rule in filter(None, columns.values()):
         for clause in clauses(rule.function):
@@ -327,7 +329,7 @@ def companions() -> list[Any]:
     return [
         pytest.param(module, folder, name, id=f"{folder}.{name}")
         for module, folder, name in folders
-        if folder in COMPANIES and not name.startswith(("edition_", "counting_"))
+        if folder in COMPANIES and not name.startswith(("edition_", "admission_"))
     ]
 
 

@@ -10,15 +10,12 @@ from collections.abc import Sequence
 from datetime import date
 
 from projections.rulebooks.engine.columns import TOURNAMENT, Columns, Edition
-from projections.rulebooks.engine.loading import load_edition
+from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.rulebook import OutsideRulebook, in_force
 
 NAME = "fid-groups"
 
-_of_2008 = load_edition(NAME, __name__, "2008-01-01")
-_of_2016 = load_edition(NAME, __name__, "2016-01-01", amends=_of_2008)
-
-EDITIONS = (_of_2008, _of_2016)
+EDITIONS = load_editions(NAME, __name__, ("2008-01-01", "2016-01-01"))
 
 
 def edition_on(day: date) -> Edition:

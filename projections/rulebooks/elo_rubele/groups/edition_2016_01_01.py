@@ -12,6 +12,8 @@ from projections.rulebooks.elo_rubele.groups.edition_2008_01_01 import TABLE_23
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
 
+BASED_ON = "2008-01-01"
+
 
 @column(article="Resolution 57/2015", level=TOURNAMENT, unit="players", does="choose")
 def group_apart(lowest: Values, apart_from: int) -> Choice:

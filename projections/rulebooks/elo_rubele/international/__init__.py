@@ -11,14 +11,13 @@ from projections.rulebooks.elo_rubele import italian
 from projections.rulebooks.elo_rubele.italian import FIRST_RATINGS, lines_of
 from projections.rulebooks.elo_rubele.italian.entering import AWARDED, LISTED_ABROAD, REACHED
 from projections.rulebooks.engine.external_lists import Conversion, ExternalColumn, ExternalLists
-from projections.rulebooks.engine.loading import load_edition
+from projections.rulebooks.engine.loading import load_editions
 
 NAME = "rubele-internazionale"
 
 _ITALIAN = italian.RULEBOOK
 
-_of_2008 = load_edition(NAME, __name__, "2008-01-01", amends=_ITALIAN.editions[0])
-_of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
+_EDITIONS = load_editions(NAME, __name__, ("2008-01-01", "2021-01-01"), _ITALIAN.editions)
 
 _TABLE_20 = Conversion("VI.13, table 20")
 
@@ -28,8 +27,8 @@ RULEBOOK = replace(
     _ITALIAN,
     name=NAME,
     title="Elo-Rubele, international draughts (FID technical rules, chapter VI)",
-    editions=(_of_2008, _of_2021),
-    lines=lines_of(_of_2008),
+    editions=_EDITIONS,
+    lines=lines_of(_EDITIONS[0]),
     other_pools=replace(_ITALIAN.other_pools, rulebooks={"other": italian.NAME}),
     external_lists=ExternalLists(consulted=(_WORLD_LIST,)),
     first_ratings=replace(

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from projections.rulebooks.elo_rubele.international import entering
 from projections.rulebooks.elo_rubele.italian import edition_2008_01_01 as italian
-from projections.rulebooks.elo_rubele.italian import entering as both
 
-entry_capital = entering.entry_capital
-entry_source = entering.entry_source
-converted_world_rating = both.converted_world_rating
+BASED_ON = "rubele-italiana 2008-01-01"
+
+TAKEN_FROM = (entering,)
 
 NUMBERING = {
     "table 12": "table 11",

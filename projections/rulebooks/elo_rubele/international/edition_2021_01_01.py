@@ -14,6 +14,9 @@ from projections.rulebooks.elo_rubele.italian.edition_2021_01_01 import (
     recounted_bonus,
 )
 
+BASED_ON = "2008-01-01"
+
+
 REPEALS = italian.REPEALS
 """What the yearly bonus was computed by."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 import numpy as np
 
 from projections.rulebooks.elo_rubele.italian.entering import (
@@ -14,12 +17,16 @@ from projections.rulebooks.elo_rubele.italian.entering import (
 )
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import ENTRY, Values, column
+from projections.rulebooks.engine.rounding import half_up
 
 RECORDED_BEFORE_HIM = (
     "one that was recorded before he was registered is recorded once more, under another name "
     "(2018-07.2)"
 )
 """Why a list that is recorded may tell nothing of a player, and what can be done."""
+
+
+TENTHS = 10
 
 
 @column(article="VI.9, table 11", level=ENTRY, unit="points", does="choose")
@@ -95,3 +102,22 @@ def entry_source(
         (converted_category > 0, REACHED, "VI.13: the category"),
         otherwise=(np.full(len(unit), NOWHERE), "VI.9: the initial capital"),
     )
+
+
+@column(article="VI.2, table 22", level=ENTRY, unit="points", does="table")
+def converted_world_rating(
+    fmjd_rating_at_start: Values, entering_foreign: Values, world_conversion: Any
+) -> Values:
+    """VI.2, table 22. The capital for a foreigner's rating on the world body's list; 0: none.
+
+    Reading: a half goes up (B14).
+    """
+    starts, factors = _starts_and_factors(world_conversion)
+    rating = fmjd_rating_at_start.astype(np.int64)
+    band = np.searchsorted(starts, rating, side="right") - 1
+    return np.where(entering_foreign, half_up(rating * factors.take(band), TENTHS), 0)
+
+
+@cache
+def _starts_and_factors(world_conversion: tuple[tuple[int, int], ...]) -> Values:
+    return np.array(world_conversion, dtype=np.int64).T.copy()

@@ -19,7 +19,7 @@ from projections.rulebooks.engine.external_lists import (
     FirstRatings,
     OtherPoolColumn,
 )
-from projections.rulebooks.engine.loading import load_edition
+from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import (
     Basis,
@@ -39,8 +39,7 @@ from projections.rulebooks.engine.terms import (
 
 NAME = "rubele-italiana"
 
-_of_2008 = load_edition(NAME, __name__, "2008-01-01")
-_of_2021 = load_edition(NAME, __name__, "2021-01-01", amends=_of_2008)
+_EDITIONS = load_editions(NAME, __name__, ("2008-01-01", "2021-01-01"))
 
 
 _BESIDE_PLAY = ("bonus-granted", "bonus-withdrawn")
@@ -126,7 +125,7 @@ RULEBOOK = Rulebook(
     name=NAME,
     title="Elo-Rubele, Italian draughts (FID technical rules, chapter VI)",
     number_scheme="fid",
-    editions=(_of_2008, _of_2021),
+    editions=_EDITIONS,
     calendar=AsAnnounced(),
     basis=Basis.PREVIOUS_STEP,
     chained=True,
@@ -191,5 +190,5 @@ RULEBOOK = Rulebook(
     ),
     first_ratings=FIRST_RATINGS,
     undated_editions=frozenset({"2021-01-01"}),
-    lines=lines_of(_of_2008),
+    lines=lines_of(_EDITIONS[0]),
 )

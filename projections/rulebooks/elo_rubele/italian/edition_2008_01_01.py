@@ -24,6 +24,19 @@ from projections.rulebooks.engine.admission import of_side
 from projections.rulebooks.engine.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.engine.columns import GAME, UNIT, Values, column
 
+PARTS = (
+    entering,
+    ceasing,
+    calculation,
+    bonuses,
+    deciding,
+    promotion,
+    year_end,
+    corrections,
+)
+"""VI.2, VI.9, VI.13 initial capitals; VI.5 a capital that ceased; VI.10 the change; VI.11 the bonus
+of the year; VI.2 decisions; VI.9 categories; VI.11 and table 22 the year end; corrections."""
+
 # VI.6 and VI.7 What counts
 
 
@@ -64,62 +77,6 @@ def initial_rating(
         (nothing_booked, 0, f"VI.5: {ceasing.BOOKED_NOTHING}"),
         otherwise=(entering_capital, "VI.9, table 12: enters with this event"),
     )
-
-
-# VI.2, VI.9 and VI.13, who enters: told in a file of its own
-
-entering_foreign = entering.entering_foreign
-converted_title = entering.converted_title
-converted_category = entering.converted_category
-entry_decided = entering.entry_decided
-entry_capital = entering.entry_capital
-entering_capital = entering.entering_capital
-entered_capital = entering.entered_capital
-entry_source = entering.entry_source
-entering_source = entering.entering_source
-entry_day = entering.entry_day
-entering_day = entering.entering_day
-
-
-# VI.5, a capital that ceased: told in a file of its own
-
-capital_ceased = ceasing.capital_ceased
-nothing_booked = ceasing.nothing_booked
-malus_taken_held = ceasing.malus_taken_held
-malus_years_held = ceasing.malus_years_held
-
-
-# VI.10, the change of the capital, and VI.6, its rounding: told in a file of its own
-
-capital_before = calculation.capital_before
-own_rating = calculation.own_rating
-opponent_rating = calculation.opponent_rating
-difference = calculation.difference
-expected_score_hundredths = calculation.expected_score_hundredths
-score_hundredths = calculation.score_hundredths
-game_difference_hundredths = calculation.game_difference_hundredths
-counted_games = calculation.counted_games
-entry_difference_hundredths = calculation.entry_difference_hundredths
-period_games = calculation.period_games
-sum_hundredths = calculation.sum_hundredths
-weight_halves = calculation.weight_halves
-weight_unknown = calculation.weight_unknown
-weight = calculation.weight
-rated_as_one = calculation.rated_as_one
-weighted_half_hundredths = calculation.weighted_half_hundredths
-exact_capital = calculation.exact_capital
-variation_exact = calculation.variation_exact
-rounded_capital = calculation.rounded_capital
-rounding_exact = calculation.rounding_exact
-
-
-# VI.11 and table 18 a, the bonus of the year: told in a file of its own
-
-event_year = bonuses.event_year
-bonus_had = bonuses.bonus_had
-bonus = bonuses.bonus
-years_more = bonuses.years_more
-counted_years = bonuses.counted_years
 
 
 # VI.6 and VI.10 The final capital
@@ -166,20 +123,6 @@ def rating(
     )
 
 
-# VI.2, VI.5 What the commission decides of a capital: told in a file of its own
-
-adjustment_applies = deciding.adjustment_applies
-adjustment = deciding.adjustment
-decided_bonus = deciding.decided_bonus
-annulled_by_decision = deciding.annulled_by_decision
-
-
-# VI.9 and table 12, categories: told in a file of its own
-
-category = promotion.category
-category_carried = promotion.category_carried
-
-
 # VI.5 What goes on to the next event
 
 
@@ -195,37 +138,6 @@ def moved(
 def games(listed_games: Values, period_games: Values) -> Values:
     """VI.5. Counted games so far."""
     return listed_games + period_games
-
-
-# VI.11 and table 22, the end of a year: told in a file of its own
-
-took_part = year_end.took_part
-foreign = year_end.foreign
-valid_years = year_end.valid_years
-idle = year_end.idle
-annulled = year_end.annulled
-malus = year_end.malus
-malus_withdrawn = year_end.malus_withdrawn
-turned_rating = year_end.turned_rating
-malus_taken = year_end.malus_taken
-malus_years = year_end.malus_years
-
-
-# A competition that was corrected after its list: told in a file of its own
-
-recounted_from = corrections.recounted_from
-recounted_games = corrections.recounted_games
-recounted_difference_half_hundredths = corrections.recounted_difference_half_hundredths
-recounted_exact = corrections.recounted_exact
-play_booked = corrections.play_booked
-recounted_play = corrections.recounted_play
-recounted_bonus = corrections.recounted_bonus
-recounted_q = corrections.recounted_q
-recounted_floor = corrections.recounted_floor
-recounted_rating = corrections.recounted_rating
-recounted_games_so_far = corrections.recounted_games_so_far
-recounted_years = corrections.recounted_years
-recounted_category = corrections.recounted_category
 
 
 ARTICLES = {

@@ -13,6 +13,8 @@ from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import RECOUNT, UNIT, Values, column
 from projections.rulebooks.engine.inheritance import as_in
 
+BASED_ON = "2008-01-01"
+
 
 @column(article="VI.10, table 17", level=UNIT, unit="points", does="choose")
 def q(period_games: Values, q_points: int) -> Choice:

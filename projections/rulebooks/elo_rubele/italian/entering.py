@@ -13,7 +13,6 @@ import numpy as np
 from projections.rulebooks.elo_rubele.italian import year_end
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import ENTRY, UNIT, Values, column
-from projections.rulebooks.engine.rounding import half_up
 
 UNDECIDED = (
     "needs a decision\n"
@@ -22,8 +21,6 @@ UNDECIDED = (
     "(ledger event record ratings-adjusted)"
 )
 """The end of a clause that leaves the capital to a decision, and what can be done."""
-
-TENTHS = 10
 
 
 @column(article="VI.2, table 22", level=ENTRY, unit="true or false", does="compare")
@@ -67,25 +64,6 @@ def converted_title(other_award_at_start: Values, conversion: Any, title_convers
     for name, capital in (*conversion, *title_conversion):
         points = np.where(other_award_at_start == name, capital, points)
     return points
-
-
-@column(article="VI.2, table 22", level=ENTRY, unit="points", does="table")
-def converted_world_rating(
-    fmjd_rating_at_start: Values, entering_foreign: Values, world_conversion: Any
-) -> Values:
-    """VI.2, table 22. The capital for a foreigner's rating on the world body's list; 0: none.
-
-    Reading: a half goes up (B14).
-    """
-    starts, factors = _starts_and_factors(world_conversion)
-    rating = fmjd_rating_at_start.astype(np.int64)
-    band = np.searchsorted(starts, rating, side="right") - 1
-    return np.where(entering_foreign, half_up(rating * factors.take(band), TENTHS), 0)
-
-
-@cache
-def _starts_and_factors(world_conversion: tuple[tuple[int, int], ...]) -> Values:
-    return np.array(world_conversion, dtype=np.int64).T.copy()
 
 
 @column(article="VI.6, VI.9", level=ENTRY, unit="true or false", does="compare")

@@ -15,6 +15,9 @@ from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.fide.rapid_blitz import rapid_blitz
 from projections.rulebooks.fide.standard import edition_2022_01_01 as standard
 
+BASED_ON = "2022-10-01"
+
+
 REPEALS = (
     "k_junior",
     "k_master",

@@ -10,6 +10,8 @@ import numpy as np
 from projections.rulebooks.engine.choices import Choice, unless, unplayed
 from projections.rulebooks.engine.columns import GAME, Values, column
 
+BASED_ON = "2024-03-01"
+
 
 @column(article="Amendment of 1 December 2024", level=GAME, unit="true or false", does="compare")
 def too_far_apart(

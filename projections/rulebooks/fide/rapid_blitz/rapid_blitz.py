@@ -16,7 +16,6 @@ import numpy as np
 
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import ENTRY, UNIT, Values, column
-from projections.rulebooks.fide.rapid_blitz import first_ratings
 
 # 7.2 Who has no rating
 
@@ -122,13 +121,6 @@ def base_rating(listed_rating: Values, seed_rating: Values) -> Choice:
     )
 
 
-# 7.2.2 to 7.2.4 First ratings, also of events before 2022: told in a file of their own
-
-accepted = first_ratings.accepted
-half_point_worth = first_ratings.half_point_worth
-first_rating = first_ratings.first_rating
-
-
 # 7.3 The change of a rating
 
 
@@ -214,26 +206,3 @@ READS: Final = {
     "match_unrated": {"rating_at_start": "start_rating"},
 }
 """By column of standard chess, what it reads here in place of what."""
-
-ARTICLES: Final = {
-    "0.2.1": "not in this rulebook: the 30 days of standard chess",
-    "0.2.2": "nothing to compute: the days stand in 0.2",
-    "0.2.3": "not in this rulebook: who approves where 30 days are asked for",
-    "0.2.4": "nothing to compute: who approves stands in 0.2",
-    "1.1": "rapid_over_minutes, rapid_under_minutes, blitz_over_minutes, blitz_to_minutes,"
-    " counted_moves; games of unequal times are never rated",
-    "1.2": "not in this rulebook: the first time control of standard chess",
-    "3": "rapid_rounds_a_day, blitz_rounds_a_day; not yet computed",
-    "4": "nothing to compute: a heading",
-    "6.1.1": "nothing to compute: what a rating period is",
-    "7.2.1": "start_rating, rating_used, as_rated, waits, own_games, own_difference_hundredths,"
-    " seeding_day, seed_rating, base_rating",
-    "7.2.2": "accepted, pooled, disregarded_games, first_event_half_points, few_games_suffice,"
-    " first_event_games",
-    "7.3.2": "expected_score_hundredths, score_hundredths, game_difference_hundredths,"
-    " counted_games, entry_difference_hundredths, own_games, own_difference_hundredths,"
-    " rated_games, sum_hundredths, variation_hundredths, win_hundredths, draw_hundredths",
-    "7.3.3": "k, entering_k, peak, games, printed_k, games_carried, k_newcomer, newcomer_games,"
-    " k_standard, k_master, master_mark, k_junior, junior_age, junior_mark, k_times_games",
-}
-"""The articles that are not accounted for as in standard chess."""

@@ -7,16 +7,10 @@ file that says what was otherwise (2014 and 2017 under their own articles), the 
 
 from __future__ import annotations
 
-from datetime import date
-
-import numpy as np
-
 from projections.rulebooks.engine.admission import COUNTED, NOT_COUNTED
 from projections.rulebooks.engine.calendars import Monthly
-from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists
-from projections.rulebooks.engine.loading import load_edition
-from projections.rulebooks.engine.months import month_number
+from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import (
     Basis,
@@ -30,42 +24,24 @@ from projections.rulebooks.engine.terms import (
 
 NAME = "fide-standard"
 
-_of_2024_03 = load_edition(
+_EDITIONS = load_editions(
     NAME,
     __name__,
-    "2024-03-01",
-    waiting=(
-        "counted_games",
-        "opponent_rating_sum",
-        "half_points",
-        "rules_month",
-        "unrated_games",
-        "unrated_half_points",
-        "all_opponents",
-        "average_numerator",
-        "average_denominator",
+    (
+        "2014-07-01",
+        "2017-07-01",
+        "2021-02-01",
+        "2022-01-01",
+        "2023-12-25",
+        "2024-03-01",
+        "2025-10-01",
     ),
 )
-_of_2025_10 = load_edition(NAME, __name__, "2025-10-01", amends=_of_2024_03)
-_of_2022_01 = load_edition(NAME, __name__, "2022-01-01", amends=_of_2024_03)
-_of_2023_12 = load_edition(NAME, __name__, "2023-12-25", amends=_of_2022_01)
-_of_2014_07 = load_edition(NAME, __name__, "2014-07-01", amends=_of_2022_01)
-_of_2017_07 = load_edition(NAME, __name__, "2017-07-01", amends=_of_2014_07)
-_of_2021_02 = load_edition(NAME, __name__, "2021-02-01", amends=_of_2017_07)
 
 
 def guests_of(column: str) -> ExternalColumn:
     """Give the FIDE list that rates players whom no list of the pool contains; monthly."""
     return ExternalColumn(word=f"fide_{column}", body="fide", column=column, months=1)
-
-
-def _also_concerned(list_date: date, birth_year: Values) -> Values:
-    """8.3.3 and the lift: January lowers the K of who is a junior no more; the lift was for all."""
-    numbers = _of_2024_03.numbers
-    if month_number(list_date) == numbers["lift_month"]:
-        return np.ones(len(birth_year), dtype=bool)
-    too_old_since_january = list_date.year - numbers["junior_age"] - 1
-    return (birth_year == too_old_since_january) & (list_date.month == 1)
 
 
 CORRECTIONS = FrozenCorrections(
@@ -81,16 +57,8 @@ RULEBOOK = Rulebook(
     name=NAME,
     title="FIDE Rating Regulations B.02, standard chess",
     number_scheme="fide",
-    editions=(
-        _of_2014_07,
-        _of_2017_07,
-        _of_2021_02,
-        _of_2022_01,
-        _of_2023_12,
-        _of_2024_03,
-        _of_2025_10,
-    ),
-    calendar=Monthly(closing_days=_of_2024_03.numbers["closing_days"]),
+    editions=_EDITIONS,
+    calendar=Monthly(closing_days=_EDITIONS[-1].numbers["closing_days"]),
     basis=Basis.IN_FORCE_AT_START,
     chained=False,
     state={
@@ -149,6 +117,5 @@ RULEBOOK = Rulebook(
     booking=Booking(
         article="7.1.3", unapproved="unapproved", exclusive="fide", exclusive_article="1.1"
     ),
-    also_concerned=_also_concerned,
     external_lists=ExternalLists(guests=(guests_of("standard"),)),
 )

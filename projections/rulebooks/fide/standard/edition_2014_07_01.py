@@ -16,9 +16,17 @@ import numpy as np
 
 from projections.rulebooks.engine.choices import Choice, unless, unplayed
 from projections.rulebooks.engine.columns import GAME, UNIT, Values, column
+from projections.rulebooks.fide.standard import admission_2014_07_01, round_robins
 from projections.rulebooks.fide.standard import newcomers_in_round_robins as newcomers
-from projections.rulebooks.fide.standard import round_robins
-from projections.rulebooks.fide.standard.edition_2024_03_01 import counted_difference
+from projections.rulebooks.fide.standard.calculation import counted_difference
+
+BASED_ON = "2022-01-01"
+
+ADMISSION = admission_2014_07_01
+
+TAKEN_FROM = (round_robins, newcomers)
+"""6 round robins, 8.2 and 8.52 the unrated players in them."""
+
 
 __all__ = ["counted_difference"]
 
@@ -49,28 +57,6 @@ NUMBERING = {
     "8.3.4": "8.57",
 }
 """Its articles for those of the later texts, as far as its numbers are known."""
-
-
-# 6 Round robins, 8.2 and 8.52 their newcomers: told in files of their own
-
-round_robin = round_robins.round_robin
-double = round_robins.double
-in_round_robin = round_robins.in_round_robin
-undecided_round_robin = round_robins.undecided_round_robin
-without_a_point = newcomers.without_a_point
-met = newcomers.met
-all_games = newcomers.all_games
-all_half_points = newcomers.all_half_points
-all_opponents = newcomers.all_opponents
-all_score_difference = newcomers.all_score_difference
-average_denominator = newcomers.average_denominator
-average_numerator = newcomers.average_numerator
-round_robin_rating = newcomers.round_robin_rating
-opponent_rating = newcomers.opponent_rating
-unrated_games = newcomers.unrated_games
-unrated_half_points = newcomers.unrated_half_points
-opponent_rating_sum = newcomers.opponent_rating_sum
-waits = newcomers.waits
 
 
 @column(article="5, 6, 8.5, 8.52", level=GAME, unit="games", does="choose")
@@ -112,20 +98,25 @@ ARTICLES = {
     "0.1": "rules_month, latest_rules_month, by_round_robin_rules, as_round_robin,"
     " pooled_counted_games, first_rating_by, invented_from, round_robins_abolished; tournaments go"
     " by the edition of their first day",
-    "0.2": "not available: registration",
-    "0.3": "not available: official events and arbiters",
-    "1.1": "not yet computed: thinking time",
-    "1.2": "not yet computed: first time control",
-    "2": "nothing to compute: which laws of chess are played by",
-    "3": "not yet computed: hours of play a day",
-    "4": "not available: length of a tournament",
-    "5": "played, counts",
-    "6": "round_robin, double, in_round_robin, undecided_round_robin, counts, waits",
+    "0.2": "registration_days, registration_days_norms, late_registration, lifted_by_0_2,"
+    " refused_by_0_4, lifted_by_0_4_refusal, lifted_by_0_4_cancelled, hybrid_unapproved,"
+    " late_barred, registered_late, registration, unapproved, hybrid_barred, hybrid_play,"
+    " rating_refused, refusal",
+    "0.3": "registered_late, registration, too_late",
+    "1.1": "strong_mark, strong_minutes, middle_mark, middle_minutes, least_minutes,"
+    " thinking_time_by, lifted_by_1_1, too_fast, thinking_seconds, tested_seconds, thinking_time",
+    "1.2": "first_control_least, first_control_most, lifted_by_1_2, control_moves, first_control",
+    "2": "not_at_the_board, online_play",
+    "3": "day_hours, lifted_by_3, game_seconds, hours_of_play",
+    "4": "longest_days, lifted_by_4, long_event",
+    "5": "played, counts, excluded_by_5_1, admitted",
+    "6": "round_robin, double, in_round_robin, undecided_round_robin, counts, waits,"
+    " small_round_robin, rated_in_small, rated_share, double_entrants, rated_in_double,"
+    " lifted_by_6_composition, lifted_by_6_2, composition, match_unrated, after_the_match",
     "7.1": "adjustment_applies, adjustment, decided_bonus, correction, rating_used, period_games,"
     " newly_pooled_games, closing_days, waits, in_window, as_round_robin, pooled_counted_games,"
     " pooled_games, pooled_rating_sum, pooled_half_points, newcomers_sides, opponent_rating_sum,"
-    " half_points, pooled, first_rating,"
-    " goes_on_waiting, first_rating_games, pool_months, floor",
+    " half_points, pooled, first_rating, goes_on_waiting, first_rating_games, pool_months, floor",
     "7.2": "rating, games, last_counted, inactive, inactive_lists, floor",
     "8.1": "nothing to compute: what the scale is",
     "8.1a": "score_difference, all_score_difference, rating_differences",
@@ -141,13 +132,13 @@ ARTICLES = {
     "8.5": "counts, own_rating, opponent_rating, difference, counted_difference, difference_cap,"
     " expected_score_hundredths, score_hundredths, game_difference_hundredths, counted_games,"
     " entry_difference_hundredths, rated_games, sum_hundredths, variation_hundredths,"
-    " win_hundredths, draw_hundredths, k, peak, games, printed_k, games_carried,"
-    " k_newcomer, newcomer_games, k_standard, k_master, master_mark, k_junior, junior_age,"
-    " junior_mark, k_times_games",
+    " win_hundredths, draw_hundredths, k, peak, games, printed_k, games_carried, k_newcomer,"
+    " newcomer_games, k_standard, k_master, master_mark, k_junior, junior_age, junior_mark,"
+    " k_times_games",
     "8.52": "opponent_rating, round_robin_rating, counts, unrated_games, unrated_half_points",
     "8.57": "change, rounding_hundredths, changed_rating, rating_before_floor",
     "8.58": "not available: how ratings in a round robin are found, step by step; by 8.2 no step"
     " rests on another",
-    "9": "not available: late reports",
+    "9": "report_lists, lifted_by_9_1, late_report, too_late, announced",
 }
 """Every article whose number is known: columns, numbers, or why there are none."""

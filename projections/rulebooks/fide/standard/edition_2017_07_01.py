@@ -6,8 +6,11 @@ The English text of the chapter was not available. What is known of it differs f
 
 from __future__ import annotations
 
-ARTICLES = {
-    "0.2": "registration_days, registration_days_norms; not yet computed",
-    "0.3": "nothing to compute: the arbiters of a tournament are licensed",
-}
-"""The articles known to differ from those of 2014."""
+from projections.rulebooks.fide.standard import admission_2017_07_01
+
+BASED_ON = "2014-07-01"
+
+ADMISSION = admission_2017_07_01
+
+ARTICLES: dict[str, str] = {}
+"""As in 2014: what differs stands in the admission."""

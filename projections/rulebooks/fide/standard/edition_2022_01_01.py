@@ -12,8 +12,14 @@ import numpy as np
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import GAME, UNIT, Values, column
 from projections.rulebooks.engine.numbers import Table
+from projections.rulebooks.fide.standard import admission_2022_01_01
 from projections.rulebooks.fide.standard.first_rating import fraction_hundredths, worth_before_2024
 from projections.rulebooks.fide.standard.first_rating_pool import average_and
+
+BASED_ON = "2024-03-01"
+
+ADMISSION = admission_2022_01_01
+
 
 REPEALS = (
     "hypothetical_opponents",
@@ -142,15 +148,17 @@ ARTICLES = {
     "0.1": "rules_month, latest_rules_month, by_round_robin_rules, as_round_robin,"
     " pooled_counted_games, first_rating_by, invented_from, round_robins_abolished; tournaments go"
     " by the edition of their first day, lists by that of their date",
-    "0.2": "registration_days, registration_days_norms; not yet computed",
+    "0.2": "registration_days, registration_days_norms, late_registration, lifted_by_0_2,"
+    " hybrid_approval, lifted_by_0_2_hybrid, hybrid_unapproved, late_barred, registered_late,"
+    " registration, unapproved, hybrid_barred, hybrid_play",
     "0.2.1": "nothing to compute: both leads stand in 0.2",
     "0.2.2": "nothing to compute: both leads stand in 0.2",
     "0.2.3": "nothing to compute: who approves stands in 0.2",
     "0.2.4": "nothing to compute: who approves stands in 0.2",
     "7.1.4": "waits, in_window, as_round_robin, pooled_counted_games, pooled_games,"
-    " pooled_rating_sum, pooled_half_points,"
-    " newcomers_sides, opponent_rating_sum, half_points, pooled, first_rating, goes_on_waiting,"
-    " first_rating_games, pool_months, floor; its text was not available",
+    " pooled_rating_sum, pooled_half_points, newcomers_sides, opponent_rating_sum, half_points,"
+    " pooled, first_rating, goes_on_waiting, first_rating_games, pool_months, floor; its text was"
+    " not available",
     "8.2": "first_rating, by_round_robin_rules, pooled_parts, shrinking_opponents",
     "8.2.2": "averaged_opponents, averaged_rating_sum",
     "8.2.3": "fractional_score_hundredths, score_difference, computed_first_rating,"

@@ -12,6 +12,8 @@ import numpy as np
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import GAME, Values, column
 
+BASED_ON = "2024-03-01"
+
 
 @column(article="8.3.1", level=GAME, unit="points", does="choose")
 def counted_difference(
@@ -32,7 +34,7 @@ def counted_difference(
 
 
 ARTICLES = {
-    "8.3.1": "counts, own_rating, opponent_rating, difference, counted_difference,"
-    " difference_cap, uncapped_from"
+    "8.3.1": "counts, own_rating, opponent_rating, difference, counted_difference, difference_cap,"
+    " uncapped_from",
 }
 """The articles it restates."""

@@ -11,7 +11,6 @@ from fractions import Fraction
 import numpy as np
 
 from projections.rulebooks.engine import pairing_systems
-from projections.rulebooks.engine.admission import FINE, TO_DECIDE, law
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import ENTRY, TOURNAMENT, Values, column, total
 
@@ -74,44 +73,6 @@ def too_few_rated(
             mixed & ~double & ~small & (rated_entrants < least)
         ),
     }
-
-
-@column(article="6", level=TOURNAMENT, unit="kind of finding", does="choose")
-def composition(
-    round_robin: Values,
-    double: Values,
-    entrants: Values,
-    rated_entrants: Values,
-    exempt_6_composition: Values,
-    small_round_robin: int,
-    rated_in_small: int,
-    rated_share: Fraction,
-    double_entrants: int,
-    rated_in_double: int,
-) -> Choice:
-    """6. How many of a round robin must be rated, where unrated players take part.
-
-    Reading `round_robin_composition`: the exact words of these years were not at hand, so where
-    too few are rated a body decides; until then nothing is computed of its newcomers. A national
-    championship may have fewer, three men or two women; no announcement tells that an event is
-    one, so that too is for the body to see.
-    """
-    wrong = too_few_rated(
-        double,
-        entrants,
-        rated_entrants,
-        small_round_robin,
-        rated_in_small,
-        rated_share,
-        double_entrants,
-        rated_in_double,
-    )
-    asked = round_robin & ~exempt_6_composition
-    decide = "{lift_6_composition} or {refuse}; or {tell_system}"
-    return choose(
-        *((asked & where, TO_DECIDE, law("6", says, decide)) for says, where in wrong.items()),
-        otherwise=(FINE, "6: enough are rated, or no round robin"),
-    )
 
 
 @column(article="6", level=ENTRY, unit="true or false", does="choose")

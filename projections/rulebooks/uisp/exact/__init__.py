@@ -18,13 +18,13 @@ def _carried_exactly(edition: Edition) -> Edition:
     """I.3. An edition with the other value of the reading."""
     said = edition.numbers["stated"]
     stated = {**said, "carry": replace(said["carry"], stated="exact")}
-    bare = _carried_exactly(edition.bare) if edition.bare else None
+    apart = edition.without_admission and _carried_exactly(edition.without_admission)
     return replace(
         edition,
         rulebook=NAME,
         numbers=numbers.by_name(stated),
-        digest=bare.digest if bare else numbers.digest(stated),
-        bare=bare,
+        digest=apart.digest if apart else numbers.digest(stated),
+        without_admission=apart,
     )
 
 

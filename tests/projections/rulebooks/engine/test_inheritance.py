@@ -72,6 +72,12 @@ def module(folder: Path, day: str, toml: str, **members: object) -> str:
     return name
 
 
+def loaded(day: str, based_on: Edition | None = None) -> Edition:
+    """The edition of a day of `lawbook`."""
+    made = sys.modules[f"lawbook.edition_{day.replace('-', '_')}"]
+    return load_edition("lawbook", day, made, based_on)
+
+
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
     """No module made here outlives its test."""
@@ -85,7 +91,7 @@ def later(tmp_path: Path) -> Edition:
     """The whole text, of 2024."""
     articles = {"8.3.1": "counted, cap", "9": "counted, raised, bonus"}
     module(tmp_path, "2024_01_01", LATER, counted=counted, raised=raised, ARTICLES=articles)
-    return load_edition("lawbook", "lawbook", "2024-01-01")
+    return loaded("2024-01-01")
 
 
 @pytest.fixture
@@ -99,7 +105,7 @@ def earlier(tmp_path: Path, later: Edition) -> Edition:
         NUMBERING={"8.3.1": "8.5", "9": "8.6"},
         ARTICLES={"8.5": "counted, cap", "8.6": "counted"},
     )
-    return load_edition("lawbook", "lawbook", "2014-01-01", amends=later)
+    return loaded("2014-01-01", later)
 
 
 @pytest.mark.parametrize(
@@ -144,19 +150,19 @@ def test_what_is_repealed_is_gone(earlier, later):
     assert set(later.columns) - set(earlier.columns) == {"raised"}
     assert "bonus" not in earlier.numbers
     assert set(earlier.articles) == {"8.5", "8.6"}
-    assert earlier.told_by is later
+    assert earlier.based_on is later
 
 
 def test_a_number_taken_over_stands_under_the_older_article(tmp_path, later):
     module(tmp_path, "2015_01_01", "", NUMBERING={"8.3.1": "8.5"}, ARTICLES={})
-    kept = load_edition("lawbook", "lawbook", "2015-01-01", amends=later)
+    kept = loaded("2015-01-01", later)
     assert kept.numbers["stated"]["cap"].article == "8.5"
     assert kept.digest == later.digest
 
 
 def test_without_a_numbering_articles_not_repealed_are_kept(tmp_path, later):
     module(tmp_path, "2023_01_01", "", REPEALS=("raised", "bonus", "9"), ARTICLES={"1": "none"})
-    kept = load_edition("lawbook", "lawbook", "2023-01-01", amends=later)
+    kept = loaded("2023-01-01", later)
     assert set(kept.articles) == {"8.3.1", "1"}
     assert kept.columns["counted"] is later.columns["counted"]
 
@@ -164,7 +170,7 @@ def test_without_a_numbering_articles_not_repealed_are_kept(tmp_path, later):
 def test_repealing_what_is_not_there_is_refused(tmp_path, later):
     module(tmp_path, "2013_01_01", "", REPEALS=("raised", "malus"), ARTICLES={})
     with pytest.raises(ValueError, match=r"repeals what is not there: \['malus'\]"):
-        load_edition("lawbook", "lawbook", "2013-01-01", amends=later)
+        loaded("2013-01-01", later)
 
 
 def test_a_text_may_name_a_column_of_any_other_text(tmp_path, later):
@@ -178,7 +184,7 @@ def test_a_text_may_name_a_column_of_any_other_text(tmp_path, later):
         NUMBERING={"9": "3"},
         ARTICLES={},
     )
-    kept = load_edition("lawbook", "lawbook", "2012-01-01", amends=later)
+    kept = loaded("2012-01-01", later)
     assert kept.columns["raised"].article == "3"
 
 
@@ -190,7 +196,7 @@ def other(tmp_path: Path) -> Edition:
     """A text that gives what the later one raises by, under its own article."""
     columns = {"counted": counted, "given": given}
     module(tmp_path, "2025_01_01", LATER, **columns, ARTICLES={})
-    return load_edition("lawbook", "lawbook", "2025-01-01")
+    return loaded("2025-01-01")
 
 
 def test_a_formula_of_another_stands_under_an_article_and_in_words_of_its_own(other, later):
@@ -208,6 +214,6 @@ def test_it_may_read_another_column_in_place_of_one(other):
 
 def test_who_takes_such_a_column_over_cites_it_under_an_article_of_its_own(tmp_path, other):
     module(tmp_path, "2011_01_01", "", NUMBERING={"9.1": "4"}, ARTICLES={})
-    older = load_edition("lawbook", "lawbook", "2011-01-01", amends=other)
+    older = loaded("2011-01-01", other)
     assert older.columns["given"].article == "4"
     assert older.columns["given"].sentence == "With what the body gives."

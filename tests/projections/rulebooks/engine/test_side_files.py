@@ -65,7 +65,7 @@ def test_numbers_of_side_files_are_pinned(edition, word):
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: f"{each.rulebook} {each.name}")
 def test_numbers_of_side_files_of_its_day_are_no_part_of_an_edition_s_digest(edition):
     beside = {name for word in WORDS for name in own(edition, word)}
-    bound = (edition.bare or edition).numbers["stated"]
+    bound = (edition.without_admission or edition).numbers["stated"]
     rest = {name: each for name, each in bound.items() if name not in beside}
     assert numbers.digest(rest) == edition.digest
 
@@ -79,6 +79,6 @@ def test_who_takes_an_edition_over_keeps_its_numbers_of_side_files(name, day, wo
     there = own(rulebook("rubele-italiana").edition("2008-01-01"), word)
     edition = rulebook(name).edition(day)
     assert there.keys() <= edition.numbers["stated"].keys()
-    bound = (edition.bare or edition).numbers["stated"].keys()
+    bound = (edition.without_admission or edition).numbers["stated"].keys()
     kept = {each for each in there if side_files.states(edition.numbers["stated"][each], word)}
     assert kept <= bound if word in side_files.BINDING else kept.isdisjoint(bound)

@@ -75,8 +75,8 @@ def test_an_older_text_rests_on_those_that_tell_it():
     files = sources.files_of(rulebook("fide-rapid").edition("2022-10-01"))
     assert {
         "fide/rapid/__init__.py",
-        "fide/rapid_blitz/counting_2022_01_01.py",
-        "fide/standard/counting_2014_07_01.py",
+        "fide/rapid_blitz/admission_2022_01_01.py",
+        "fide/standard/admission_2014_07_01.py",
         "fide/standard/edition_2022_01_01.py",
         "fide/standard/edition_2024_03_01.py",
         "engine/rounding.py",

@@ -8,11 +8,11 @@ from __future__ import annotations
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.fide.standard import admission_2022_01_01
 from projections.rulebooks.fide.standard.registration import NOT_APPROVED
-from projections.rulebooks.fide.tournaments import schedule, schedule_kept
 
-__all__ = ["schedule", "schedule_kept"]
-"""Columns that stand elsewhere, from this text on."""
+BASED_ON = admission_2022_01_01
+
 
 REPEALS = ("registration_days_norms", "lifted_by_0_2")
 
@@ -99,4 +99,37 @@ def registration(
             ),
         ),
         otherwise=(FINE, "0.2: registered in time, or approved"),
+    )
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Choice:
+    """0.2. The days of the rounds are registered with the tournament.
+
+    Reading `schedule_not_told`: a schedule that nobody told is asked for before play; once there is
+    a report, its own days tell more.
+    """
+    missing = law(
+        "0.2",
+        "no schedule told: what is played on one day cannot be looked at",
+        "tell round_days=YYYY-MM-DD,YYYY-MM-DD,…, the day of each round",
+    )
+    return choose(
+        (~official & (entrants == 0) & (scheduled_rounds == 0), WARNING, missing),
+        otherwise=(FINE, "0.2: the schedule is told, or play is over"),
+    )
+
+
+@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+def schedule_kept(rounds_moved: Values, rounds_outside: Values) -> Choice:
+    """0.2. The rounds are played on the days registered, which are days of the tournament."""
+    correct = (
+        "correct the days (ledger tournament correct details T --set round_days=…), or the report"
+    )
+    moved = law("0.2", "rounds were played on other days than announced", correct)
+    outside = law("0.2", "rounds lie before the start or after the end", correct)
+    return choose(
+        (rounds_moved > 0, WARNING, moved),
+        (rounds_outside > 0, WARNING, outside),
+        otherwise=(FINE, "0.2: as announced, or not told"),
     )

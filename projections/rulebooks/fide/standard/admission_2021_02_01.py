@@ -17,7 +17,10 @@ from projections.rulebooks.engine.admission import (
 )
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.fide.standard import admission_2017_07_01
 from projections.rulebooks.fide.standard.registration import NOT_APPROVED
+
+BASED_ON = admission_2017_07_01
 
 
 @column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")

@@ -9,64 +9,22 @@ from __future__ import annotations
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, law
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
-from projections.rulebooks.fide.rapid_blitz import counting_2022_01_01 as later
-from projections.rulebooks.fide.rapid_blitz.counting_2022_01_01 import (
-    after_the_match,
-    announced,
-    game_seconds,
-    hybrid_unapproved,
-    late_barred,
-    late_report,
-    match_unrated,
-    not_at_the_board,
-    online_play,
-    own_class,
-    rating_refused,
-    refusal,
-    registered_late,
-    registration,
-    rounds_of_a_day,
-    schedule,
-    schedule_kept,
-    thinking_seconds,
-    too_late,
-    unapproved,
-    unequal_times,
-)
+from projections.rulebooks.fide.rapid_blitz import admission_2022_01_01 as later
 from projections.rulebooks.fide.standard import round_robins
-from projections.rulebooks.fide.standard.counting_2014_07_01 import hybrid_barred
+from projections.rulebooks.fide.standard.admission_2014_07_01 import hybrid_barred
 
-NUMBERING = later.NUMBERING
-"""The articles of this text for those of standard chess."""
+BASED_ON = later
 
-__all__ = [
-    "admitted",
-    "after_the_match",
-    "announced",
-    "game_seconds",
-    "hybrid_barred",
-    "hybrid_unapproved",
-    "late_barred",
-    "late_report",
-    "match_unrated",
-    "not_at_the_board",
-    "online_play",
-    "own_class",
-    "rating_refused",
-    "refusal",
-    "registered_late",
-    "registration",
-    "rounds_of_a_day",
-    "schedule",
-    "schedule_kept",
-    "thinking_seconds",
-    "too_late",
-    "unapproved",
-    "unequal_times",
-]
-"""Columns of the later text, for these years too."""
+REPEALS = (
+    "federations",
+    "games_of_hybrid",
+    "lifted_by_0_2_hybrid",
+    "lifted_by_9_4",
+    "lifted_by_10_1",
+)
+"""Articles of 2022."""
 
-admitted = later.admitted
+__all__ = ["hybrid_barred"]
 
 
 @column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")

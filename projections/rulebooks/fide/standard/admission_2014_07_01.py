@@ -7,30 +7,19 @@ asks for a decision.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import numpy as np
+
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.engine.choices import Choice, choose, unless
 from projections.rulebooks.engine.columns import GAME, TOURNAMENT, Values, column
-from projections.rulebooks.fide import time_controls
-from projections.rulebooks.fide.games import after_the_match, match_unrated, too_fast
-from projections.rulebooks.fide.standard.registration import (
-    hybrid_unapproved,
-    late_barred,
-    registered_late,
-    registration,
-    unapproved,
-)
-from projections.rulebooks.fide.standard.round_robins import composition
+from projections.rulebooks.fide import games, time_controls, tournaments
+from projections.rulebooks.fide.standard import registration
+from projections.rulebooks.fide.standard.round_robins import too_few_rated
 from projections.rulebooks.fide.time_controls import MINUTE
-from projections.rulebooks.fide.tournaments import (
-    announced,
-    late_report,
-    not_at_the_board,
-    online_play,
-    rating_refused,
-    refusal,
-    thinking_seconds,
-    too_late,
-)
+
+PARTS = (games, registration, tournaments)
 
 NUMBERING = {
     "0.4": "0.2",
@@ -43,27 +32,6 @@ NUMBERING = {
     "9.4": "9",
 }
 """Articles of the later texts, as these years had them."""
-
-__all__ = [
-    "after_the_match",
-    "announced",
-    "composition",
-    "hybrid_unapproved",
-    "late_barred",
-    "late_report",
-    "match_unrated",
-    "not_at_the_board",
-    "online_play",
-    "rating_refused",
-    "refusal",
-    "registered_late",
-    "registration",
-    "thinking_seconds",
-    "too_fast",
-    "too_late",
-    "unapproved",
-]
-"""Columns that stand elsewhere, for these years too."""
 
 
 # 0 Registration: told in a file of its own; hybrid play
@@ -263,3 +231,73 @@ def admitted(
         ),
         otherwise="5.1: nothing keeps it out",
     )
+
+
+@column(article="6", level=TOURNAMENT, unit="kind of finding", does="choose")
+def composition(
+    round_robin: Values,
+    double: Values,
+    entrants: Values,
+    rated_entrants: Values,
+    exempt_6_composition: Values,
+    small_round_robin: int,
+    rated_in_small: int,
+    rated_share: Fraction,
+    double_entrants: int,
+    rated_in_double: int,
+) -> Choice:
+    """6. How many of a round robin must be rated, where unrated players take part.
+
+    Reading `round_robin_composition`: the exact words of these years were not at hand, so where
+    too few are rated a body decides; until then nothing is computed of its newcomers. A national
+    championship may have fewer, three men or two women; no announcement tells that an event is
+    one, so that too is for the body to see.
+    """
+    wrong = too_few_rated(
+        double,
+        entrants,
+        rated_entrants,
+        small_round_robin,
+        rated_in_small,
+        rated_share,
+        double_entrants,
+        rated_in_double,
+    )
+    asked = round_robin & ~exempt_6_composition
+    decide = "{lift_6_composition} or {refuse}; or {tell_system}"
+    return choose(
+        *((asked & where, TO_DECIDE, law("6", says, decide)) for says, where in wrong.items()),
+        otherwise=(FINE, "6: enough are rated, or no round robin"),
+    )
+
+
+@column(article="1.1", level=GAME, unit="true or false", does="compare")
+def too_fast(
+    tested_seconds: Values,
+    rating_at_start: Values,
+    tournament: Values,
+    entry: Values,
+    opponent_entry: Values,
+    strong_mark: int,
+    strong_minutes: int,
+    middle_mark: int,
+    middle_minutes: int,
+    least_minutes: int,
+    thinking_time_by: str,
+) -> Values:
+    """1.1. Less time than the higher rated of the two needs: the game is not rated.
+
+    Reading `thinking_time_by`: the ratings that decide are those of the game, or the highest of
+    the tournament; ratings are those in force when it began.
+    """
+    if not ((tested_seconds > 0) & (tested_seconds < strong_minutes * MINUTE)).any():
+        return np.asarray(False)
+    minutes = np.where(rating_at_start >= middle_mark, middle_minutes, least_minutes)
+    minutes = np.where(rating_at_start >= strong_mark, strong_minutes, minutes)
+    seconds = tested_seconds.take(tournament)
+    asks_more = (seconds > 0) & (seconds < minutes * MINUTE)
+    if thinking_time_by == "tournament":
+        asks_more = np.isin(tournament, tournament[asks_more])
+    if not asks_more.any():
+        return np.asarray(False)
+    return asks_more.take(entry) | asks_more.take(opponent_entry)

@@ -9,6 +9,9 @@ from __future__ import annotations
 from projections.rulebooks.engine.admission import FINE, TO_DECIDE, WARNING, law
 from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.fide.standard import admission_2021_02_01
+
+BASED_ON = admission_2021_02_01
 
 NUMBERING: dict[str, str] = {}
 """Its articles have the numbers of the later texts."""

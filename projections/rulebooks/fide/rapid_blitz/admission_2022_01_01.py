@@ -13,63 +13,23 @@ from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, W
 from projections.rulebooks.engine.choices import Choice, choose, unless
 from projections.rulebooks.engine.columns import GAME, TOURNAMENT, Values, column
 from projections.rulebooks.engine.inheritance import as_in
-from projections.rulebooks.fide.games import after_the_match, match_unrated
+from projections.rulebooks.fide import games, tournaments
 from projections.rulebooks.fide.rapid_blitz import numbering
-from projections.rulebooks.fide.standard import counting_2014_07_01 as standard
-from projections.rulebooks.fide.standard.counting_2021_02_01 import (
-    games_of_hybrid,
-    hybrid_barred,
-    hybrid_play,
-)
-from projections.rulebooks.fide.standard.counting_2022_01_01 import federations
-from projections.rulebooks.fide.standard.registration import (
-    NOT_APPROVED,
-    hybrid_unapproved,
-    late_barred,
-    unapproved,
-)
+from projections.rulebooks.fide.standard import admission_2014_07_01 as standard
+from projections.rulebooks.fide.standard import admission_2021_02_01 as hybrid
+from projections.rulebooks.fide.standard import registration as approvals
+from projections.rulebooks.fide.standard.admission_2022_01_01 import federations
+from projections.rulebooks.fide.standard.admission_2023_12_25 import schedule, schedule_kept
+from projections.rulebooks.fide.standard.registration import NOT_APPROVED
 from projections.rulebooks.fide.time_controls import MINUTE
-from projections.rulebooks.fide.tournaments import (
-    announced,
-    late_report,
-    not_at_the_board,
-    online_play,
-    rating_refused,
-    refusal,
-    schedule,
-    schedule_kept,
-    thinking_seconds,
-    too_late,
-)
 
 NUMBERING = numbering.NUMBERING
 """The articles of this text for those of standard chess."""
 
-REPEALS = ("newcomers_undecided", "newcomers_in_round_robin", "lifted_by_6_1_newcomers")
-"""What was not told of round robins before."""
+PARTS = (games, approvals, tournaments, hybrid)
 
-__all__ = [
-    "after_the_match",
-    "announced",
-    "federations",
-    "games_of_hybrid",
-    "hybrid_barred",
-    "hybrid_play",
-    "hybrid_unapproved",
-    "late_barred",
-    "late_report",
-    "match_unrated",
-    "not_at_the_board",
-    "online_play",
-    "rating_refused",
-    "refusal",
-    "schedule",
-    "schedule_kept",
-    "thinking_seconds",
-    "too_late",
-    "unapproved",
-]
-"""Columns of standard chess, for rapid and blitz too."""
+__all__ = ["federations", "schedule", "schedule_kept"]
+"""Columns of standard chess, here too."""
 
 
 @column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
