@@ -40,7 +40,7 @@ def found(edition: str, **told: Any) -> int:
     ],
 )
 def test_article_6_round_robins_need_rated_players_to_2021(entrants, rated, kind):
-    """Reading of `composition` (`round_robin_composition`): four of less than ten, then a third."""
+    """Reading `round_robin_composition`: four of less than ten, then a third."""
     told = {"entrants": entrants, "rated_entrants": rated}
     assert found("2017-07-01", **told) == kind
     assert found("2017-07-01", **told, round_robin=False) == FINE
