@@ -84,12 +84,12 @@ def ranks(totals: Sequence[int | None], before: Sequence[int | None]) -> list[in
     return [places[at] for at in range(len(totals))]
 
 
-def ranks_follow(totals: Sequence[int], given: Sequence[int | None]) -> bool:
+def ranks_follow(totals: Sequence[int], printed: Sequence[int | None]) -> bool:
     """Return whether every entrant has a rank and the ranks follow the totals.
 
     Who shares a rank has as many points as the others who share it.
     """
-    ranks = [rank for rank in given if rank]
+    ranks = [rank for rank in printed if rank]
     if len(ranks) < len(totals):
         return False
     order = sorted(zip(ranks, totals, strict=True))

@@ -101,7 +101,7 @@ class CurrentReport(msgspec.Struct, frozen=True, dict=True):
     """A report (or a part of a report) not replaced by another, as corrected."""
 
     recorded: Recorded
-    said: Reported
+    reported: Reported
     """As it was recorded."""
     start: date
     end: date
@@ -126,7 +126,7 @@ class CurrentReport(msgspec.Struct, frozen=True, dict=True):
     @property
     def part(self) -> int:
         """Number of the part, from 1; 0 for a whole report."""
-        return self.said.part or 0
+        return self.reported.part or 0
 
     @cached_property
     def report(self) -> ReportColumns:
@@ -136,7 +136,7 @@ class CurrentReport(msgspec.Struct, frozen=True, dict=True):
 
     def games(self) -> Games:
         """Return the games, as corrected."""
-        said = self.said.games
+        said = self.reported.games
         if not self.results:
             return said
         white, black = list(said.white_result), list(said.black_result)
@@ -146,7 +146,7 @@ class CurrentReport(msgspec.Struct, frozen=True, dict=True):
 
     def player(self) -> str:
         """Return the column of players, as corrected."""
-        text = self.said.entrants.player
+        text = self.reported.entrants.player
         for row, player in self.players.items():
             at = row * columns.PLAYER
             text = f"{text[:at]}{player:0{columns.PLAYER}d}{text[at + columns.PLAYER :]}"
@@ -166,7 +166,7 @@ class RecordedReport(Corrections):
     complete: bool = False
     """Whether no further part is awaited."""
 
-    def standing(self, position: int | None) -> CurrentReport | None:
+    def current(self, position: int | None) -> CurrentReport | None:
         """Return the current report at a position; None if replaced or unknown."""
         return next((part for part in self.parts if part.position == position), None)
 
@@ -184,16 +184,16 @@ Days = tuple[date, date]
 
 def redated(days: Sequence[Days], details: Details) -> list[Days] | None:
     """Return the corrected days of each part; None if a part would end before the start."""
-    found = list(days)
-    if found:
-        found[0] = (details.start or found[0][0], found[0][1])
-        found[-1] = (found[-1][0], details.end or found[-1][1])
-    return None if any(start > end for start, end in found) else found
+    redated_parts = list(days)
+    if redated_parts:
+        redated_parts[0] = (details.start or redated_parts[0][0], redated_parts[0][1])
+        redated_parts[-1] = (redated_parts[-1][0], details.end or redated_parts[-1][1])
+    return None if any(start > end for start, end in redated_parts) else redated_parts
 
 
 def amended(was: Announced, said: Details) -> Announced:
     """Return the announcement with corrected details."""
-    given = {name: getattr(said, name) for name in said.__struct_fields__}
+    values = {name: getattr(said, name) for name in said.__struct_fields__}
     return structs.replace(
-        was, **{name: value for name, value in given.items() if value is not None}
+        was, **{name: value for name, value in values.items() if value is not None}
     )

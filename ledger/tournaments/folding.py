@@ -66,11 +66,11 @@ def _registered(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 
 def _submitted(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    standing = uncorrected_report(recorded)
-    follows = recorded.type in _PARTS and standing.part and not standing.said.last_part
+    current = uncorrected_report(recorded)
+    follows = recorded.type in _PARTS and current.part and not current.reported.last_part
     return replace(
         known,
-        parts=_in_order((*known.parts, standing)),
+        parts=_in_order((*known.parts, current)),
         roots={**known.roots, recorded.position: recorded.position},
         complete=known.complete or not follows,
     )
@@ -79,11 +79,11 @@ def _submitted(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 def _sheet(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     """A longer version of a current sheet keeps the corrections of the shorter sheet."""
     new = uncorrected_report(recorded)
-    if new.said.replaces is None:
+    if new.reported.replaces is None:
         return _submitted(known, recorded)
-    first = known.standing(new.said.replaces)
+    first = known.current(new.reported.replaces)
     if first is None:
-        return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)
+        return _with(known, recorded, new.reported.replaces, no_effect=NOT_STANDING)
     longer = structs.replace(
         new,
         received_on=first.received_on,
@@ -91,16 +91,18 @@ def _sheet(known: RecordedReport, recorded: Recorded) -> RecordedReport:
         results=first.results,
         players=first.players,
     )
-    after_it = _instead(known, first, longer)
+    replaced = _with_replacement(known, first, longer)
     corrections = (
         _moved(correction, first.position, new.position) for correction in known.corrections
     )
-    return _with(replace(after_it, corrections=tuple(corrections)), recorded, first.position)
+    return _with(replace(replaced, corrections=tuple(corrections)), recorded, first.position)
 
 
 def _moved(correction: Correction, report: int, to: int) -> Correction:
-    of_it = correction.report == report and correction.recorded.type != SheetCompleted.TYPE
-    return structs.replace(correction, report=to) if of_it else correction
+    concerns_report = (
+        correction.report == report and correction.recorded.type != SheetCompleted.TYPE
+    )
+    return structs.replace(correction, report=to) if concerns_report else correction
 
 
 def _in_order(parts: Iterable[CurrentReport]) -> tuple[CurrentReport, ...]:
@@ -114,59 +116,63 @@ def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     rounds were to come was not complete.
     """
     new = uncorrected_report(recorded)
-    first = known.standing(new.said.replaces)
+    first = known.current(new.reported.replaces)
     if first is None:
-        return _with(known, recorded, new.said.replaces, no_effect=NOT_STANDING)
+        return _with(known, recorded, new.reported.replaces, no_effect=NOT_STANDING)
     received_on = first.received_on if first.received_on >= first.end else new.received_on
-    after_it = _instead(known, first, structs.replace(new, received_on=received_on))
+    replaced = _with_replacement(known, first, structs.replace(new, received_on=received_on))
     corrections = (_ended(correction, first.position) for correction in known.corrections)
-    return _with(replace(after_it, corrections=tuple(corrections)), recorded, first.position)
+    return _with(replace(replaced, corrections=tuple(corrections)), recorded, first.position)
 
 
-def _instead(known: RecordedReport, first: CurrentReport, new: CurrentReport) -> RecordedReport:
-    left = (part for part in known.parts if part is not first)
+def _with_replacement(
+    known: RecordedReport, first: CurrentReport, new: CurrentReport
+) -> RecordedReport:
+    others = (part for part in known.parts if part is not first)
     roots = {**known.roots, new.position: known.roots[first.position]}
-    return replace(known, parts=_in_order((*left, new)), roots=roots)
+    return replace(known, parts=_in_order((*others, new)), roots=roots)
 
 
 def _ended(correction: Correction, report: int) -> Correction:
-    of_it = correction.report == report and correction.recorded.type != ReportReplaced.TYPE
-    return structs.replace(correction, ended=True) if of_it else correction
+    concerns_report = (
+        correction.report == report and correction.recorded.type != ReportReplaced.TYPE
+    )
+    return structs.replace(correction, ended=True) if concerns_report else correction
 
 
 def _result(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    said: ResultCorrected = recorded.decoded().payload
-    standing = known.standing(said.report)
-    if standing is None:
-        return _with(known, recorded, said.report, no_effect=NOT_STANDING)
-    if not _has_game(standing, said.game):
-        return _with(known, recorded, said.report, no_effect=NO_SUCH_GAME)
-    games, both = standing.said.games, (said.white_result, said.black_result)
-    reported = games.white_result[said.game], games.black_result[said.game]
-    before = "".join(standing.results.get(said.game, reported))
-    corrected = structs.replace(standing, results={**standing.results, said.game: both})
-    return _with(_putting(known, corrected), recorded, said.report, before=before)
+    fact: ResultCorrected = recorded.decoded().payload
+    current = known.current(fact.report)
+    if current is None:
+        return _with(known, recorded, fact.report, no_effect=NOT_STANDING)
+    if not _has_game(current, fact.game):
+        return _with(known, recorded, fact.report, no_effect=NO_SUCH_GAME)
+    games, both = current.reported.games, (fact.white_result, fact.black_result)
+    reported = games.white_result[fact.game], games.black_result[fact.game]
+    before = "".join(current.results.get(fact.game, reported))
+    corrected = structs.replace(current, results={**current.results, fact.game: both})
+    return _with(_with_report(known, corrected), recorded, fact.report, before=before)
 
 
-def _has_game(standing: CurrentReport, game: int) -> bool:
-    return game < len(standing.said.games.white_result)
+def _has_game(current: CurrentReport, game: int) -> bool:
+    return game < len(current.reported.games.white_result)
 
 
 def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    said: EntrantReassigned = recorded.decoded().payload
-    standing = known.standing(said.report)
-    if standing is None:
-        return _with(known, recorded, said.report, no_effect=NOT_STANDING)
-    reported = columns.read(standing.said.entrants.player, columns.PLAYER).tolist()
-    now = {**dict(enumerate(reported)), **standing.players}
-    why = _cannot_be(now, said.entrant, said.player)
+    fact: EntrantReassigned = recorded.decoded().payload
+    current = known.current(fact.report)
+    if current is None:
+        return _with(known, recorded, fact.report, no_effect=NOT_STANDING)
+    reported = columns.read(current.reported.entrants.player, columns.PLAYER).tolist()
+    now = {**dict(enumerate(reported)), **current.players}
+    why = _cannot_be(now, fact.entrant, fact.player)
     if why:
-        return _with(known, recorded, said.report, no_effect=why)
-    before, players = str(now[said.entrant]), {**standing.players, said.entrant: said.player}
-    if said.player == reported[said.entrant]:  # himself again: the words of the file are his
-        del players[said.entrant]
-    corrected = structs.replace(standing, players=players)
-    return _with(_putting(known, corrected), recorded, said.report, before=before)
+        return _with(known, recorded, fact.report, no_effect=why)
+    before, players = str(now[fact.entrant]), {**current.players, fact.entrant: fact.player}
+    if fact.player == reported[fact.entrant]:  # as reported: the words of the file apply
+        del players[fact.entrant]
+    corrected = structs.replace(current, players=players)
+    return _with(_with_report(known, corrected), recorded, fact.report, before=before)
 
 
 def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> str:
@@ -181,8 +187,8 @@ def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> str:
 
 
 def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    said: TournamentDetailsCorrected = recorded.decoded().payload
-    details = said.details
+    fact: TournamentDetailsCorrected = recorded.decoded().payload
+    details = fact.details
     were = [(part.start, part.end) for part in known.parts]
     days = redated(were, details)
     parts = (
@@ -196,17 +202,17 @@ def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
         for part, (start, end) in zip(known.parts, days or were, strict=True)
     )
     announced = amended(known.announced or Announced(), details)
-    told = replace(known, announced=announced, parts=tuple(parts))
-    return _with(told, recorded, no_effect=DAYS_CONTRADICT if days is None else "")
+    corrected = replace(known, announced=announced, parts=tuple(parts))
+    return _with(corrected, recorded, no_effect=DAYS_CONTRADICT if days is None else "")
 
 
 def _decision(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    said = recorded.decoded().payload
-    report = getattr(said, "report", None)
-    standing, why = known.standing(report), ""
-    if report is not None and standing is None:
+    fact = recorded.decoded().payload
+    report = getattr(fact, "report", None)
+    current, why = known.current(report), ""
+    if report is not None and current is None:
         why = NOT_STANDING
-    elif standing is not None and not _has_game(standing, said.game):
+    elif current is not None and not _has_game(current, fact.game):
         why = NO_SUCH_GAME
     return _with(known, recorded, report, no_effect=why)
 
@@ -223,9 +229,9 @@ def _with(
     return replace(known, corrections=(*known.corrections, correction))
 
 
-def _putting(known: RecordedReport, standing: CurrentReport) -> RecordedReport:
-    at = standing.position
-    parts = (standing if part.position == at else part for part in known.parts)
+def _with_report(known: RecordedReport, current: CurrentReport) -> RecordedReport:
+    at = current.position
+    parts = (current if part.position == at else part for part in known.parts)
     return replace(known, parts=tuple(parts))
 
 

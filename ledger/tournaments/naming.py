@@ -70,15 +70,21 @@ def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:
 
 
 def _in_columns(recorded: Recorded) -> set[int]:
-    said = _named.decode(recorded.body).payload
-    found: set[int] = set()
-    for column in (said.player, said.entrants, said.newcomers, said.white, said.black):
+    payload = _named.decode(recorded.body).payload
+    players: set[int] = set()
+    for column in (
+        payload.player,
+        payload.entrants,
+        payload.newcomers,
+        payload.white,
+        payload.black,
+    ):
         if isinstance(column, int):
-            found.add(column)
+            players.add(column)
         elif column:
             text = column if isinstance(column, str) else column.player
-            found.update(columns.read(text, columns.PLAYER).tolist())
-    return found
+            players.update(columns.read(text, columns.PLAYER).tolist())
+    return players
 
 
 def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator[Naming]:
@@ -94,12 +100,14 @@ def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator
 
 def _who_played(known: RecordedReport, recorded: Recorded) -> tuple[int, ...]:
     try:
-        said = _of_a_game.decode(recorded.body).payload
+        payload = _of_a_game.decode(recorded.body).payload
     except msgspec.ValidationError:  # about the tournament as a whole
         return ()
-    standing = known.standing(said.report)
-    if standing is None or said.game is None or said.game >= len(standing.games().white_result):
+    current = known.current(payload.report)
+    if current is None or payload.game is None or payload.game >= len(current.games().white_result):
         return ()
-    players, games = players_of(standing), standing.said.games
-    sides = (columns.read(side, columns.NUMBER)[said.game] for side in (games.white, games.black))
+    players, games = players_of(current), current.reported.games
+    sides = (
+        columns.read(side, columns.NUMBER)[payload.game] for side in (games.white, games.black)
+    )
     return tuple(players[int(side)] for side in sides)

@@ -94,9 +94,9 @@ def report_of(
     announced = known.announced
     chosen = known.parts if part is None else [_part(known, part)]
     parts: list[Part] = []
-    for standing in chosen:
-        said = _Said.of(read, standing, through)
-        parts.append(part_of(announced, standing, said.words, _officials(read, standing)))
+    for current in chosen:
+        said = _ReportWords.of(read, current, through)
+        parts.append(part_of(announced, current, said.words, _officials(read, current)))
     if part is None:
         return joined(announced, parts)
     return replace(parts[0].report, rounds_announced=0)  # a part tells its own rounds
@@ -116,7 +116,7 @@ def _part(known: RecordedReport, number: int) -> CurrentReport:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _ReportWords:
     """The words of a report: from the file, or from the register for reassigned entrants."""
 
     reported: Mapping[int, tuple[bytes, bytes]]
@@ -127,32 +127,32 @@ class _Said:
     scheme: str = "fide"
 
     @classmethod
-    def of(cls, read: Reader, standing: CurrentReport, through: int | None) -> _Said:
-        players = _of_no_file(standing)
-        moved = list(players.values())
-        reported = read.reported_names(standing.position)
+    def of(cls, read: Reader, current: CurrentReport, through: int | None) -> _ReportWords:
+        players = _players_without_words(current)
+        reassigned = list(players.values())
+        reported = read.reported_names(current.position)
         return cls(
             reported=reported,
             players=players,
-            subjects=read.subjects(moved),
-            people=described(read, moved, through) if moved else {},
-            scheme=_scheme(read, standing, reported) if moved else "fide",
+            subjects=read.subjects(reassigned),
+            people=described(read, reassigned, through) if reassigned else {},
+            scheme=_scheme(read, current, reported) if reassigned else "fide",
         )
 
     def words(self, row: int) -> Words:
         player = self.players.get(row)
         if player is not None:
             return self._of_the_register(player)
-        kept = self.reported.get(row)
-        return _ERASED if kept is None else _of_the_file(msgspec.json.decode(kept[1]))
+        stored = self.reported.get(row)
+        return _ERASED if stored is None else _of_the_file(msgspec.json.decode(stored[1]))
 
     def _of_the_register(self, player: int) -> Words:
         """Return a player's words in the register; the printed rating is unknown (0)."""
         person = self.people.get(player, Described())
-        kept = self.subjects.get(player)
+        stored = self.subjects.get(player)
         said: dict[str, Any] = {"name": identities.ERASED}
-        if kept is not None:
-            said = msgspec.json.decode(kept[1])
+        if stored is not None:
+            said = msgspec.json.decode(stored[1])
         return Words(
             name=said["name"],
             title=said.get("title", ""),
@@ -164,10 +164,10 @@ class _Said:
         )
 
 
-def _of_no_file(standing: CurrentReport) -> dict[int, int]:
-    if isinstance(standing.report, SheetCompleted):
-        return dict(enumerate(players_of(standing)))
-    return dict(standing.players)
+def _players_without_words(current: CurrentReport) -> dict[int, int]:
+    if isinstance(current.report, SheetCompleted):
+        return dict(enumerate(players_of(current)))
+    return dict(current.players)
 
 
 def _of_the_file(said: Mapping[str, Any]) -> Words:
@@ -188,27 +188,27 @@ def _of_the_file(said: Mapping[str, Any]) -> Words:
 
 
 def _scheme(
-    read: Reader, standing: CurrentReport, reported: Mapping[int, tuple[bytes, bytes]]
+    read: Reader, current: CurrentReport, reported: Mapping[int, tuple[bytes, bytes]]
 ) -> str:
     """Return the scheme under which most printed numbers belong to the recorded players."""
-    told = {
+    printed = {
         row: str(msgspec.json.decode(body).get("number", "")) for row, (_, body) in reported.items()
     }
-    players = players_of(standing)
-    return max(identities.SCHEMES, key=lambda scheme: _known(read, scheme, told, players))
+    players = players_of(current)
+    return max(identities.SCHEMES, key=lambda scheme: _known(read, scheme, printed, players))
 
 
-def _known(read: Reader, scheme: str, told: Mapping[int, str], players: Sequence[int]) -> int:
-    numbers = {row: identities.number_in(scheme, text) for row, text in told.items()}
+def _known(read: Reader, scheme: str, printed: Mapping[int, str], players: Sequence[int]) -> int:
+    numbers = {row: identities.number_in(scheme, text) for row, text in printed.items()}
     found = read.players_by_number(scheme, [number for number in numbers.values() if number])
     return sum(found.get(number or "") == players[row] for row, number in numbers.items())
 
 
-def _officials(read: Reader, standing: CurrentReport) -> Officials:
-    kept = read.note(standing.event_id)
-    if standing.report.officials is None or kept is None:
+def _officials(read: Reader, current: CurrentReport) -> Officials:
+    stored = read.note(current.event_id)
+    if current.report.officials is None or stored is None:
         return Officials()
-    said = msgspec.json.decode(kept[1])
+    said = msgspec.json.decode(stored[1])
     return Officials(said.get("chief_arbiter", ""), tuple(said.get("deputies", ())))
 
 
@@ -221,7 +221,7 @@ def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
     """
     if len(parts) == 1:
         return parts[0].report
-    entrants = _united(parts)
+    entrants = _entrants_of_all(parts)
     at = {player: row for row, player in enumerate(entrants)}
     rounds = [0, *accumulate(part.report.number_of_rounds for part in parts)]
     last = parts[-1]
@@ -248,10 +248,10 @@ def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
         ),
         other_records=about_the_whole(last.report.other_records),
     )
-    return _counted_anew(report, parts)
+    return _recounted(report, parts)
 
 
-def _united(parts: Sequence[Part]) -> dict[int, Entrant]:
+def _entrants_of_all(parts: Sequence[Part]) -> dict[int, Entrant]:
     last: dict[int, Entrant] = {}
     numbers: dict[int, set[int]] = {}
     for part in parts:
@@ -286,7 +286,7 @@ def _moved_byes(part: Part, at: Mapping[int, int], before: int) -> list[Bye]:
     return sorted(byes, key=lambda bye: (bye.round, bye.entrant))
 
 
-def _counted_anew(report: TournamentReport, parts: Sequence[Part]) -> TournamentReport:
+def _recounted(report: TournamentReport, parts: Sequence[Part]) -> TournamentReport:
     ways = [
         counting.fitting(
             [entrant.points_halves for entrant in part.report.entrants],

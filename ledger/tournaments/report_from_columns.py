@@ -44,7 +44,7 @@ class Officials(NamedTuple):
     deputies: tuple[str, ...] = ()
 
 
-Said = Callable[[int], Words]
+WordsOfRow = Callable[[int], Words]
 """Gives the words of an entrant, by his row in a report."""
 
 
@@ -56,38 +56,38 @@ class Part(NamedTuple):
 
 
 def part_of(
-    announced: Announced, standing: CurrentReport, said: Said, officials: Officials
+    announced: Announced, current: CurrentReport, words_of: WordsOfRow, officials: Officials
 ) -> Part:
     """Return a current report in the report model, as corrected."""
-    fact = standing.report
-    lines = standing.report.other_records
+    fact = current.report
+    lines = current.report.other_records
     report = TournamentReport(
         name=announced.name,
         place=announced.place or "",
         federation=announced.federation or "",
-        start=standing.start,
-        end=standing.end,
+        start=current.start,
+        end=current.end,
         type=announced.pairing_system or "",
-        time_control=standing.time_control or announced.time_control or "",
+        time_control=current.time_control or announced.time_control or "",
         number_of_rounds=len(fact.rounds),
         round_dates=tuple(round_.on for round_ in fact.rounds),
-        entrants=tuple(_entrants(standing, said)),
-        games=_games(fact, standing.results),
+        entrants=tuple(_entrants(current, words_of)),
+        games=_games(fact, current.results),
         byes=tuple(Bye(bye.round, bye.entrant, bye.code) for bye in fact.byes),
         teams=_teams(fact),
         scoring=fact.scoring or "",
         rounds_announced=fact.rounds_announced or len(announced.round_days or ()),
         initial_colour=fact.initial_colour or "",
-        other_records=tuple(line for line in lines if line[:3] != "330" or not standing.results),
+        other_records=tuple(line for line in lines if line[:3] != "330" or not current.results),
         chief_arbiter=officials.chief,
         deputies=officials.deputies,
     )
-    return Part(_recounted(report, standing), players_of(standing))
+    return Part(_with_corrected_totals(report, current), players_of(current))
 
 
-def players_of(standing: CurrentReport) -> tuple[int, ...]:
+def players_of(current: CurrentReport) -> tuple[int, ...]:
     """Return the register numbers of the entrants, row by row, as corrected."""
-    return tuple(columns.read(standing.player(), columns.PLAYER).tolist())
+    return tuple(columns.read(current.player(), columns.PLAYER).tolist())
 
 
 def players_reported(fact: ReportColumns) -> tuple[int, ...]:
@@ -100,13 +100,15 @@ def games_reported(fact: ReportColumns) -> tuple[Game, ...]:
     return _games(fact, {})
 
 
-def _entrants(standing: CurrentReport, said: Said) -> Iterator[Entrant]:
-    fact = standing.report.entrants
+def _entrants(current: CurrentReport, words_of: WordsOfRow) -> Iterator[Entrant]:
+    fact = current.report.entrants
     numbers = columns.read(fact.number, columns.NUMBER).tolist()
     ratings = columns.read(fact.rating, columns.RATING).tolist()
-    halves, ranks = (_given(text, len(numbers)) for text in (fact.half_points, fact.rank))
+    halves, ranks = (
+        _optional_numbers(text, len(numbers)) for text in (fact.half_points, fact.rank)
+    )
     for row, number in enumerate(numbers):
-        words = said(row)
+        words = words_of(row)
         yield Entrant(
             line=0,
             number=number,
@@ -124,7 +126,7 @@ def _entrants(standing: CurrentReport, said: Said) -> Iterator[Entrant]:
         )
 
 
-def _given(text: str, rows: int) -> list[int | None]:
+def _optional_numbers(text: str, rows: int) -> list[int | None]:
     if not text:
         return [None] * rows
     return [
@@ -142,8 +144,8 @@ def _games(fact: ReportColumns, corrected: Mapping[int, tuple[str, str]]) -> tup
     colours = fact.games.colours or "w" * len(results)
     rows = zip(rounds_of(fact), white, black, results, colours, strict=True)
     return tuple(
-        Game(number, one, other, *both, colours=told != "-")
-        for number, one, other, both, told in rows
+        Game(number, one, other, *both, colours=colour != "-")
+        for number, one, other, both, colour in rows
     )
 
 
@@ -161,20 +163,20 @@ def _teams(fact: ReportColumns) -> tuple[Team, ...]:
     )
 
 
-def _recounted(report: TournamentReport, standing: CurrentReport) -> TournamentReport:
+def _with_corrected_totals(report: TournamentReport, current: CurrentReport) -> TournamentReport:
     """Change totals and ranks by the effect of corrected results.
 
     A report recorded without totals gets those that follow from its results, and ranks where it
     has none of these either.
     """
     reported = [entrant.rank for entrant in report.entrants]
-    if not standing.report.entrants.half_points:
-        told = counted(report, counting.values(report.scoring), reported)
-        ranked = standing.report.entrants.rank and not standing.results
-        return _with_ranks(told, reported) if ranked else told
-    if not standing.results:
+    if not current.report.entrants.half_points:
+        colour = counted(report, counting.values(report.scoring), reported)
+        ranked = current.report.entrants.rank and not current.results
+        return _with_ranks(colour, reported) if ranked else colour
+    if not current.results:
         return report
-    games = games_reported(standing.report)
+    games = games_reported(current.report)
     printed = [entrant.points_halves for entrant in report.entrants]
     way = counting.fitting(printed, games, report.byes, report.scoring)
     before, after = (
@@ -188,8 +190,8 @@ def _recounted(report: TournamentReport, standing: CurrentReport) -> TournamentR
     if before == after:
         return report
     has_ranks = any(rank is not None for rank in reported)
-    moved = counting.ranks(totals, reported) if has_ranks else reported
-    return _with_ranks(_with_totals(report, totals), moved)
+    new_ranks = counting.ranks(totals, reported) if has_ranks else reported
+    return _with_ranks(_with_totals(report, totals), new_ranks)
 
 
 def counted(
@@ -222,7 +224,10 @@ def completed(report: TournamentReport) -> TournamentReport:
     ranks = [entrant.rank for entrant in report.entrants]
     way = counting.fitting(printed, report.games, report.byes, report.scoring)
     sums = counting.sums(len(printed), report.games, report.byes, way)
-    totals = [sum_ if total is None else total for total, sum_ in zip(printed, sums, strict=True)]
+    totals = [
+        total_of_results if total is None else total
+        for total, total_of_results in zip(printed, sums, strict=True)
+    ]
     if not counting.ranks_follow(totals, ranks):
         report = _with_ranks(report, counting.ranks(totals, ranks))
     return _with_totals(report, totals)

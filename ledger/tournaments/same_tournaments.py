@@ -129,23 +129,23 @@ def likely_same_tournaments(
         _reported_games(players, games),
     )
     near = timedelta(days=NEAR_DAYS)
-    found = []
+    matches = []
     for position, recorded in read.found_at(read.valid_between(_TYPES, end - near, end + near)):
-        said = reported_in(recorded)
+        report = reported_in(recorded)
         if (
-            said.tournament == besides
+            report.tournament == besides
             or not _shared(
                 asked.players,
-                np.unique(columns.read(said.entrants.player, columns.PLAYER).astype(np.int64)),
+                np.unique(columns.read(report.entrants.player, columns.PLAYER).astype(np.int64)),
             )[1]
         ):
             continue
-        other = _sketch(position, said)
+        other = _sketch(position, report)
         same = asked.same(other)
         known = fold(read.stream(f"tournament-{other.tournament}"))
-        if same is not None and (known.standing(other.position) is not None):
-            found.append(same)
-    return sorted(found, key=lambda same: (-same.shared_players, -same.shared_games, same))
+        if same is not None and (known.current(other.position) is not None):
+            matches.append(same)
+    return sorted(matches, key=lambda same: (-same.shared_players, -same.shared_games, same))
 
 
 def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
@@ -155,16 +155,16 @@ def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
     """
     sketches = sorted(_all(read), key=lambda sketch: (sketch.start, sketch.position))
     by_player: dict[int, list[int]] = defaultdict(list)
-    found = []
+    matches = []
     for index, sketch in enumerate(sketches):
         for other in _meeting(sketch, sketches, by_player):
             first, second = sorted((other, sketch), key=lambda sketch: sketch.position)
             same = first.same(second)
             if same is not None:
-                found.append((first, same))
+                matches.append((first, same))
         for player in sketch.players.tolist():
             by_player[player].append(index)
-    return sorted(found, key=lambda pair: (pair[0].position, pair[1].position))
+    return sorted(matches, key=lambda pair: (pair[0].position, pair[1].position))
 
 
 def _meeting(
@@ -183,19 +183,19 @@ def _meeting(
 
 
 def _all(read: Reader) -> list[Sketch]:
-    found: dict[str, dict[int, Sketch]] = defaultdict(dict)
+    matches: dict[str, dict[int, Sketch]] = defaultdict(dict)
     for recorded in read.events():
         if recorded.type not in _TYPES:
             continue
-        said = reported_in(recorded)
-        reports = found[said.tournament]
-        if said.replaces is not None:
-            gone = [part for part, sketch in reports.items() if sketch.position == said.replaces]
+        report = reported_in(recorded)
+        reports = matches[report.tournament]
+        if report.replaces is not None:
+            gone = [part for part, sketch in reports.items() if sketch.position == report.replaces]
             if not gone:
                 continue  # it names a report that fell already, and has no effect
             del reports[gone[0]]
-        reports[said.part or 0] = _sketch(recorded.position, said)
-    return [_joined(list(reports.values())) for reports in found.values() if reports]
+        reports[report.part or 0] = _sketch(recorded.position, report)
+    return [_joined(list(reports.values())) for reports in matches.values() if reports]
 
 
 def _joined(parts: Sequence[Sketch]) -> Sketch:
@@ -209,13 +209,13 @@ def _joined(parts: Sequence[Sketch]) -> Sketch:
     )
 
 
-def _sketch(position: int, said: Reported) -> Sketch:
-    players = columns.read(said.entrants.player, columns.PLAYER).astype(np.int64)
-    games = said.games
+def _sketch(position: int, report: Reported) -> Sketch:
+    players = columns.read(report.entrants.player, columns.PLAYER).astype(np.int64)
+    games = report.games
     white, black = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
     results = (_code_column(results) for results in (games.white_result, games.black_result))
     keys = _game_keys(players[white], players[black], *results)
-    return Sketch(said.tournament, position, said.start, said.end, np.unique(players), keys)
+    return Sketch(report.tournament, position, report.start, report.end, np.unique(players), keys)
 
 
 def _reported_games(players: Sequence[int], games: Sequence[Game]) -> Wide:

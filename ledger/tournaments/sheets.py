@@ -177,9 +177,9 @@ def _begun(before: CurrentReport | None) -> _Layout:
     )
 
 
-def _sheet(standing: CurrentReport) -> SheetCompleted:
-    assert isinstance(standing.report, SheetCompleted)
-    return standing.report
+def _sheet(current: CurrentReport) -> SheetCompleted:
+    assert isinstance(current.report, SheetCompleted)
+    return current.report
 
 
 class _Game(NamedTuple):
@@ -210,8 +210,8 @@ def faults(read: Reader) -> Iterator[Fault]:
         for index, (event_id, found) in enumerate(zip(sheet.ids(), _of(sheet), strict=True)):
             expected = played.get(event_id)
             if expected != found:
-                said = "a game that was recorded" if expected is None else f"{expected}"
-                yield beside(f"event {recorded.position}, game {index}", f"{found}", said)
+                expected_game = "a game that was recorded" if expected is None else f"{expected}"
+                yield beside(f"event {recorded.position}, game {index}", f"{found}", expected_game)
 
 
 def _of(sheet: SheetCompleted) -> Iterator[_Game]:

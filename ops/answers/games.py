@@ -123,7 +123,7 @@ class _Games:
             return ()
         if recorded.type == GamePlayed.TYPE:
             return (self._single(recorded, known),)
-        standing = known.standing(recorded.position)
+        standing = known.current(recorded.position)
         return self._lines(standing, known) if standing else ()
 
     def _folded(self, tournament: str) -> RecordedReport:
@@ -173,7 +173,7 @@ class _Games:
             yield GameLine(
                 address=f"#{standing.position}#{index}",
                 recorded=f"#{standing.position}",
-                tournament=standing.said.tournament,
+                tournament=standing.reported.tournament,
                 source="report",
                 round=number,
                 played_on=report.rounds[number - 1].on,

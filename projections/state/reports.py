@@ -198,7 +198,7 @@ def report_of(
     standing: CurrentReport, announcement: Announcement, decided: tuple[Decided, ...] = ()
 ) -> Report:
     """Return the report for ratings from a current report, announced details and decisions."""
-    said, about = standing.said, announcement.about
+    said, about = standing.reported, announcement.about
     told = structs.replace(
         about,
         received_on=standing.received_on,

@@ -39,7 +39,7 @@ class FromList:
     written: Written = field(default_factory=Written)
     federation: str = ""
 
-    def said(self) -> dict[str, Any]:
+    def identity(self) -> dict[str, Any]:
         """Return the identity of the carry-over, apart from the file."""
         written = self.written
         return {
@@ -89,22 +89,26 @@ class Taken:
         births = birth_years(self.read)
         for row in self.rows:
             player = self.known.get(row.number)
-            held = int(births[player]) if player is not None else 0
-            if held and row.person.birth_year and held != row.person.birth_year:
-                expected = f"{held}, as registered of {identities.show(player or 0)}"
+            registered_year = int(births[player]) if player is not None else 0
+            if (
+                registered_year
+                and row.person.birth_year
+                and registered_year != row.person.birth_year
+            ):
+                expected = f"{registered_year}, as registered of {identities.show(player or 0)}"
                 remedy = "decide which is right: correct the register, or ask whose number it is"
                 place = Place("birth year", row.line)
                 problems.refuse(place, str(row.person.birth_year), expected, remedy)
 
 
 def take_rows(
-    taken: Taken, scheme: str, on: date, problems: Problems, progress: Progress | None = None
+    selection: Taken, scheme: str, on: date, problems: Problems, progress: Progress | None = None
 ) -> str:
     """Take the rows of a list; return the SHA-256 of the file.
 
     A list whose heading names another month than that of the day `on` is wrong.
     """
-    listed = taken.listed
+    listed = selection.listed
     if listed.federation and not federation_in(listed.federation):
         expected = "three letters, such as ITA"
         problems.refuse(Place("federation"), listed.federation, expected, "correct it")
@@ -113,9 +117,9 @@ def take_rows(
     for row in file.rows():
         if column is None:
             column = rating_in(row.values, listed.written.kind, problems)
-        taken.take(row, column, problems)
+        selection.take(row, column, problems)
     file.check_month(on, "the day of the carry-over")
-    if not (taken.rows or problems.refused):
+    if not (selection.rows or problems.refused):
         whose = f"rated players of {listed.federation}" if listed.federation else "rated players"
         remedy = "register them with --register-new, or choose another list"
         problems.refuse(Place("file"), "none", f"{whose} whom the register knows", remedy)
@@ -145,11 +149,13 @@ def birth_years(read: Reader) -> NDArray[np.int32]:
     """Return years of birth by register number, as corrected; 0 is unknown."""
     years = np.zeros(1, dtype=np.int32)
     for recorded in read.stream("register"):
-        said = recorded.decoded().payload
-        if isinstance(said, PlayersRegistered | PlayerDetailsCorrected):
-            players = columns.read(said.player, columns.PLAYER)
-            told = columns.read(said.birth_year, columns.YEAR)
+        payload = recorded.decoded().payload
+        if isinstance(payload, PlayersRegistered | PlayerDetailsCorrected):
+            players = columns.read(payload.player, columns.PLAYER)
+            birth_year_column = columns.read(payload.birth_year, columns.YEAR)
             if len(players) and players[-1] >= len(years):
                 years = np.concatenate([years, np.zeros(players[-1] + 1 - len(years), np.int32)])
-            years[players] = np.where(told == _AS_IT_WAS, years[players], told)
+            years[players] = np.where(
+                birth_year_column == _AS_IT_WAS, years[players], birth_year_column
+            )
     return years

@@ -221,7 +221,7 @@ class _Carry:
     def key(self) -> str:
         """Key of the requests, without the number of the part."""
         options = {**asdict(self.options), "source": seen(self.options.source), "pool": self.pool}
-        options |= {"listed": self.listed.said()} if self.listed else {}
+        options |= {"listed": self.listed.identity()} if self.listed else {}
         return f"carry-over:{self.file}:{canonical.digest(options)}:"
 
     def receipts(self) -> list[Receipt | None]:

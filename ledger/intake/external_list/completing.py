@@ -54,8 +54,8 @@ def _lists_from(read: Reader, day: date) -> dict[str, list[str]]:
 def _completion(
     read: Reader, listed: ExternalList, scheme: str, people: Mapping[str, int]
 ) -> Iterator[Completion]:
-    standing = dict(zip(people, np.isin(list(people.values()), listed.players), strict=True))
-    missing = [number for number, stands in standing.items() if not stands]
+    is_listed = dict(zip(people, np.isin(list(people.values()), listed.players), strict=True))
+    missing = [number for number, listed_already in is_listed.items() if not listed_already]
     if listed.others is None or not missing:
         return
     others = from_document(read.document(listed.others) or b"")

@@ -77,7 +77,7 @@ class Matched:
         players = np.array(self.player, np.int64)
         order = np.argsort(players, kind="stable")
         order = order[~np.isin(players[order], without)]
-        return players[order], {name: told[order] for name, told in self._ours.arrays().items()}
+        return players[order], {name: column[order] for name, column in self._ours.arrays().items()}
 
     def others(self, scheme: str) -> OtherRows:
         """Return the rows of unregistered players."""
@@ -118,8 +118,8 @@ class OtherRows:
             "scheme": self.scheme,
             "width": width,
         }
-        told = [columns.write(column.tolist(), columns.NUMBER) for column in self.values.values()]
-        return canonical.encode(head) + b"\n" + self.numbers.tobytes() + "".join(told).encode()
+        texts = [columns.write(column.tolist(), columns.NUMBER) for column in self.values.values()]
+        return canonical.encode(head) + b"\n" + self.numbers.tobytes() + "".join(texts).encode()
 
 
 def rows_in_order(
@@ -128,7 +128,9 @@ def rows_in_order(
     """Return rows ordered by number."""
     encoded = np.array([number.encode() for number in numbers], dtype=np.bytes_)
     order = np.argsort(encoded, kind="stable")
-    return OtherRows(scheme, encoded[order], {name: told[order] for name, told in values.items()})
+    return OtherRows(
+        scheme, encoded[order], {name: column[order] for name, column in values.items()}
+    )
 
 
 def from_document(data: bytes) -> OtherRows:
@@ -136,11 +138,11 @@ def from_document(data: bytes) -> OtherRows:
     if not data:
         return OtherRows("", np.zeros(0, dtype="S1"), {})
     head, _, body = data.partition(b"\n")
-    said = canonical.decode(head)
-    rows, width = said["rows"], said["width"]
+    head = canonical.decode(head)
+    rows, width = head["rows"], head["width"]
     numbers = np.frombuffer(body[: rows * width], dtype=f"S{width}")
     values = {}
-    for at, name in enumerate(said["columns"]):
+    for at, name in enumerate(head["columns"]):
         first = rows * width + at * rows * columns.NUMBER
         values[name] = columns.read(body[first : first + rows * columns.NUMBER], columns.NUMBER)
-    return OtherRows(said["scheme"], numbers, values)
+    return OtherRows(head["scheme"], numbers, values)

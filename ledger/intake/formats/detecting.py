@@ -44,8 +44,8 @@ def read_report(
     if problems.refused:
         return Reading(None, problems.all())
     reading = _READERS[form](data, facts, points=points, date_order=date_order, announced=announced)
-    told = in_order([*problems.all(), *reading.problems])
-    return Reading(reading.report, told, reading.entrants)
+    kind = in_order([*problems.all(), *reading.problems])
+    return Reading(reading.report, kind, reading.entrants)
 
 
 def form_of(data: bytes, problems: Problems) -> str:
@@ -68,8 +68,8 @@ def form_of(data: bytes, problems: Problems) -> str:
 
 def scheme_of(data: bytes, form: str = "auto") -> str:
     """Return the scheme of the printed numbers: `fid` in a cross table, else `fide`."""
-    told = form if form in FORMS[1:] else form_of(data, Problems())
-    return "fid" if told == "cross-table" else "fide"
+    kind = form if form in FORMS[1:] else form_of(data, Problems())
+    return "fid" if kind == "cross-table" else "fide"
 
 
 def _is_record(line: Line) -> bool:
@@ -148,9 +148,9 @@ _BEFORE: Final = b"\xef\xbb\xbf \t\r\n"
 def refuse_mistaken(data: bytes, problems: Problems) -> None:
     """Refuse a file of another kind (PDF, Excel, rating list …)."""
     beginning = data[:_NEAR].lstrip(_BEFORE)
-    told = _packed(beginning) if beginning.startswith(_ARCHIVE) else _told(beginning)
-    if told:
-        what, remedy = told
+    kind = _packed(beginning) if beginning.startswith(_ARCHIVE) else _told(beginning)
+    if kind:
+        what, remedy = kind
         problems.refuse(Place("file"), what, _A_REPORT, remedy)
 
 

@@ -147,9 +147,9 @@ class HeaderReader:
 
     def _ask(self, fact: str, value: Value, expected: str, *, needed: bool = True) -> None:
         """Ask for a missing fact: refused if `needed`, else a warning."""
-        tell = self.problems.refuse if needed else self.problems.warn
+        report_problem = self.problems.refuse if needed else self.problems.warn
         answer = setting(fact)
-        tell(value.place, value.text, expected, f"give it: {' '.join(answer)}", answer)
+        report_problem(value.place, value.text, expected, f"give it: {' '.join(answer)}", answer)
 
     def _name(self) -> str:
         value = self._fact("name")
@@ -175,10 +175,10 @@ class HeaderReader:
         """Prefer the encoded form of record 222 to the free text of record 122."""
         by_hand = "time_control" in self.facts
         encoded = self.records.tournament.get("222")
-        told = TimeControlReader(self._fact("time_control"), self.problems)
+        time_control = TimeControlReader(self._fact("time_control"), self.problems)
         if by_hand:
-            return self._short(told.by_hand())
-        return self._short(told.recorded(self._recorded("222") if encoded else None))
+            return self._short(time_control.by_hand())
+        return self._short(time_control.recorded(self._recorded("222") if encoded else None))
 
     def _arbiters(self, code: str) -> list[str]:
         lines = [line for line in self.records.of(code) if line.value]
@@ -257,8 +257,10 @@ class HeaderReader:
 
     def _announced_rounds(self) -> Value | None:
         """Number of rounds by record 142 or XXR."""
-        said = [self._recorded(code) for code in ("142", "XXR") if code in self.records.tournament]
-        known = [value for value in said if self._is_rounds(value)]
+        values = [
+            self._recorded(code) for code in ("142", "XXR") if code in self.records.tournament
+        ]
+        known = [value for value in values if self._is_rounds(value)]
         if len({whole(value.text) for value in known}) > 1:
             expected = f'"{known[0].text}", as in line {known[0].place.line}'
             remedy = "correct record 142 or record XXR"
@@ -267,13 +269,13 @@ class HeaderReader:
 
     def _initial_colour(self) -> str:
         """Colour by record 152, else XXC: w, b, or ""."""
-        said = self._recorded("152")
-        if not said.text:
+        values = self._recorded("152")
+        if not values.text:
             return initial_colour(self.records.of("XXC"), self.problems)
-        colour = said.text.lower()
+        colour = values.text.lower()
         if colour in ("w", "b"):
             return colour
-        self.problems.warn(said.place, said.text, "W or B", "it was left out; correct it")
+        self.problems.warn(values.place, values.text, "W or B", "it was left out; correct it")
         return ""
 
     def _is_rounds(self, value: Value) -> bool:

@@ -63,8 +63,8 @@ def _whole(text: str) -> int | None:
 
 
 def _numbers(text: str) -> tuple[str, ...] | None:
-    said = text.replace(" ", "")
-    return tuple(said.split(",")) if _NUMBERS.fullmatch(said) else None
+    compact = text.replace(" ", "")
+    return tuple(compact.split(",")) if _NUMBERS.fullmatch(compact) else None
 
 
 def _one_of(*texts: str) -> _Kind:

@@ -27,25 +27,29 @@ def without_byes(
     players: Sequence[Player], facts: Mapping[str, str], problems: Problems
 ) -> tuple[Player, ...]:
     """Leave out players named as byes; ask for confirmation."""
-    said = {word_in(text): text.strip() for text in facts.get(BYES, "").split(",") if text.strip()}
-    named = {player.entrant.number: player for player in players if _is_bye(player, said, problems)}
+    confirmed = {
+        word_in(text): text.strip() for text in facts.get(BYES, "").split(",") if text.strip()
+    }
+    named = {
+        player.entrant.number: player for player in players if _is_bye(player, confirmed, problems)
+    }
     found = Counter(word_in(bye.entrant.name) for bye in named.values())
     met = (cell.bye_word for player in players for cell in player.cells or ())
     found.update(filter(None, met))
-    _check_said(said, found, problems)
+    _check_confirmed(confirmed, found, problems)
     if not found:
         return tuple(players)
     first = next(iter(named.values()), players[0])
     place = layout.NAME.of_entrant(first.entrant) if named else Place("")
-    _tell(found, said, place._replace(field="bye"), problems)
+    _report_byes(found, confirmed, place._replace(field="bye"), problems)
     persons = (player for player in players if player.entrant.number not in named)
     return tuple(replace(player, cells=_with_byes(player, named)) for player in persons)
 
 
-def _is_bye(player: Player, said: Mapping[str, str], problems: Problems) -> bool:
+def _is_bye(player: Player, confirmed: Mapping[str, str], problems: Problems) -> bool:
     """Return whether the player's name is a word for a bye; a rated player is refused as a bye."""
     entrant, word = player.entrant, word_in(player.entrant.name)
-    if word in WORDS or not word or word not in said:
+    if word in WORDS or not word or word not in confirmed:
         return word in WORDS
     if entrant.reported_number or entrant.rating:
         expected = "a player without number and rating"
@@ -54,18 +58,20 @@ def _is_bye(player: Player, said: Mapping[str, str], problems: Problems) -> bool
     return True
 
 
-def _check_said(said: Mapping[str, str], found: Mapping[str, int], problems: Problems) -> None:
-    strange = ", ".join(text for word, text in said.items() if word not in found)
-    if strange:
+def _check_confirmed(
+    confirmed: Mapping[str, str], found: Mapping[str, int], problems: Problems
+) -> None:
+    unknown = ", ".join(text for word, text in confirmed.items() if word not in found)
+    if unknown:
         expected = "words that stand in this file in place of a player"
-        problems.refuse(Place(_BY_HAND), strange, expected, "correct it, or leave it out")
+        problems.refuse(Place(_BY_HAND), unknown, expected, "correct it, or leave it out")
 
 
-def _tell(
-    found: Mapping[str, int], said: Mapping[str, str], place: Place, problems: Problems
+def _report_byes(
+    found: Mapping[str, int], confirmed: Mapping[str, str], place: Place, problems: Problems
 ) -> None:
     shown = ", ".join(f"{word} ({counted(times, 'time')})" for word, times in found.items())
-    if said.keys() >= found.keys():
+    if confirmed.keys() >= found.keys():
         remedy = "they were read as byes, as was said; what others scored against them is the bye's"
         problems.warn(place, shown, "persons", remedy)
     else:

@@ -101,8 +101,8 @@ class Problem:
         found = self.found
         if len(found) > LONGEST_FOUND:
             found = found[: LONGEST_FOUND - 1] + "…"
-        again = f" (and {self.repeats:,} more like it)" if self.repeats else ""
-        return (f'"{found}"' if found else "nothing") + again
+        repeated = f" (and {self.repeats:,} more like it)" if self.repeats else ""
+        return (f'"{found}"' if found else "nothing") + repeated
 
 
 class ReportRefused(Refused):

@@ -68,8 +68,8 @@ class FieldSpec(Generic[T]):
         value = self.parse(text)
         if value is not None:
             return value
-        tell = problems.refuse if self.is_refused else problems.warn
-        tell(row.place(self.name), text, self.expected, self.remedy)
+        report_problem = problems.refuse if self.is_refused else problems.warn
+        report_problem(row.place(self.name), text, self.expected, self.remedy)
         return self.nothing
 
 

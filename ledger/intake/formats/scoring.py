@@ -93,8 +93,8 @@ def read_scoring(
     if not lines and (own := points_for_results(records.of("XXS"), problems)):
         printed = as_record_162(own)
     if own:
-        said = {**STANDARD, "P": own.get("W", STANDARD["P"]), **own}
-        halves = {symbol: said[symbol] for symbol in STANDARD}
+        points_of = {**STANDARD, "P": own.get("W", STANDARD["P"]), **own}
+        halves = {symbol: points_of[symbol] for symbol in STANDARD}
     reader = AbnormalReader(frozenset(numbers), rounds, problems)
     if not records.of_teams:
         reader.read(records.of("299"))

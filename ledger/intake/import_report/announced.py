@@ -78,19 +78,19 @@ def check_announced(
     """Compare the facts of the file or given by hand with the announcement."""
     for fact in (*_by_hand(options, given), *_in_file(options, report)):
         detail = _SAME_AS.get(fact.name, fact.name)
-        stands = announced.details[detail]
-        own = stands is None and fact.name == "time_control"  # reports say it themselves
-        if own or _same(fact.value, stands):
+        announced_value = announced.details[detail]
+        own = announced_value is None and fact.name == "time_control"  # reports say it themselves
+        if own or _same(fact.value, announced_value):
             continue
         place = Place(f"{fact.name} (given by hand)" if fact.by_hand else fact.name)
         correct = (
             f"ledger tournament correct details {announced.tournament} "
             f"--set {detail}={_quoted(_shown(fact.value))} --by …"
         )
-        _tell(fact, place, stands, announced.position, correct, problems)
+        _report_difference(fact, place, announced_value, announced.position, correct, problems)
 
 
-class _Said(NamedTuple):
+class _Fact(NamedTuple):
     """A fact of a file, or given by hand, with a report."""
 
     name: str
@@ -103,52 +103,60 @@ class _Said(NamedTuple):
         return self.by_hand or self.name in ("start", "end")
 
 
-def _tell(
-    said: _Said, place: Place, stands: Any, position: int, correct: str, problems: Problems
+def _report_difference(
+    said: _Fact, place: Place, announced_value: Any, position: int, correct: str, problems: Problems
 ) -> None:
     """Refuse, or warn of, a fact unlike the announcement or not announced."""
     found = _shown(said.value)
-    both_encoded = said.name == "time_control" and is_encoded(found) and is_encoded(stands or "")
-    if stands is None:
+    both_encoded = (
+        said.name == "time_control" and is_encoded(found) and is_encoded(announced_value or "")
+    )
+    if announced_value is None:
         refused = said.by_hand and said.name not in IN_FILES
         expected = f"what was announced (#{position}), which does not say it"
         remedy = f"say it there: {correct}"
     else:
         refused = said.decides or both_encoded
-        expected = f"{_quoted(_shown(stands))}, as announced (#{position})"
+        expected = f"{_quoted(_shown(announced_value))}, as announced (#{position})"
         remedy = f"the announced one holds; if it is wrong: {correct}"
-    if refused and stands is not None:
-        again = "leave it out" if said.by_hand else f"give it: --set {said.name}={_shown(stands)}"
-        remedy = f"if the announcement is wrong: {correct}; if it is right, {again}"
+    if refused and announced_value is not None:
+        otherwise = (
+            "leave it out"
+            if said.by_hand
+            else f"give it: --set {said.name}={_shown(announced_value)}"
+        )
+        remedy = f"if the announcement is wrong: {correct}; if it is right, {otherwise}"
     (problems.refuse if refused else problems.warn)(place, found, expected, remedy)
 
 
-def _by_hand(options: ImportOptions, given: ManualFacts) -> Iterator[_Said]:
+def _by_hand(options: ImportOptions, given: ManualFacts) -> Iterator[_Fact]:
     if options.pools:
-        yield _Said("pools", tuple(dict.fromkeys(options.pools)), by_hand=True)
+        yield _Fact("pools", tuple(dict.fromkeys(options.pools)), by_hand=True)
     for name in sorted(options.facts.keys() & OF_TOURNAMENT):
-        yield _Said(name, getattr(given, name), by_hand=True)
+        yield _Fact(name, getattr(given, name), by_hand=True)
 
 
-def _in_file(options: ImportOptions, report: TournamentReport) -> Iterator[_Said]:
+def _in_file(options: ImportOptions, report: TournamentReport) -> Iterator[_Fact]:
     for name in IN_FILES:
         of_part = options.part is not None and name in ("start", "end")
         value = getattr(report, name)
         if value and not of_part:
-            yield _Said(name, value, by_hand=name in options.facts)
+            yield _Fact(name, value, by_hand=name in options.facts)
     if report.type and "pairing_system" not in options.facts:
-        yield _Said("pairing_system", report.type, by_hand=False)
+        yield _Fact("pairing_system", report.type, by_hand=False)
     if report.teams:
-        yield _Said("team", True, by_hand=False)
+        yield _Fact("team", True, by_hand=False)
 
 
-def _same(said: Any, stands: Any) -> bool:
+def _same(said: Any, announced_value: Any) -> bool:
     """Return whether two values agree; words may differ in capitals, signs and order."""
-    if isinstance(said, str) and isinstance(stands, str):
-        return said == stands or bool(folded(said) and folded(said) == folded(stands))
+    if isinstance(said, str) and isinstance(announced_value, str):
+        return said == announced_value or bool(
+            folded(said) and folded(said) == folded(announced_value)
+        )
     if isinstance(said, tuple):
-        return set(said) == set(stands)
-    return bool(said == stands)
+        return set(said) == set(announced_value)
+    return bool(said == announced_value)
 
 
 def _shown(value: Any) -> str:

@@ -138,12 +138,12 @@ def _entrant(old: tuple[Entrant, int], new: tuple[Entrant, int]) -> Iterator[Dif
         if None not in (getattr(before, name), getattr(after, name)):
             yield from _word(name, before, after)
     if before.national != after.national and not erased:
-        was_said, said = (
+        old_text, new_text = (
             " ".join(_national_text(known) for known in entrant.national)
             for entrant in (before, after)
         )
         number = after.number
-        yield Difference("other-words", 0, number, "national", _text(was_said), _text(said))
+        yield Difference("other-words", 0, number, "national", _text(old_text), _text(new_text))
 
 
 def _national_text(known: NationalNumber) -> str:

@@ -65,15 +65,15 @@ class Context(NamedTuple):
 
 
 def compose(
-    inputs: Inputs, reports: Sequence[TournamentReport], around: Context, salts: Salts
+    inputs: Inputs, reports: Sequence[TournamentReport], context: Context, salts: Salts
 ) -> Request:
     """Return the request: new players, numbered after the last player, tournament, report.
 
     Of a report divided by months each part is an event of its own.
     """
-    options, roll, first = inputs.options, around.roll, around.last.player + 1
-    registered, subjects = roll.entered(first, around.received_on, salts)
-    before = (*registered, *around.completed, *_announced(reports[0], around, options))
+    options, roll, first = inputs.options, context.roll, context.last.player + 1
+    registered, subjects = roll.entered(first, context.received_on, salts)
+    before = (*registered, *context.completed, *_announced(reports[0], context, options))
     names: list[ReportedName] = []
     notes: dict[int, tuple[bytes, str]] = {}
     events: list[NewEvent] = []
@@ -83,25 +83,28 @@ def compose(
         told = _entrants(report, roll.players(first), said)
         part = _Part(number, number == len(reports)) if options.by_month else None
         columns_of = {
-            "tournament": around.tournament,
-            "received_on": around.received_on,
+            "tournament": context.tournament,
+            "received_on": context.received_on,
             "file": inputs.file,
             "entrants": told,
             "officials": commitment(note[0], note[1].encode()) if note else None,
-            "reading": reading_of(options, around.given, around.facts, report),
+            "reading": reading_of(options, context.given, context.facts, report),
             **fields_by_file(report),
         }
-        fact = _fact(columns_of, around, options, part)
-        events.append(NewEvent(fact, supersedes=_superseded(around, fact)))
+        fact = _fact(columns_of, context, options, part)
+        events.append(NewEvent(fact, supersedes=_superseded(context, fact)))
         names += said
         notes |= {at: note} if note else {}
     return Request(
-        key=inputs.key_of(around.replaced.position if around.replaced else None),
+        key=inputs.key_of(context.replaced.position if context.replaced else None),
         events=(*map(NewEvent, before), *events),
         fingerprint=inputs.fingerprint,
-        expected={**around.expected, **{fact.stream(): around.last.version for fact in registered}},
+        expected={
+            **context.expected,
+            **{fact.stream(): context.last.version for fact in registered},
+        },
         recorded_by=options.recorded_by,
-        documents=(around.document,) if around.document else (),
+        documents=(context.document,) if context.document else (),
         subjects=subjects,
         reported_names=tuple(names),
         notes=notes,
@@ -109,20 +112,20 @@ def compose(
 
 
 def _announced(
-    report: TournamentReport, around: Context, options: ImportOptions
+    report: TournamentReport, context: Context, options: ImportOptions
 ) -> tuple[TournamentRegistered, ...]:
-    if around.announced is None:
+    if context.announced is None:
         return ()
-    given, (start, end) = around.given, around.announced
+    given, (start, end) = context.given, context.announced
     fact = TournamentRegistered(
-        tournament=around.tournament,
+        tournament=context.tournament,
         name=report.name,
         place=report.place or None,
         federation=report.federation or None,
         pools=tuple(dict.fromkeys(options.pools)),
         start=start,
         end=end,
-        registered_on=around.registered_on,
+        registered_on=context.registered_on,
         pairing_system=given.pairing_system or report.type or None,
         time_control=report.time_control or None,
         hybrid=given.hybrid,
@@ -160,16 +163,16 @@ class _Part(NamedTuple):
 
 
 def _fact(
-    columns_of: dict[str, Any], around: Context, options: ImportOptions, month: _Part | None
+    columns_of: dict[str, Any], context: Context, options: ImportOptions, month: _Part | None
 ) -> ReportFact:
     """Return the report event: new, a part, or a replacement.
 
     Of a divided report that takes the place of a whole one the first part does; the others are
     received with it.
     """
-    replaced = around.replaced
+    replaced = context.replaced
     if replaced is not None and (month is None or month.number == 1):
-        part = month.number if month else replaced.said.part
+        part = month.number if month else replaced.reported.part
         return ReportReplaced(**columns_of, part=part, replaces=replaced.position)
     if month is not None:
         received = {} if replaced is None else {"received_on": replaced.received_on}
@@ -180,9 +183,9 @@ def _fact(
     return TournamentSubmitted(**columns_of)
 
 
-def _superseded(around: Context, fact: ReportFact) -> str | None:
+def _superseded(context: Context, fact: ReportFact) -> str | None:
     replaces = isinstance(fact, ReportReplaced)
-    return around.replaced.event_id if replaces and around.replaced else None
+    return context.replaced.event_id if replaces and context.replaced else None
 
 
 def _note(report: TournamentReport, salts: Salts) -> tuple[bytes, str] | None:
@@ -264,10 +267,12 @@ def entrants_by_file(report: TournamentReport) -> dict[str, str]:
 
 def _given(values: Iterable[int | None]) -> str:
     """Write a column with missing values; "" if all are missing."""
-    kept = list(values)
-    if all(value is None for value in kept):
+    listed = list(values)
+    if all(value is None for value in listed):
         return ""
-    return columns.write((NOT_GIVEN if value is None else value for value in kept), columns.NUMBER)
+    return columns.write(
+        (NOT_GIVEN if value is None else value for value in listed), columns.NUMBER
+    )
 
 
 def _rounds(report: TournamentReport) -> tuple[Round, ...]:

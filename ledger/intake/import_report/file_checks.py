@@ -169,10 +169,10 @@ class _Batch:
         for row, entrant in enumerate(read.entrants):
             if row in names and names[row][1] != words_of(entrant):
                 yield beside(f"reported name {report.position}, entrant {row}", _OTHER, _BY_FILE)
-        said, note = officials(read), self.notes.get(report.recorded.event_id)
-        if bool(said) != bool(report.fact.officials):
-            yield report.fault("officials", report.fact.officials, "a note" if said else "none")
-        if note is not None and note != said:
+        by_file, note = officials(read), self.notes.get(report.recorded.event_id)
+        if bool(by_file) != bool(report.fact.officials):
+            yield report.fault("officials", report.fact.officials, "a note" if by_file else "none")
+        if note is not None and note != by_file:
             yield beside(f"note of event {report.position}", _OTHER, _BY_FILE)
         if any(commitment != NO_COMMITMENT for commitment in _commitments(report.fact)):
             yield from self._who(report, read)
@@ -201,37 +201,37 @@ _LETTERS: Final = ("white_result", "black_result", "colours")
 
 
 def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:
-    for name, said in fields_by_file(read).items():
+    for name, by_file in fields_by_file(read).items():
         recorded = getattr(report.fact, name)
         if name == "games":
-            yield from _games(report, recorded, said)
-        elif recorded != said:
-            yield report.fault(name, _short(recorded), _short(said))
+            yield from _games(report, recorded, by_file)
+        elif recorded != by_file:
+            yield report.fault(name, _short(recorded), _short(by_file))
     entrants = report.fact.entrants
     for name, column in entrants_by_file(read).items():
         yield from _column(report, name, getattr(entrants, name), column, "entrant")
 
 
-def _games(report: _Report, recorded: Any, said: Any) -> Iterator[Fault]:
+def _games(report: _Report, recorded: Any, by_file: Any) -> Iterator[Fault]:
     for name in ("white", "black", *_LETTERS):
-        yield from _column(report, name, getattr(recorded, name), getattr(said, name), "game")
+        yield from _column(report, name, getattr(recorded, name), getattr(by_file, name), "game")
 
 
-def _column(report: _Report, name: str, recorded: str, said: str, what: str) -> Iterator[Fault]:
+def _column(report: _Report, name: str, recorded: str, by_file: str, what: str) -> Iterator[Fault]:
     width = 1 if name in _LETTERS else columns.NUMBER
-    pairs = zip(_cut(recorded, width), _cut(said, width), strict=False)
+    pairs = zip(_cut(recorded, width), _cut(by_file, width), strict=False)
     for row, (found, expected) in enumerate(pairs):
         if found != expected:
             yield report.fault(f"{name} of {what} {row}", found, expected)
             return
-    if recorded != said:
-        rows = len(recorded) // width, len(said) // width
+    if recorded != by_file:
+        rows = len(recorded) // width, len(by_file) // width
         yield report.fault(f"{name} of each {what}", f"{rows[0]} rows", f"{rows[1]} rows")
 
 
 def _announced(report: _Report, read: TournamentReport) -> Iterator[Fault]:
-    said = report.tournament
-    if said is None or said.tournament != report.fact.tournament:
+    registered = report.tournament
+    if registered is None or registered.tournament != report.fact.tournament:
         return
     by_file: dict[str, Any] = {
         "name": read.name,
@@ -243,7 +243,7 @@ def _announced(report: _Report, read: TournamentReport) -> Iterator[Fault]:
     if report.fact.part is None:  # a part says its own days
         by_file |= {"start": read.start, "end": read.end}
     for name, expected in by_file.items():
-        recorded = getattr(said, name)
+        recorded = getattr(registered, name)
         if recorded != expected:
             yield report.fault(f"{name} of the tournament registered with it", recorded, expected)
 

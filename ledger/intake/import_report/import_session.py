@@ -103,10 +103,10 @@ class Intake:
 
     def first_receipt(self, known: RecordedReport | None) -> Receipt | None:
         """Return the receipt of this import, if the report is still current."""
-        stands = (
+        left_position = (
             None if known is None else previous_report.position_after(known, self.inputs.options)
         )
-        return self.inputs.first_receipt(self.ledger.read, stands)
+        return self.inputs.first_receipt(self.ledger.read, left_position)
 
     def request(self) -> Request | Receipt:
         """Compose the request; return the receipt if recorded meanwhile.
@@ -146,12 +146,12 @@ class Intake:
         self.reports = months or (self.report,)
         expected = expected or {f"tournament-{self.tournament}": NO_STREAM}
         replaced = self._replaced(known)
-        around = Context(
+        context = Context(
             self.given, self.tournament, *days, roll, last, expected, announced, replaced
         )
         lists = {completion.fact.stream(): completion.version for completion in completed}
         kept = self.ledger.read.document(self.inputs.file) is not None
-        said = around._replace(
+        said = context._replace(
             document=(None if kept else Document("report", self.inputs.data)),
             facts=self._facts(),
             completed=tuple(completion.fact for completion in completed),
@@ -171,17 +171,17 @@ class Intake:
         people = {number: who for number, who in zip(roll.numbers, players, strict=True) if number}
         completed = tuple(completions(read, roll.scheme, report.start, people))
         if self.asks.known_ratings is not None:
-            told = [completion.fact for completion in completed]
-            known = self.asks.known_ratings(self._pools(), report.start, players, told)
+            problems_found = [completion.fact for completion in completed]
+            known = self.asks.known_ratings(self._pools(), report.start, players, problems_found)
             check_printed(report, players, known, self.given.unrated, problems)
         return completed
 
-    def _composed(self, around: Context, known: RecordedReport | None) -> Request:
-        if known is not None and around.replaced is not None:
-            players = around.roll.players(around.last.player + 1)
-            self._compare(known, around.replaced, players)
-        self.new_players = tuple(person.name for person in around.roll.newcomers)
-        composed = compose(self.inputs, self.reports, around, self.salts)
+    def _composed(self, context: Context, known: RecordedReport | None) -> Request:
+        if known is not None and context.replaced is not None:
+            players = context.roll.players(context.last.player + 1)
+            self._compare(known, context.replaced, players)
+        self.new_players = tuple(person.name for person in context.roll.newcomers)
+        composed = compose(self.inputs, self.reports, context, self.salts)
         for fact in (event.fact for event in composed.events if isinstance(event.fact, ReportFact)):
             whole = not self.inputs.options.whole_by.keys().isdisjoint(self._pools())
             parts.check_size(fact, whole=whole)
@@ -258,10 +258,10 @@ class Intake:
         return report
 
     def _accepted(self, report: TournamentReport | None, problems: Problems) -> TournamentReport:
-        told = in_order([*self.wrong.all(), *self.reading.problems, *problems.all()])
-        if report is None or any(problem.severity == "refused" for problem in told):
-            raise ReportRefused(told)
-        self.warnings = told
+        problems_found = in_order([*self.wrong.all(), *self.reading.problems, *problems.all()])
+        if report is None or any(problem.severity == "refused" for problem in problems_found):
+            raise ReportRefused(problems_found)
+        self.warnings = problems_found
         return report
 
     def _whole_days(

@@ -93,9 +93,9 @@ def _asked_at_once(refused: ReportRefused, intake: Intake) -> ReportRefused:
     ledger, options = intake.ledger, intake.inputs.options
 
     def attempt(with_answers: ImportOptions) -> tuple[Problem, ...]:
-        again = _intake(ledger, intake.inputs.data, with_answers, new_salt, intake.asks)
-        again.request()
-        return again.warnings
+        second = _intake(ledger, intake.inputs.data, with_answers, new_salt, intake.asks)
+        second.request()
+        return second.warnings
 
     today = clock.today(ledger.clock, ledger.zone())
     return with_further_questions(refused, options, today, attempt)
@@ -135,8 +135,8 @@ def with_further_questions(
         return refused
     try:
         found = tuple(attempt(answered(options, needed, today)))
-    except ReportRefused as again:
-        found = again.problems
+    except ReportRefused as second:
+        found = second.problems
     except Refused:
         return refused
     subjects = {subject(problem.answer) for problem in asked} | _DAYS
@@ -148,18 +148,20 @@ def with_further_questions(
 
 def answered(options: ImportOptions, answers: Iterable[Answer], today: date) -> ImportOptions:
     """Return options with the answers; `today` or any text stands for open values."""
-    facts, said = dict(options.facts), list(answers)
+    facts, given_answers = dict(options.facts), list(answers)
     day = facts.get("received_on", str(today))
-    for answer in said:
+    for answer in given_answers:
         if answer[0] == "--set":
             name, _, value = answer[1].partition("=")
             facts[name] = value.replace(FILL_IN, "?").replace(A_DAY, day)
-    if _DAYS & {subject(answer) for answer in said}:  # one of them alone may contradict the other
+    if _DAYS & {
+        subject(answer) for answer in given_answers
+    }:  # one of them alone may contradict the other
         facts |= dict.fromkeys(sorted(_DAYS), day)
-    orders = [value for option, *value in said if option == "--date-order"]
+    orders = [value for option, *value in given_answers if option == "--date-order"]
     return replace(
         options,
         facts=facts,
-        register_new=options.register_new or REGISTER_NEW in said,
+        register_new=options.register_new or REGISTER_NEW in given_answers,
         date_order=orders[0][0] if orders else options.date_order,
     )

@@ -58,11 +58,11 @@ def warn_of_announced(
 ) -> None:
     """Warn if the first report of a tournament resembles an announced tournament."""
     for registration in likely_announced(read, report, pools)[:_MOST_TOLD]:
-        said = registration.details
+        details = registration.details
         expected = (
             f"a tournament that was not announced; this may be {registration.tournament} "
-            f'(#{registration.position}), "{said["name"]}", {said["start"]} to {said["end"]}, '
-            "which has no report yet"
+            f'(#{registration.position}), "{details["name"]}", '
+            f"{details['start']} to {details['end']}, which has no report yet"
         )
         remedy = f"look; if it is, import this as its report: --of {registration.tournament}"
         problems.warn(Place("tournament"), report.name, expected, remedy)
@@ -97,9 +97,9 @@ def _open(read: Reader, report: TournamentReport) -> Iterator[Registration]:
 
 
 def _like(announced: Registration, report: TournamentReport, pools: Collection[str]) -> bool:
-    said = announced.details
-    apart = [abs((said[name] - getattr(report, name)).days) for name in ("start", "end")]
-    shared = set(said["pools"]) & set(pools)
+    details = announced.details
+    apart = [abs((details[name] - getattr(report, name)).days) for name in ("start", "end")]
+    shared = set(details["pools"]) & set(pools)
     if announced.cancelled or not shared or max(apart) > NEAR_DAYS:
         return False
-    return not any(apart) or likeness(said["name"], report.name) >= LIKE
+    return not any(apart) or likeness(details["name"], report.name) >= LIKE

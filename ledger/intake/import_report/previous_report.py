@@ -97,19 +97,19 @@ def refuse_single_games(read: Reader, tournament: str) -> None:
 
 def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
     """Return the report to replace. Raises Refused if none matches, or several do."""
-    numbers = [current.said.part for current in known.parts]
+    numbers = [current.reported.part for current in known.parts]
     if options.part is None and numbers != [None]:
         there = ", ".join(str(number) for number in numbers)
         by_hand = "leave out --by-month, and say --part N --rounds FIRST-LAST"
-        say = by_hand if options.by_month else "say --part N"
+        remedy = by_hand if options.by_month else "say --part N"
         raise Refused(
-            f"the report of {options.replaces} came in parts ({there}): {say}",
+            f"the report of {options.replaces} came in parts ({there}): {remedy}",
             code="report-in-parts",
             field="part",
             expected=there,
         )
     for current in known.parts:
-        if current.said.part == options.part:
+        if current.reported.part == options.part:
             return current
     there = ", ".join(str(number) for number in numbers if number) or "none: it came whole"
     raise Refused(
@@ -132,31 +132,31 @@ def position_after(known: RecordedReport, options: ImportOptions) -> int | None:
     return known.parts[-1].position if divided else replaced_of(known, options).position
 
 
-def side_of(read: Reader, known: RecordedReport, standing: CurrentReport) -> Side:
+def side_of(read: Reader, known: RecordedReport, current: CurrentReport) -> Side:
     """Return a current report, as corrected, with the players."""
-    report = report_of(read, replace(known, parts=(standing,)))
-    said = replace(report, time_control=standing.time_control)
-    return Side(said, players_of(standing))
+    report = report_of(read, replace(known, parts=(current,)))
+    said = replace(report, time_control=current.time_control)
+    return Side(said, players_of(current))
 
 
-def ended_with(known: RecordedReport, standing: CurrentReport) -> tuple[int, ...]:
+def ended_with(known: RecordedReport, current: CurrentReport) -> tuple[int, ...]:
     """Return the positions of corrections ended by a replacement.
 
     They are those of its results and entrants, decisions about its games, and corrections of its
     days where it came whole.
     """
     days = (
-        told.position
-        for told in known.corrections
-        if told.position > standing.position and not standing.part and _is_of_days(told)
+        correction.position
+        for correction in known.corrections
+        if correction.position > current.position and not current.part and _is_of_days(correction)
     )
-    its_own = (told.position for told in known.in_force(standing.position))
+    its_own = (correction.position for correction in known.in_force(current.position))
     return tuple(sorted({*its_own, *days}))
 
 
-def _is_of_days(told: Correction) -> bool:
-    of_details = told.recorded.type == TournamentDetailsCorrected.TYPE
-    return of_details and bool(told.payload.details.start or told.payload.details.end)
+def _is_of_days(correction: Correction) -> bool:
+    of_details = correction.recorded.type == TournamentDetailsCorrected.TYPE
+    return of_details and bool(correction.payload.details.start or correction.payload.details.end)
 
 
 def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:
@@ -167,7 +167,7 @@ def check_follows(known: RecordedReport, options: ImportOptions, problems: Probl
             expected = "part 1: nothing is reported yet"
             problems.refuse(place, found, expected, "send the parts in order")
         return
-    last = known.parts[-1].said.part
+    last = known.parts[-1].reported.part
     if options.part is None and last is None:
         expected = f"a tournament without a report; this one has #{known.parts[-1].position}"
         remedy = f"to put that right, replace it: --replaces {options.of}"
@@ -192,10 +192,10 @@ def check_same_event(known: RecordedReport, report: TournamentReport, problems: 
     if known.announced is None:
         return
     for field in ("name", "place", "federation"):
-        said, stands = getattr(report, field), getattr(known.announced, field)
-        if said and stands and said != stands:
+        said, announced_value = getattr(report, field), getattr(known.announced, field)
+        if said and announced_value and said != announced_value:
             remedy = "look whether it is this tournament; a report changes neither name nor place"
-            problems.warn(Place(field), said, f"{stands}, as it was registered", remedy)
+            problems.warn(Place(field), said, f"{announced_value}, as it was registered", remedy)
 
 
 def check_apart(
@@ -207,16 +207,18 @@ def check_apart(
     days = _days(report.round_dates, (report.start, report.end))
     for current in known.parts:
         number = current.part
-        theirs = _days([held.on for held in current.report.rounds], (current.start, current.end))
+        theirs = _days(
+            [round_.on for round_ in current.report.rounds], (current.start, current.end)
+        )
         exact = days.exact and theirs.exact
-        tell = problems.refuse if exact else problems.warn
+        report_problem = problems.refuse if exact else problems.warn
         remedy = _OTHER_ROUNDS if exact else _LOOK
         if number < part and days.first <= theirs.last:
             expected = f"days after {theirs.last}, when part {number} ended"
-            tell(_PART_DAYS, str(days.first), expected, remedy)
+            report_problem(_PART_DAYS, str(days.first), expected, remedy)
         if number > part and days.last >= theirs.first:
             expected = f"days before {theirs.first}, when part {number} began"
-            tell(_PART_DAYS, str(days.last), expected, remedy)
+            report_problem(_PART_DAYS, str(days.last), expected, remedy)
 
 
 class _Days(NamedTuple):

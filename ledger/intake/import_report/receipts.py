@@ -143,26 +143,28 @@ class Inputs:
         under other options without replacing it. It may be that of two which count apart, where
         the second was announced as one of its own.
         """
-        kept = read.document(self.file) is not None  # first: what keeps it comes with its request
-        taken = read.requests(f"import:{self.file}:")
-        for receipt in taken:
+        is_known_file = (
+            read.document(self.file) is not None
+        )  # first: what keeps it comes with its request
+        earlier = read.requests(f"import:{self.file}:")
+        for receipt in earlier:
             if self._is_this(receipt, standing):
                 return receipt
-        for other in taken:
+        for other in earlier:
             first = described(read, other)
             of = self.options.of if self.options.begins_announced else None
             if first.tournament != self.options.target and not (
                 of is not None and count_apart(read, of, first.tournament)
             ):
                 raise AlreadyReported(first.tournament, first.report_position)
-        if kept and not taken:
+        if is_known_file and not earlier:
             raise AlreadyReported("", -1)
         return None
 
-    def _is_this(self, taken: Receipt, standing: int | None) -> bool:
+    def _is_this(self, earlier: Receipt, standing: int | None) -> bool:
         if self.options.replaces is None:
-            return taken.key == self.key
-        return taken.key.startswith(self.key) and taken.last_position == standing
+            return earlier.key == self.key
+        return earlier.key.startswith(self.key) and earlier.last_position == standing
 
 
 def described(

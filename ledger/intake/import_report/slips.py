@@ -63,16 +63,18 @@ def lines_of_slip(slip: Slip) -> list[str]:
         ) from error
 
 
-def _line(said: dict[str, Any]) -> str:
-    if "text" in said:
-        return str(said["text"])
-    problem = Problem(**said)
+def _line(fields: dict[str, Any]) -> str:
+    if "text" in fields:
+        return str(fields["text"])
+    problem = Problem(**fields)
     return f"{problem.severity}: {problem}"
 
 
 def _words(problems: Iterable[Problem]) -> str:
-    said = (asdict(problem) | {"found": problem.found[: LONGEST_FOUND + 1]} for problem in problems)
-    shown = [{key: text for key, text in words.items() if key != "answer"} for words in said]
+    fields = (
+        asdict(problem) | {"found": problem.found[: LONGEST_FOUND + 1]} for problem in problems
+    )
+    shown = [{key: text for key, text in words.items() if key != "answer"} for words in fields]
     return json.dumps([_clean(words) for words in shown], ensure_ascii=False)
 
 
@@ -80,8 +82,8 @@ def _plain(text: str) -> str:
     return json.dumps([{"text": _seen(text)[:_LONGEST_WORDS]}], ensure_ascii=False)
 
 
-def _clean(said: dict[str, Any]) -> dict[str, Any]:
-    return {key: _seen(text) if isinstance(text, str) else text for key, text in said.items()}
+def _clean(fields: dict[str, Any]) -> dict[str, Any]:
+    return {key: _seen(text) if isinstance(text, str) else text for key, text in fields.items()}
 
 
 def _name(text: str) -> str:

@@ -43,8 +43,8 @@ class Claim:
         """The printed number and the name: `123, Rossi, Maria`."""
         printed = self.entrant.reported_number.strip()
         national = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
-        said = (*([printed] if printed.strip(_NONE) else national[:1]), self.entrant.name)
-        return ", ".join(word for word in said if word)
+        shown = (*([printed] if printed.strip(_NONE) else national[:1]), self.entrant.name)
+        return ", ".join(word for word in shown if word)
 
 
 def claims(
@@ -79,9 +79,11 @@ def _claim(entrant: Entrant, scheme: str, decided: bool, problems: Problems) -> 
     number = identities.number_in(scheme, text)
     if number is not None:
         return Claim(entrant, {**national, scheme: number})
-    tell = problems.warn if decided else problems.refuse
+    report_problem = problems.warn if decided else problems.refuse
     expected = f"the {scheme} number of {entrant.name or 'the player'}"
-    tell(layout.REPORTED_NUMBER.of_entrant(entrant), text, expected, "give it: it says who played")
+    report_problem(
+        layout.REPORTED_NUMBER.of_entrant(entrant), text, expected, "give it: it says who played"
+    )
     return Claim(entrant, national, refused=not decided)
 
 

@@ -47,11 +47,11 @@ class Decisions:
     @property
     def digest(self) -> str:
         """SHA-256 of the decisions, in any order; "" without decisions."""
-        said = [
+        decided = [
             [decision.number, decision.name, decision.player]
             for _, decision in sorted(self.by_number.items())
         ]
-        return canonical.digest({"decisions": said}) if said else ""
+        return canonical.digest({"decisions": decided}) if decided else ""
 
 
 def read_decisions(data: bytes, problems: Problems) -> Decisions:
@@ -72,8 +72,10 @@ def read_decisions(data: bytes, problems: Problems) -> Decisions:
             own.refuse(Place("number", row.line), row.text("number"), expected, "keep one")
     for problem in own.all():
         where = f"line {problem.line} of the map, " if problem.line else "map, "
-        tell = problems.refuse if problem.severity == "refused" else problems.warn
-        tell(Place(where + problem.field), problem.found, problem.expected, problem.remedy)
+        report_problem = problems.refuse if problem.severity == "refused" else problems.warn
+        report_problem(
+            Place(where + problem.field), problem.found, problem.expected, problem.remedy
+        )
     return Decisions(by_number)
 
 

@@ -37,11 +37,11 @@ class Suspect:
 
     def check(self, problems: Problems) -> bool:
         """Report contradictions; return whether the number is believed."""
-        tell = problems.warn if self.decided else problems.refuse
-        believed = self._year_fits(tell)
-        believed &= self._name_fits(tell if believed else problems.warn, problems)
+        report_problem = problems.warn if self.decided else problems.refuse
+        believed = self._year_fits(report_problem)
+        believed &= self._name_fits(report_problem if believed else problems.warn, problems)
         self._check_sex(problems)
-        return (self._numbers_fit(tell, problems) and believed) or self.decided
+        return (self._numbers_fit(report_problem, problems) and believed) or self.decided
 
     @property
     def _answer(self) -> Answer:
@@ -55,17 +55,19 @@ class Suspect:
             if scheme not in self.person.numbers and (scheme, number) not in self.held
         }
 
-    def _year_fits(self, tell: Tell) -> bool:
+    def _year_fits(self, report_problem: Tell) -> bool:
         entrant, known = self.claim.entrant, self.person.birth_year
         if not entrant.birth_year or not known or entrant.birth_year == known:
             return True
         own = identities.show(self.person.player)
         expected = f"{known}, the birth year of {self.person}"
         remedy = f"{DECIDE}, or correct the register: ledger player correct {own} --birth-year …"
-        tell(layout.BIRTH.of_entrant(entrant), entrant.birth, expected, remedy, self._answer)
+        report_problem(
+            layout.BIRTH.of_entrant(entrant), entrant.birth, expected, remedy, self._answer
+        )
         return False
 
-    def _name_fits(self, tell: Tell, problems: Problems) -> bool:
+    def _name_fits(self, report_problem: Tell, problems: Problems) -> bool:
         """Refuse a very different name, unless the birth year agrees; else warn."""
         entrant, person = self.claim.entrant, self.person
         alike = likeness(entrant.name, person.name)
@@ -79,7 +81,7 @@ class Suspect:
             problems.warn(place, entrant.name, expected, "look whether the number is the right one")
         else:
             remedy = f"correct the number, or {DECIDE}"
-            tell(place, entrant.name, expected, remedy, self._answer)
+            report_problem(place, entrant.name, expected, remedy, self._answer)
         return fits
 
     def _check_sex(self, problems: Problems) -> None:
@@ -89,7 +91,7 @@ class Suspect:
             expected = f"{person.sex}, as the register says of {person}"
             problems.warn(layout.SEX.of_entrant(entrant), entrant.sex, expected, remedy)
 
-    def _numbers_fit(self, tell: Tell, problems: Problems) -> bool:
+    def _numbers_fit(self, report_problem: Tell, problems: Problems) -> bool:
         """Report numbers of other players; the number of columns 58-68 refuses."""
         fit = True
         for scheme, number in sorted(self.claim.numbers.items()):
@@ -99,9 +101,9 @@ class Suspect:
             ):
                 continue
             fit &= scheme != self.scheme
-            told = tell if scheme == self.scheme else problems.warn
+            report_number = report_problem if scheme == self.scheme else problems.warn
             whose = f" (it is that of {identities.show(holder)})" if holder else ""
             expected = f"a number of {self.person}{whose}"
             remedy = f"correct it, or {DECIDE}; the register keeps its own"
-            told(self.claim.place, f"{scheme} {number}", expected, remedy, self._answer)
+            report_number(self.claim.place, f"{scheme} {number}", expected, remedy, self._answer)
         return fit

@@ -66,10 +66,10 @@ class Recognition:
         """Return the answer for each entrant; unclear entrants go to `problems`."""
         named = {claim.entrant.number: claim.entrant.name for claim in made}
         check_names(self.decisions, named, self.problems)
-        decided, held = self._decided(named), holders(self.read, made)
-        players = {*held.values(), *(player for player in decided.values() if player)}
+        decided, holders_of = self._decided(named), holders(self.read, made)
+        players = {*holders_of.values(), *(player for player in decided.values() if player)}
         known = persons(self.read, sorted(players))
-        first = [self._answer(claim, decided, held, known) for claim in made]
+        first = [self._answer(claim, decided, holders_of, known) for claim in made]
         return self._with_strangers(first)
 
     def _decided(self, named: Mapping[int, str]) -> dict[int, int | None]:
@@ -94,36 +94,38 @@ class Recognition:
         self,
         claim: Claim,
         decided: Mapping[int, int | None],
-        held: Mapping[tuple[str, str], int],
+        holders_of: Mapping[tuple[str, str], int],
         known: Mapping[int, Person],
     ) -> Answer:
         asked = claim.entrant.number in decided
         player = decided.get(claim.entrant.number)
         if player == _NOBODY:
-            return Answer(self._without_taken(claim, held, known), new=True)
+            return Answer(self._without_taken(claim, holders_of, known), new=True)
         if player is not None:
-            return self._believed(claim, player, held, known, decided=True)
+            return self._believed(claim, player, holders_of, known, decided=True)
         if asked or claim.refused:
             return Answer(claim, undecided=True)
-        owners = sorted({held[number] for number in claim.numbers.items() if number in held})
+        owners = sorted(
+            {holders_of[number] for number in claim.numbers.items() if number in holders_of}
+        )
         if len(owners) > 1:
             return self._torn(claim, [known[person] for person in owners if person in known])
         if owners:
-            return self._believed(claim, owners[0], held, known)
+            return self._believed(claim, owners[0], holders_of, known)
         return Answer(claim)
 
     def _believed(
         self,
         claim: Claim,
         player: int,
-        held: Mapping[tuple[str, str], int],
+        holders_of: Mapping[tuple[str, str], int],
         known: Mapping[int, Person],
         *,
         decided: bool = False,
     ) -> Answer:
         if player not in known:  # his words are erased
             return Answer(claim, player)
-        suspect = Suspect(claim, known[player], self.scheme, held, decided)
+        suspect = Suspect(claim, known[player], self.scheme, holders_of, decided)
         if suspect.check(self.problems):
             return Answer(claim, player, taught=suspect.taught())
         return Answer(claim, undecided=True, suggested=(known[player],))
@@ -137,17 +139,21 @@ class Recognition:
     def _without_taken(
         self,
         claim: Claim,
-        held: Mapping[tuple[str, str], int],
+        holders_of: Mapping[tuple[str, str], int],
         known: Mapping[int, Person],
     ) -> Claim:
         """Leave out numbers held by others, for an entrant decided to be new."""
-        taken = {number: held[number] for number in claim.numbers.items() if number in held}
-        for (scheme, number), player in sorted(taken.items()):
+        numbers_of_others = {
+            number: holders_of[number] for number in claim.numbers.items() if number in holders_of
+        }
+        for (scheme, number), player in sorted(numbers_of_others.items()):
             who = known.get(player, identities.show(player))
             expected = f"a number of his own (it is that of {who})"
             remedy = "he was registered without it, as decided"
             self.problems.warn(claim.place, f"{scheme} {number}", expected, remedy)
-        own = {scheme: n for scheme, n in claim.numbers.items() if (scheme, n) not in taken}
+        own = {
+            scheme: n for scheme, n in claim.numbers.items() if (scheme, n) not in numbers_of_others
+        }
         return replace(claim, numbers=own)
 
     def _with_strangers(self, answers: Sequence[Answer]) -> list[Answer]:
@@ -155,9 +161,11 @@ class Recognition:
         present = {answer.player for answer in answers} - {_NOBODY}
         sought = [claim.sought for claim in strangers]
         like = candidates(self.read, sought, MOST_SUGGESTED, besides=present) if sought else []
-        told = [self._stranger(*claim) for claim in zip(strangers, like, strict=True)]
-        self._refuse_unknown([answer.claim for answer in told if answer.unknown], len(answers))
-        decided = iter(told)
+        stranger_answers = [self._stranger(*claim) for claim in zip(strangers, like, strict=True)]
+        self._refuse_unknown(
+            [answer.claim for answer in stranger_answers if answer.unknown], len(answers)
+        )
+        decided = iter(stranger_answers)
         return [next(decided) if answer.open else answer for answer in answers]
 
     def _stranger(self, claim: Claim, like: Sequence[Found]) -> Answer:

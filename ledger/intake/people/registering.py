@@ -80,10 +80,15 @@ def learning(
     learned: Sequence[Learned], on: date, salts: Salts
 ) -> tuple[PlayerDetailsChanged, tuple[Subject, ...]]:
     """Return the event of numbers added from a day on, and the players' new words."""
-    ordered = sorted(learned, key=lambda taught: taught.player)
+    ordered = sorted(learned, key=lambda learned_numbers: learned_numbers.player)
     subjects = tuple(
-        replaced(taught.player, salts(), taught.body, {"numbers": taught.numbers})
-        for taught in ordered
+        replaced(
+            learned_numbers.player,
+            salts(),
+            learned_numbers.body,
+            {"numbers": learned_numbers.numbers},
+        )
+        for learned_numbers in ordered
     )
     fact = PlayerDetailsChanged(
         on=on,
@@ -99,10 +104,10 @@ def replaced(player: int, salt: bytes, body: bytes, changes: Mapping[str, Any]) 
 
     A number or a text that becomes "" is left out; a name stays, be it empty.
     """
-    said = msgspec.json.decode(body)
-    given = {**said.get("numbers", {}), **changes.get("numbers", {})}
-    numbers = {scheme: number for scheme, number in given.items() if number}
-    words = {key: text for key, text in {**said, **changes}.items() if text or key == "name"}
+    words = msgspec.json.decode(body)
+    all_numbers = {**words.get("numbers", {}), **changes.get("numbers", {})}
+    numbers = {scheme: number for scheme, number in all_numbers.items() if number}
+    words = {key: text for key, text in {**words, **changes}.items() if text or key == "name"}
     return Subject(
         player, salt, canonical.encode({**words, "numbers": numbers}), numbers, replaces=True
     )
@@ -115,9 +120,9 @@ def committed(subjects: Sequence[Subject]) -> str:
 
 def _subject(player: int, person: Person, scheme: str, salts: Salts) -> Subject:
     numbers = {**person.others, **({scheme: person.number} if person.number else {})}
-    said: dict[str, Any] = {"name": person.name, "numbers": numbers}
+    words: dict[str, Any] = {"name": person.name, "numbers": numbers}
     optional = {"birth": person.birth, "title": person.title}
-    body = canonical.encode(said | {key: text for key, text in optional.items() if text})
+    body = canonical.encode(words | {key: text for key, text in optional.items() if text})
     return Subject(player, salts(), body, numbers)
 
 

@@ -51,8 +51,8 @@ class MatrixReader:
         if sorted(numbers) == sorted(self.columns.opponents):
             return True
         place, expected = Place("header"), "a column for each start number, and no other"
-        strange = sorted(set(numbers) ^ set(self.columns.opponents))
-        found = ", ".join(map(str, strange)) or "a start number twice"
+        unmatched = sorted(set(numbers) ^ set(self.columns.opponents))
+        found = ", ".join(map(str, unmatched)) or "a start number twice"
         self.problems.refuse(place, found, expected, "let rows and columns be the same players")
         return False
 

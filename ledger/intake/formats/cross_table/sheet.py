@@ -184,24 +184,26 @@ def _cells(line: Line, mark: str, problems: Problems) -> list[str]:
 
 def _take_key(line: Line, cells: Sequence[str], sheet: Sheet, problems: Problems) -> None:
     key, *values = [*cells, ""]
-    said = [value for value in values if value]
+    given_values = [value for value in values if value]
     place = Place(key or "row", line.number)
-    if not (key or said):
+    if not (key or given_values):
         return
     code = KEYS.get(word_of(key))
     if code is None:
         expected = "one of " + ", ".join(KEYS)
         problems.refuse(place, key, expected, "correct it, or delete the row")
-    elif len(said) > 1:
+    elif len(given_values) > 1:
         remedy = "put quotation marks around the value"
-        problems.refuse(place, ", ".join(said), "one value in this row", remedy)
+        problems.refuse(place, ", ".join(given_values), "one value in this row", remedy)
     elif code in SEVERAL:
-        sheet.arbiters.setdefault(code, []).append(Line(line.number, f"{code} {''.join(said)}"))
+        sheet.arbiters.setdefault(code, []).append(
+            Line(line.number, f"{code} {''.join(given_values)}")
+        )
     elif code in sheet.tournament:
         expected = f"once (line {sheet.tournament[code].number} says it)"
         problems.refuse(place, key, expected, "delete one of the two rows")
     else:
-        sheet.tournament[code] = Line(line.number, f"{code} {''.join(said)}")
+        sheet.tournament[code] = Line(line.number, f"{code} {''.join(given_values)}")
 
 
 def _columns(line: Line, cells: Sequence[str], problems: Problems) -> Columns | None:

@@ -81,10 +81,10 @@ def check_written(written: Written, problems: Problems) -> None:
     """Refuse impossible options."""
     check_scheme(written.scheme, problems)
     check_columns(written.columns, problems)
-    for what, said, known in (("form", written.form, FORMS), ("kind", written.kind, ("", *KINDS))):
-        if said not in known:
+    for what, given, known in (("form", written.form, FORMS), ("kind", written.kind, ("", *KINDS))):
+        if given not in known:
             problems.refuse(
-                Place(what), said, "one of " + ", ".join(known).strip(", "), "correct it"
+                Place(what), given, "one of " + ", ".join(known).strip(", "), "correct it"
             )
 
 
@@ -238,10 +238,10 @@ def rating_in(values: Mapping[str, int], kind: str, problems: Problems) -> str:
 
     "" where it is not there or several are, with a problem.
     """
-    held = [name for name in (SINGLE, *KINDS) if name in values]
-    if kind in held or (not kind and len(held) == 1):
-        return kind or held[0]
+    available = [name for name in (SINGLE, *KINDS) if name in values]
+    if kind in available or (not kind and len(available) == 1):
+        return kind or available[0]
     expected = f"a rating of the kind {kind}" if kind else "one kind of rating"
-    remedy = "say which is meant: --kind " + "|".join(held)
-    problems.refuse(Place("kind"), ", ".join(held), expected, remedy)
+    remedy = "say which is meant: --kind " + "|".join(available)
+    problems.refuse(Place("kind"), ", ".join(available), expected, remedy)
     return ""

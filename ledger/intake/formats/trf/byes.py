@@ -102,8 +102,8 @@ def _with(player: Player, bye: ByeLine, word: Word, problems: Problems) -> Playe
         cells = [*player.cells, *blank]
         cells[bye.round - 1] = Cell(0, "-", bye.kind)
         return replace(player, cells=tuple(cells))
-    says = f"a game against {cell.opponent}" if cell.opponent else f"the bye {cell.result}"
-    expected = f"{says} in round {bye.round}, as in line {player.entrant.line}"
+    line_says = f"a game against {cell.opponent}" if cell.opponent else f"the bye {cell.result}"
+    expected = f"{line_says} in round {bye.round}, as in line {player.entrant.line}"
     found = f"{bye.kind} for player {player.entrant.number}"
     problems.refuse(word.at(_PLAYER), found, expected, _FIX)
     return player
@@ -113,11 +113,11 @@ def check_team_byes(
     teams: Sequence[Team], players: Sequence[Player], byes: Iterable[ByeLine], problems: Problems
 ) -> None:
     """Refuse byes of unknown teams, and of teams with players paired in the round."""
-    by_number, told = {team.number: team for team in teams}, dict[tuple[int, int], ByeLine]()
+    by_number, first_lines = {team.number: team for team in teams}, dict[tuple[int, int], ByeLine]()
     for bye in byes:
         for word in bye.words:
             team = known_team(word, by_number, _TEAM, problems)
-            first = told.setdefault((bye.round, team.number), bye) if team else bye
+            first = first_lines.setdefault((bye.round, team.number), bye) if team else bye
             if team and first is bye:
                 _check_team(team, players, bye, word, problems)
             elif first.kind != bye.kind:
@@ -189,7 +189,7 @@ def check_forfeits(
     points of it.
     """
     by_number = {team.number: team for team in teams}
-    told: dict[tuple[int, int], int] = {}
+    first_lines: dict[tuple[int, int], int] = {}
     for line in lines:
         words = words_of(line)
         kind, number = word_at(words, 0, line), word_at(words, 1, line)
@@ -198,20 +198,24 @@ def check_forfeits(
         for i in (0, 1):
             word = word_at(words, 2 + i, line)
             team = known_team(word, by_number, _FORFEIT_TEAM, problems)
-            if team and winners and known and _first(team, number, word, told, problems):
+            if team and winners and known and _first(team, number, word, first_lines, problems):
                 members = [players[member] for member in team.members]
                 _check_members(members, number.number or 0, winners[i], word, problems)
 
 
 def _first(
-    team: Team, number: Word, word: Word, told: dict[tuple[int, int], int], problems: Problems
+    team: Team,
+    number: Word,
+    word: Word,
+    first_lines: dict[tuple[int, int], int],
+    problems: Problems,
 ) -> bool:
     """Refuse a second match of a team in a round, or against itself."""
     key = (number.number or 0, team.number)
-    if key not in told:
-        told[key] = word.line
+    if key not in first_lines:
+        first_lines[key] = word.line
         return True
-    expected = f"a team that has no other match in this round (line {told[key]} has one)"
+    expected = f"a team that has no other match in this round (line {first_lines[key]} has one)"
     problems.refuse(word.at(_FORFEIT_TEAM), word.text, expected, "correct one of the two")
     return False
 
@@ -232,8 +236,8 @@ def _check_members(
         cell = player.cell(number)
         played = bool(cell.opponent) and cell.result in _PLAYED
         if played or (not won and cell.result in _POINTS_WITHOUT_PLAY):
-            kept = "played" if cell.result in _PLAYED else "has points"
+            conflict = "played" if cell.result in _PLAYED else "has points"
             expected = f"a match that line {player.entrant.line} does not contradict"
-            found = f"team {word.text}, whose player {player.entrant.number} {kept}"
+            found = f"team {word.text}, whose player {player.entrant.number} {conflict}"
             problems.refuse(word.at(_FORFEIT_TEAM), found, expected, "correct one of the two lines")
             return

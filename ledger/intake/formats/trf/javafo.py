@@ -36,15 +36,15 @@ def initial_colour(lines: Iterable[Line], problems: Problems) -> str:
 
     Other words of the record are for a pairing program alone and are not read, with a warning.
     """
-    told = ""
+    colour = ""
     for line in lines:
         for word in line.value.split():
-            told = _COLOURS.get(word, told)
+            colour = _COLOURS.get(word, colour)
             if word not in _COLOURS:
                 expected, remedy = "white1 or black1", "it was not read"
                 place = Place("record", line.number, 1, 3)
                 problems.warn_once(place, f"XXC {word}", expected, remedy)
-    return told
+    return colour
 
 
 def points_for_results(lines: Iterable[Line], problems: Problems) -> dict[str, int]:
