@@ -6,7 +6,7 @@ from projections.findings.corrections import changes_nothing
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, late_correction
 from projections.queries.recounts import recounts
-from projections.state.corrections import told
+from projections.state.history import tournament_history
 
 
 def tournaments_corrected_on(pool: PoolQuery, number: int) -> set[str]:
@@ -23,15 +23,18 @@ def lists_correcting(pool: PoolQuery, tournament: str) -> list[int]:
 
     A correction by which no rating changes is on no list.
     """
-    story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
+    history = tournament_history(
+        pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known
+    )
     rows = {row.number: row for row in pool.lists()}
     reports = {
-        story.roots[booked.position]: rows[booked.number] for booked in pool.bookings_of(tournament)
+        history.roots[booked.position]: rows[booked.number]
+        for booked in pool.bookings_of(tournament)
     }
     found = set()
-    for correction in story.corrections:
-        closed, taking = late_correction(pool, story, reports, correction) or (None, None)
-        if closed is None or taking is None or changes_nothing(pool, story, correction):
+    for correction in history.corrections:
+        closed, taking = late_correction(pool, history, reports, correction) or (None, None)
+        if closed is None or taking is None or changes_nothing(pool, history, correction):
             continue
         if _corrects(pool, taking.number, closed.number, tournament):
             found.add(taking.number)

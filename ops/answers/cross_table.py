@@ -37,7 +37,7 @@ HELD: Final = "held"
 
 def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
     """Give the pool to look at: the one named, or the only one a tournament counts for."""
-    pools = of.story.announcement.pools
+    pools = of.history.announcement.pools
     if named is not None and named not in pools:
         raise Refused(
             f"{of.id} is not announced for {named}; it is for {', '.join(pools)}",
@@ -59,19 +59,19 @@ def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
 
 def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
     """Give the tables of a tournament that is reported. Raises Refused for one announced only."""
-    if not of.story.standing:
+    if not of.history.current:
         raise Refused(
             f"{of.id} is announced, and no report says who takes part: name the entrants with "
             f"`ledger tournament cross-table {of.id} --players BODY:NUMBER,BODY:NUMBER,…`",
             code="entrants-needed",
             field="players",
         )
-    return cross_table.played(pool, of.story, of.id)
+    return cross_table.played(pool, of.history, of.id)
 
 
 def starts(of: Tournament) -> date:
     """Give the first day of a tournament as it stands. Raises Refused where it has a report."""
-    if of.story.standing:
+    if of.history.current:
         raise Refused(
             f"{of.id} has a report, which says who takes part: leave out --players",
             code="options-contradict",

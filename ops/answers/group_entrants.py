@@ -34,13 +34,13 @@ def taking_part(
 ) -> tuple[tuple[Entrant, ...], date]:
     """Give the entrants of a report, or of a file, and the day of play."""
     if of is not None:
-        if not of.story.standing:
+        if not of.history.current:
             raise Refused(
                 f"{of.id} is announced, and no report says who takes part: --entrants",
                 code="entrants-needed",
                 field="entrants",
             )
-        table = of_report(pool, of.story, of.id)[0]
+        table = of_report(pool, of.history, of.id)[0]
         return table.entrants, on or table.report.begins
     assert file is not None
     day = announced_entrants.day_or_today(pool, on)

@@ -15,7 +15,7 @@ from projections.queries.corrections import affects_lists, corrected_units
 from projections.queries.recounts import recounts
 from projections.recompute.recounted import booked as closed_booking
 from projections.recompute.rows import changes_decided
-from projections.state.corrections import told
+from projections.state.history import tournament_history
 from projections.steps.corrected import POOL
 
 
@@ -148,14 +148,14 @@ def _about_tournament(
     if tournament not in pool.official.facts.corrected:
         return
     stream = pool.official.ledger.read.stream(f"tournament-{tournament}")
-    story = told(stream, on.through_position)
-    for correction in story.corrections:
+    history = tournament_history(stream, on.through_position)
+    for correction in history.corrections:
         holds = not (correction.no_effect or correction.ended) and affects_lists(correction)
         if (
             holds
             and _is_for(correction.payload, player)
-            and concerns(story, correction, player)
-            and changes_nothing(pool, story, correction) is None
+            and concerns(history, correction, player)
+            and changes_nothing(pool, history, correction) is None
         ):
             yield correction.position, tournament
 

@@ -83,7 +83,7 @@ def details_now(of: Tournament) -> dict[str, Any]:
     """Details of a tournament as they stand; its reports have their own days and time control."""
     announced = fold(of.events).announced
     now: dict[str, Any] = {name: getattr(announced, name) for name in DETAILS} if announced else {}
-    reports = of.story.in_order()
+    reports = of.history.in_order()
     if reports:
         controls = dict.fromkeys(report.about.time_control for report in reports)
         now |= {"start": reports[0].start, "end": reports[-1].end}
@@ -100,7 +100,7 @@ def check_days(of: Tournament, details: Details, today: date) -> None:
     """
     now = details_now(of)
     start, end = details.start or now["start"], details.end or now["end"]
-    days = [(each.start, each.end) for each in of.story.in_order()]
+    days = [(each.start, each.end) for each in of.history.in_order()]
     if start > end or redated(days, details) is None:
         raise Refused(
             f"{of.id}: start {start} and end {end}: a report would start after its end",
@@ -109,7 +109,7 @@ def check_days(of: Tournament, details: Details, today: date) -> None:
             found=start,
             expected=f"{end} or before",
         )
-    if not of.story.standing or not (details.end or details.received_on):
+    if not of.history.current or not (details.end or details.received_on):
         return
     received = details.received_on or now["received_on"] or today
     if received < end:

@@ -14,9 +14,8 @@ from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
 from ledger.wording import positions
-from projections.state import corrections
+from projections.state.history import TournamentHistory, tournament_history
 from projections.state.reports import Report
-from projections.state.story import TournamentHistory
 
 _ADDRESS: Final = re.compile("#([0-9]{1,15})#([0-9]{1,6})")
 _PAIRING: Final = re.compile("([0-9]{1,4}):([0-9]{1,4})")
@@ -29,7 +28,7 @@ class Tournament:
 
     id: str
     events: list[Recorded]
-    story: TournamentHistory
+    history: TournamentHistory
 
     @property
     def stream(self) -> str:
@@ -63,7 +62,7 @@ def read_tournament(read: Reader, tournament: str, known: int | None = None) -> 
             found=tournament,
             remedy=Remedy("tournament list"),
         )
-    return Tournament(tournament, events, corrections.told(events))
+    return Tournament(tournament, events, tournament_history(events))
 
 
 def players_of(report: Report) -> list[int]:
@@ -80,15 +79,15 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
     address, pairing = _ADDRESS.fullmatch(game.strip()), _PAIRING.fullmatch(game.strip())
     if address:
         position, index = _stands_as(of, int(address[1])), int(address[2])
-        if position not in of.story.standing:
+        if position not in of.history.current:
             raise Refused(
                 f"{of.id}: report #{position} does not stand; {_standing(of)}",
                 code="unknown-report",
                 field="report",
                 found=f"#{position}",
             )
-        if index >= of.story.standing[position].game_count:
-            games = positions(0, of.story.standing[position].game_count - 1)
+        if index >= of.history.current[position].game_count:
+            games = positions(0, of.history.current[position].game_count - 1)
             raise Refused(
                 f"{of.id}: report #{position} has games {games}, not #{index}",
                 code="unknown-game",
@@ -120,14 +119,14 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
 
 def _stands_as(of: Tournament, position: int) -> int:
     """Return the position of the sheet that made another longer: its games keep their indexes."""
-    was_sheet = position in of.story.roots and isinstance(of.report(position), SheetCompleted)
-    return of.story.stands_at(position) if was_sheet else position
+    was_sheet = position in of.history.roots and isinstance(of.report(position), SheetCompleted)
+    return of.history.current_position(position) if was_sheet else position
 
 
 def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:
     """Give the games of a round in which a start number had white."""
     found = []
-    for position in of.story.standing:
+    for position in of.history.current:
         report = of.report(position)
         numbers = columns.read(report.entrants.number, columns.NUMBER)
         whites = numbers[columns.read(report.games.white, columns.NUMBER)].tolist()
@@ -142,7 +141,7 @@ def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:
 
 def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, int]:
     """Give report and row of a start number. Raises Refused where none or several have it."""
-    if report is not None and report not in of.story.standing:
+    if report is not None and report not in of.history.current:
         raise Refused(
             f"{of.id}: report #{report} does not stand; {_standing(of)}",
             code="unknown-report",
@@ -150,7 +149,7 @@ def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, 
             found=f"#{report}",
         )
     found = []
-    for position in of.story.standing if report is None else [report]:
+    for position in of.history.current if report is None else [report]:
         numbers = columns.read(of.report(position).entrants.number, columns.NUMBER).tolist()
         found += [(position, numbers.index(number))] if number in numbers else []
     if not found:
@@ -172,7 +171,7 @@ def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, 
 
 
 def _standing(of: Tournament) -> str:
-    standing = ", ".join(f"#{position}" for position in of.story.standing)
+    standing = ", ".join(f"#{position}" for position in of.history.current)
     return f"standing: {standing}" if standing else "it has no report"
 
 
@@ -207,7 +206,7 @@ def player_words(read: Reader, player: int) -> str:
 
 def game_words(read: Reader, of: Tournament, position: int, index: int) -> str:
     """Write which game is meant: its address, its round, who had white and who black."""
-    said, stands = of.report(position), of.story.standing[position]
+    said, stands = of.report(position), of.history.current[position]
     players = players_of(stands)
     columns_of_sides = (said.games.white, said.games.black)
     sides = [int(columns.read(each, columns.NUMBER)[index]) for each in columns_of_sides]

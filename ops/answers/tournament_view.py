@@ -33,8 +33,8 @@ from ops.house import House
 from projections.findings.corrections import changes_nothing
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import late_correction
-from projections.state import corrections
-from projections.state.overtaking import overtaken_by
+from projections.state.decisions import overridden_by
+from projections.state.history import pools_of
 
 
 def view(house: House, tournament: str, known: int | None = None) -> dict[str, list[Row]]:
@@ -51,13 +51,13 @@ def view(house: House, tournament: str, known: int | None = None) -> dict[str, l
             if value not in (None, False)
         ],
         "reports": _reports(house, of, known),
-        "corrections": [_correction(house, of, each, known) for each in of.story.corrections],
+        "corrections": [_correction(house, of, each, known) for each in of.history.corrections],
     }
 
 
 def _waiting(read: Reader, of: Tournament, known: int | None) -> dict[str, int]:
     """Count the games recorded one by one that stand on no completed sheet; nothing where none."""
-    reports = (of.report(position) for position in of.story.standing)
+    reports = (of.report(position) for position in of.history.current)
     sheets = [report for report in reports if isinstance(report, SheetCompleted)]
     complete = {event_id for sheet in sheets for event_id in sheet.ids()}
     waiting = [
@@ -71,7 +71,7 @@ def _waiting(read: Reader, of: Tournament, known: int | None) -> dict[str, int]:
 def _reports(house: House, of: Tournament, known: int | None) -> list[Row]:
     booked = _booked(house, of, known)
     rows = []
-    for each in of.story.in_order():
+    for each in of.history.in_order():
         said = of.report(each.position)
         rows.append(
             {
@@ -82,7 +82,7 @@ def _reports(house: House, of: Tournament, known: int | None) -> list[Row]:
                 "received": each.about.received_on,
                 "entrants": len(players_of(each)),
                 "games": each.game_count,
-                "booked": booked.get(of.story.roots[each.position], "not on a list yet"),
+                "booked": booked.get(of.history.roots[each.position], "not on a list yet"),
             }
         )
     return rows
@@ -91,11 +91,11 @@ def _reports(house: House, of: Tournament, known: int | None) -> list[Row]:
 def _booked(house: House, of: Tournament, known: int | None) -> dict[int, str]:
     """Give, by the first report of each chain, the lists that booked it."""
     found: dict[int, list[str]] = {}
-    for name in sorted(corrections.pools_of(of.events) & house.official.facts.pools.keys()):
+    for name in sorted(pools_of(of.events) & house.official.facts.pools.keys()):
         for booked in house.pool(name).bookings_of(of.id):
             sealed = house.official.facts.pools[name].closed[booked.number - 1]
             if known is None or sealed.position <= known:
-                root = of.story.roots[booked.position]
+                root = of.history.roots[booked.position]
                 found.setdefault(root, []).append(
                     f"{name} {sealed.event.period} (#{booked.position} by #{sealed.position})"
                 )
@@ -117,10 +117,10 @@ def _correction(house: House, of: Tournament, each: Correction, known: int | Non
 
 def _late(house: House, of: Tournament, each: Correction, known: int | None) -> Iterator[str]:
     """Say of each closed list that had booked what is corrected which one takes the correction."""
-    for name in sorted(corrections.pools_of(of.events) & house.official.facts.pools.keys()):
+    for name in sorted(pools_of(of.events) & house.official.facts.pools.keys()):
         pool = house.pool(name, known)
         booked = _lists_of(pool, of)
-        found = late_correction(pool, of.story, booked, each) if booked else None
+        found = late_correction(pool, of.history, booked, each) if booked else None
         if found is not None and pool.law.corrected:
             closed, taking = found
             on = f"list {taking.period}" if taking else "the next list"
@@ -131,7 +131,7 @@ def _lists_of(pool: PoolQuery, of: Tournament) -> dict[int, RatingList]:
     """Give, by the first report of each chain, the list that booked it, of those known."""
     booked = pool.bookings_of(of.id)
     lists = {each.number: each for each in pool.lists()} if booked else {}
-    return {of.story.roots[each.position]: lists[each.number] for each in booked}
+    return {of.history.roots[each.position]: lists[each.number] for each in booked}
 
 
 def _stands(house: House, of: Tournament, each: Correction) -> str:
@@ -139,15 +139,15 @@ def _stands(house: House, of: Tournament, each: Correction) -> str:
         return f"no effect: {each.no_effect}"
     if each.ended:
         return "ended with its report"
-    by = overtaken_by(of.story.corrections, each, lambda one: _has_effect(house, of, one))
+    by = overridden_by(of.history.corrections, each, lambda one: _has_effect(house, of, one))
     return "holds" if by is None else f"overtaken by #{by.position}"
 
 
 def _has_effect(house: House, of: Tournament, each: Correction) -> bool:
     """Tell whether a correction acts by the law of a pool; a decision not by the body may not."""
-    names = sorted(corrections.pools_of(of.events) & house.official.facts.pools.keys())
+    names = sorted(pools_of(of.events) & house.official.facts.pools.keys())
     pools = [house.pool(name) for name in names]
-    return not pools or any(changes_nothing(pool, of.story, each) is None for pool in pools)
+    return not pools or any(changes_nothing(pool, of.history, each) is None for pool in pools)
 
 
 def _says(read: Reader, each: Correction) -> str:

@@ -16,7 +16,7 @@ from ops.commands.composed import Composed, Recorded, record
 from ops.house import House
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine import numbers
-from projections.state.adopted import document_of
+from projections.state.law import document_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from projections.findings.corrections import ADJUST, changes_nothing
 from projections.queries import PoolQuery
 from projections.queries.rows import Booking
 from projections.recompute import not_counting
-from projections.state import corrections
-from projections.state.deciding import told_by
+from projections.state.decisions import rating_details
+from projections.state.history import pools_of
 
 _OF_ALL: Final = ("pools", "official_event", "received_on", "weight")
 """Details that concern every report of a tournament, in every rulebook."""
@@ -77,10 +77,10 @@ def lists_decided(
     """
     house.catch_up()
     of = read_tournament(house.read, fact.tournament)
-    (decision,) = (one for one in of.story.corrections if one.position == position)
+    (decision,) = (one for one in of.history.corrections if one.position == position)
     found: dict[KeptList | PoolWarning, None] = {}
     for pool in _pools(house, of):
-        nothing = changes_nothing(pool, of.story, decision)
+        nothing = changes_nothing(pool, of.history, decision)
         if nothing:
             found[PoolWarning(pool.name, nothing[0], remedy=nothing[1])] = None
         elif pool.law.corrected:
@@ -97,13 +97,13 @@ def uncounted_now(house: House, tournament: str) -> tuple[PoolWarning, ...]:
     found = {
         PoolWarning(pool.name, finding.says, finding.article): None
         for pool, booked in _bookings(house, of)
-        for finding in not_counting.findings(pool, booked, of.story)
+        for finding in not_counting.findings(pool, booked, of.history)
     }
     return tuple(found)
 
 
 def _pools(house: House, of: Tournament) -> Iterator[PoolQuery]:
-    for name in sorted(corrections.pools_of(of.events) & house.official.facts.pools.keys()):
+    for name in sorted(pools_of(of.events) & house.official.facts.pools.keys()):
         yield house.pool(name)
 
 
@@ -115,7 +115,7 @@ def _bookings(house: House, of: Tournament) -> Iterator[tuple[PoolQuery, Booking
 
 def _is_of_report(of: Tournament, booked: Booking, report: int | None) -> bool:
     """Whether a booking is of a report, or of one that it replaced; None: any report."""
-    return report is None or of.story.roots[booked.position] == of.story.roots.get(report)
+    return report is None or of.history.roots[booked.position] == of.history.roots.get(report)
 
 
 def _already_booked(pool: PoolQuery, booked: Booking) -> AlreadyBooked:
@@ -142,14 +142,16 @@ def versions_expected(house: House, of: Tournament) -> dict[str, int]:
     pools = house.official.facts.pools
     return {of.stream: of.version} | {
         f"pool-{name}": pools[name].version if name in pools else NO_STREAM
-        for name in sorted(corrections.pools_of(of.events))
+        for name in sorted(pools_of(of.events))
     }
 
 
 def is_rated(details: Details) -> bool:
     """Whether a list may rest on any of some details."""
     concerned = (*_OF_ALL, "start", "end")
-    return any(getattr(details, name) is not None for name in concerned) or bool(told_by(details))
+    return any(getattr(details, name) is not None for name in concerned) or bool(
+        rating_details(details)
+    )
 
 
 def lists_of_details(house: House, of: Tournament, details: Details) -> tuple[KeptList, ...]:
@@ -159,7 +161,7 @@ def lists_of_details(house: House, of: Tournament, details: Details) -> tuple[Ke
     report. Raises AlreadyBooked as `lists_corrected`, but only for pools, official status, weight
     and days: lists of such a rulebook rest on no other detail.
     """
-    reports = of.story.in_order()
+    reports = of.history.in_order()
     found: list[KeptList] = []
     of_all = any(getattr(details, name) is not None for name in _OF_ALL)
     if of_all or _more_than_days(house, of, details):
@@ -173,5 +175,5 @@ def lists_of_details(house: House, of: Tournament, details: Details) -> tuple[Ke
 
 def _more_than_days(house: House, of: Tournament, details: Details) -> bool:
     """Whether details other than days are corrected, and every pool corrects closed lists."""
-    others = told_by(details) - {"start"}
+    others = rating_details(details) - {"start"}
     return bool(others) and all(pool.law.corrected for pool, _ in _bookings(house, of))

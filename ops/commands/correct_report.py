@@ -91,7 +91,7 @@ def correct_result(
             by=by,
             article=article,
         )
-        present = of.story.standing[report].games
+        present = of.history.current[report].games
         return Corrected(
             fact,
             games.game_words(house.read, of, report, index),
@@ -129,7 +129,7 @@ def correct_entrant(
 
     def corrected(of: Tournament) -> Corrected:
         position, row = games.find_entrant(of, number, report)
-        players = games.players_of(of.story.standing[position])
+        players = games.players_of(of.history.current[position])
         if player in players and players[row] != player:
             raise Refused(
                 f"{tournament}: {games.player_words(house.read, player)} stands in report "
@@ -178,7 +178,7 @@ def correct_details(
     def corrected(of: Tournament) -> Corrected:
         present = details_now(of)
         check_days(of, details, house.today())
-        if any(report.part for report in of.story.standing.values()):
+        if any(report.part for report in of.history.current.values()):
             _refuse_divided(house, of, set(details.pools or ()) - set(present["pools"]))
         return Corrected(
             TournamentDetailsCorrected(
@@ -257,7 +257,7 @@ def _answered(of: Tournament, done: Corrected) -> list[int]:
     """
     rivals = (rival for rival in _same_subject(of, done.fact) if rival.payload != done.fact)
     contrary = max((rival.position for rival in rivals), default=-1)
-    reports = (position for position in of.story.roots if position > contrary)
+    reports = (position for position in of.history.roots if position > contrary)
     return [*sorted(reports, reverse=True), contrary]
 
 
@@ -265,10 +265,10 @@ def _same_subject(of: Tournament, fact: TournamentFact) -> Iterator[Correction]:
     """Yield the earlier corrections of the same game, entrant, or of the details."""
     if isinstance(fact, ResultCorrected | EntrantReassigned):
         name = "game" if isinstance(fact, ResultCorrected) else "entrant"
-        for correction in of.story.in_force(fact.report):
+        for correction in of.history.in_force(fact.report):
             if getattr(correction.payload, name, None) == getattr(fact, name):
                 yield correction
     else:
-        for correction in of.story.corrections:
+        for correction in of.history.corrections:
             if isinstance(correction.payload, TournamentDetailsCorrected):
                 yield correction

@@ -119,7 +119,7 @@ def _check_registered(present: Present, fact: Fact) -> None:
 
 def _check_tournament(tournament: Tournament, fact: TournamentFact) -> None:
     """Refuse a decision about a report or a game that the tournament does not have."""
-    reports = tournament.story.standing
+    reports = tournament.history.current
     report, game = getattr(fact, "report", None), getattr(fact, "game", None)
     if report is not None and report not in reports:
         raise Refused(

@@ -32,7 +32,7 @@ from ledger.store.requests import NewEvent, Receipt, Request
 from ops.commands.decision_checks import Present, check
 from ops.house import House
 from projections.recompute.rows import decided_entries
-from projections.state.deciding import decides
+from projections.state.decisions import is_decision
 
 _OF_COMMANDS: Final = {
     "clock-corrected",
@@ -175,7 +175,7 @@ def _last_in_stream(read: Reader, stream: str, facts: Sequence[Fact]) -> int:
     if not by_subject:
         return NEVER
     for recorded in reversed(read.stream(stream)):
-        if decides(recorded) or recorded.type in _REPLACING:
+        if is_decision(recorded) or recorded.type in _REPLACING:
             other = recorded.decoded().payload
             subjects = _subjects(other)
             if any(fact != other for one in subjects for fact in by_subject.get(one, ())):

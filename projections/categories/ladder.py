@@ -16,8 +16,7 @@ import numpy as np
 
 from projections.rulebooks.engine.categories import Permanence, reached, titles_of
 from projections.rulebooks.engine.numbers import Number
-from projections.state.law import Law
-from projections.state.parameters import known_parameters, parameter_on
+from projections.state.law import Law, known_parameters, parameter_on
 from projections.state.pool import Parameter, PoolFacts
 
 CATEGORIES: Final = "categories"

@@ -14,7 +14,7 @@ from projections.queries.recounts import BookedRecount, recounts
 from projections.recompute import units
 from projections.recompute.recounted import booked
 from projections.recompute.rows import changes_decided
-from projections.state.parameters import parameter_on
+from projections.state.law import parameter_on
 from projections.steps.capital_changes import ADJUSTED_PLACE
 from projections.steps.corrected import POOL
 

@@ -28,8 +28,8 @@ from projections.recompute.in_place import InPlace, found_in, in_place, not_play
 from projections.recompute.not_counting import why_uncounted
 from projections.rulebooks.engine.columns import GAME, Edition, Values
 from projections.rulebooks.engine.terms import Leg
+from projections.state.history import TournamentHistory
 from projections.state.reports import Report
-from projections.state.story import TournamentHistory
 
 EXPECTED = "expected_score_hundredths"
 SCORE = "score_hundredths"
@@ -90,14 +90,14 @@ class Table:
     """Why nothing of it counts any more as it stands, with its article; "" where it does."""
 
 
-def played(pool: PoolQuery, story: TournamentHistory, tournament: str) -> list[Table]:
+def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list[Table]:
     """Give the table of each report that stands. Raises Refused where one is not rated."""
     lists = {each.number: each for each in pool.lists()}
     booked = {each.position: each for each in pool.bookings_of(tournament)}
-    taken = {story.roots[each]: booked[each] for each in booked}
+    taken = {history.roots[each]: booked[each] for each in booked}
     found = []
-    for report in story.in_order():
-        by = taken.get(story.roots[report.position])
+    for report in history.in_order():
+        by = taken.get(history.roots[report.position])
         if by is None:
             found.append(_table(pool, in_place(pool, report), None))
             continue
@@ -113,28 +113,28 @@ def played(pool: PoolQuery, story: TournamentHistory, tournament: str) -> list[T
         place = found_in(recompute.tournament(pool, by, on).rated, by.position)
         assert place is not None
         booked_then = _table(pool, place, on)
-        found.append(replace(booked_then, uncounted=_uncounted(pool, by, story)))
-        found += _corrected(pool, by, story, on)
+        found.append(replace(booked_then, uncounted=_uncounted(pool, by, history)))
+        found += _corrected(pool, by, history, on)
     return found
 
 
-def _uncounted(pool: PoolQuery, by: Booking, story: TournamentHistory) -> str:
-    why = why_uncounted(pool, by, story) if pool.law.chained else ""
+def _uncounted(pool: PoolQuery, by: Booking, history: TournamentHistory) -> str:
+    why = why_uncounted(pool, by, history) if pool.law.chained else ""
     return why and f"{pool.law.scope_article}: {why}"
 
 
 def _corrected(
-    pool: PoolQuery, by: Booking, story: TournamentHistory, on: RatingList
+    pool: PoolQuery, by: Booking, history: TournamentHistory, on: RatingList
 ) -> list[Table]:
     """Give the table of a booked event as it stands, where a chain books what it changes."""
     if not pool.law.chained:
         return []
-    computed = recounted.as_it_stands(pool, by, story)
+    computed = recounted.as_it_stands(pool, by, history)
     place = found_in(computed.rated, by.position) if computed else None
     if place is None:
         return []
-    root = story.roots[by.position]
-    (stands,) = [at for at in story.standing if story.roots[at] == root]
+    root = history.roots[by.position]
+    (stands,) = [at for at in history.current if history.roots[at] == root]
     return [replace(_table(pool, place, on, stands), corrected=True)]
 
 

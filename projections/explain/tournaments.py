@@ -21,7 +21,7 @@ from projections.rating.layout import Batch
 from projections.recompute import Recomputed
 from projections.rulebooks.engine.columns import ENTRY, GAME, Columns
 from projections.rulebooks.engine.external_lists import AWARD, ExternalColumn, OtherPoolColumn
-from projections.state.story import TournamentHistory
+from projections.state.history import TournamentHistory
 
 
 def tournament_sheets(
@@ -33,16 +33,16 @@ def tournament_sheets(
     for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
-            story = computed.histories.get(report.position, TournamentHistory())
+            history = computed.histories.get(report.position, TournamentHistory())
             yield TournamentSheet(
                 booked[report.position],
                 computed.lists_used[report.position],
                 computed.other_pool_lists[report.position],
-                tuple(_games(pool, part, sheet, entry, story)),
-                tuple(byes(pool, part, sheet, entry, story)),
+                tuple(_games(pool, part, sheet, entry, history)),
+                tuple(byes(pool, part, sheet, entry, history)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
                 _entered_by(pool, computed, at, entry),
-                tuple(story.holding(story.stands_at(report.position))),
+                tuple(history.holding(history.current_position(report.position))),
                 bool(step.ceased_in(at)[entry]),
             )
 
@@ -142,22 +142,22 @@ def _shown_beside(
 
 
 def _games(
-    pool: PoolQuery, part: Batch, sheet: Columns, entry: int, story: TournamentHistory
+    pool: PoolQuery, part: Batch, sheet: Columns, entry: int, history: TournamentHistory
 ) -> Iterator[GameSheet]:
     """Give the games of one entry, in the order they were played, as they stood in a story.
 
     Where a report took the place of the one that was booked, they are games of that one.
     """
     report = part.reports[int(part.tournament[entry])]
-    stands_at = story.stands_at(report.position)
-    rounds = _rounds(pool, stands_at)
+    current_position = history.current_position(report.position)
+    rounds = _rounds(pool, current_position)
     earlier = sum(each.game_count for each in part.reports[: int(part.tournament[entry])])
     sides = np.flatnonzero(part.entry == entry)
     for side in sorted(sides.tolist(), key=lambda each: each % part.games):
         index = side % part.games - earlier
-        corrected = story.last_result(stands_at, index)
+        corrected = history.last_result(current_position, index)
         yield GameSheet(
-            f"#{stands_at}#{index}",
+            f"#{current_position}#{index}",
             rounds[index],
             side < part.games,
             int(part.player[part.opponent_entry[side]]),

@@ -44,9 +44,8 @@ from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.recompute import Recomputed, not_counting, provisional
 from projections.recompute.rows import changes_decided
-from projections.state.corrections import told
+from projections.state.history import TournamentHistory, tournament_history
 from projections.state.reports import Announcement, Report, before_play
-from projections.state.story import TournamentHistory
 from projections.steps.corrected import LAPSED, Correction
 from projections.steps.other_pools import counted_in
 
@@ -63,8 +62,10 @@ def of_tournament(pool: PoolQuery, tournament: str) -> list[Finding]:
 def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
     known = {row.number: row for row in pool.lists()}
     booked = pool.bookings_of(tournament)
-    story = told(pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known)
-    if not booked and pool.name not in story.announcement.pools:
+    history = tournament_history(
+        pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known
+    )
+    if not booked and pool.name not in history.announcement.pools:
         why = "it is neither announced for the pool nor on one of its lists"
         raise Refused(
             f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}",
@@ -72,15 +73,15 @@ def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
             field="tournament",
             found=tournament,
         )
-    if not booked and not story.standing:
-        return of_intended(pool, tournament, story.announcement)
-    open_ones = open_reports.of_story(pool, story, booked)
+    if not booked and not history.current:
+        return of_intended(pool, tournament, history.announcement)
+    open_ones = open_reports.of_history(pool, history, booked)
     return [
-        *(one for by in booked for one in _of_booked(pool, by, known[by.number], story)),
+        *(one for by in booked for one in _of_booked(pool, by, known[by.number], history)),
         *(finding for report in open_ones for finding in _provisional(pool, report)),
         *([still_open(pool, open_ones[-1])] if open_ones else []),
-        *correction_findings.of_tournament(pool, tournament, story),
-        *(finding for by in booked for finding in not_counting.findings(pool, by, story)),
+        *correction_findings.of_tournament(pool, tournament, history),
+        *(finding for by in booked for finding in not_counting.findings(pool, by, history)),
         *(finding for by in booked for finding in correction_findings.lapsed_of(pool, by)),
     ]
 
@@ -106,7 +107,7 @@ def of_intended(
 
 
 def _of_booked(
-    pool: PoolQuery, booked: Booking, on: RatingList, story: TournamentHistory
+    pool: PoolQuery, booked: Booking, on: RatingList, history: TournamentHistory
 ) -> Iterator[Finding]:
     if not booked.edition:
         yield not_rated_here(pool, booked, on)
@@ -118,7 +119,7 @@ def _of_booked(
     yield from nobody_beside(pool, booked.tournament, on.through_position)
     computed = recompute.tournament(pool, booked, on)
     whole = _of_whole(pool, computed, on.through_position, booked=True)
-    found = correction_findings.as_corrected(pool, booked, on, story, whole)
+    found = correction_findings.as_corrected(pool, booked, on, history, whole)
     if entries.are_asked_later(pool.law):
         yield from (finding for finding in found if finding.kind != UNDECIDED)
         yield from entries.as_they_are(pool, booked, on, computed)

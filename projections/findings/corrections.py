@@ -25,9 +25,8 @@ from projections.recompute.corrected import as_booked
 from projections.recompute.rows import list_on, reports_now
 from projections.state import competence
 from projections.state.competence import NoEffect
-from projections.state.corrections import told
-from projections.state.deciding import decided_by, decides
-from projections.state.story import TournamentHistory
+from projections.state.decisions import decision_of, is_decision
+from projections.state.history import TournamentHistory, tournament_history
 from projections.steps.corrected import Correction as ListCorrection
 from projections.steps.corrected import in_words
 
@@ -36,24 +35,24 @@ ADJUST: Final = "ratings that are wrong are adjusted: `ledger event record ratin
 
 
 def of_tournament(
-    pool: PoolQuery, tournament: str, story: TournamentHistory, player: int | None = None
+    pool: PoolQuery, tournament: str, history: TournamentHistory, player: int | None = None
 ) -> Iterator[Finding]:
     """Yield the corrections of a tournament without effect, or too late for their list.
 
     `player` limits them to those that concern one player.
     """
     lists = {row.number: row for row in pool.lists()}
-    booked = {story.roots[b.position]: lists[b.number] for b in pool.bookings_of(tournament)}
-    for correction in story.corrections:
-        if player is not None and not concerns(story, correction, player):
+    booked = {history.roots[b.position]: lists[b.number] for b in pool.bookings_of(tournament)}
+    for correction in history.corrections:
+        if player is not None and not concerns(history, correction, player):
             continue
         if correction.no_effect:
             says = f"#{correction.position} ({correction.kind}) had no effect: "
             about = ("correction-without-effect", tournament, None)
             yield Finding("warning", *about, "", says + correction.no_effect)
-        late = late_correction(pool, story, booked, correction)
+        late = late_correction(pool, history, booked, correction)
         if late is not None:
-            nothing = changes_nothing(pool, story, correction)
+            nothing = changes_nothing(pool, history, correction)
             yield (
                 _late(pool, tournament, correction, *late)
                 if nothing is None
@@ -72,27 +71,27 @@ def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Yield the same for every tournament of a player."""
     read = pool.official.ledger.read
     for name in sorted(pool.official.facts.corrected):
-        story = told(read.stream(f"tournament-{name}"), pool.known)
-        in_pool = pool.name in story.announcement.pools or pool.bookings_of(name)
-        if _contains(story, player) and in_pool:
-            yield from of_tournament(pool, name, story, player)
+        history = tournament_history(read.stream(f"tournament-{name}"), pool.known)
+        in_pool = pool.name in history.announcement.pools or pool.bookings_of(name)
+        if _contains(history, player) and in_pool:
+            yield from of_tournament(pool, name, history, player)
 
 
 def changes_nothing(
-    pool: PoolQuery, story: TournamentHistory, correction: Correction
+    pool: PoolQuery, history: TournamentHistory, correction: Correction
 ) -> NoEffect | None:
     """Return why a decision has no effect; None for any other correction."""
-    edition = next((provisional.edition_of(pool, report) for report in story.in_order()), None)
-    if edition is None or not decides(correction.recorded):
+    edition = next((provisional.edition_of(pool, report) for report in history.in_order()), None)
+    if edition is None or not is_decision(correction.recorded):
         return None
     before = [
-        decided_by(earlier.payload)
-        for earlier in story.corrections
+        decision_of(earlier.payload)
+        for earlier in history.corrections
         if earlier.position < correction.position
         if earlier.report in (None, correction.report) and not earlier.no_effect
-        if decides(earlier.recorded)
+        if is_decision(earlier.recorded)
     ]
-    return competence.without_effect(edition, decided_by(correction.payload), before)
+    return competence.without_effect(edition, decision_of(correction.payload), before)
 
 
 def _late(
@@ -154,15 +153,15 @@ def as_corrected(
     pool: PoolQuery,
     booked: Booking,
     on: RatingList,
-    story: TournamentHistory,
+    history: TournamentHistory,
     found: Iterable[Finding],
 ) -> Iterator[Finding]:
     """Yield findings about a booked tournament, with the open decisions as corrected since."""
-    if all(correction.position <= on.through_position for correction in story.corrections):
+    if all(correction.position <= on.through_position for correction in history.corrections):
         yield from found
         return
     then = list(found)
-    now = [finding for finding in _now(pool, booked, on, story) if _asks(finding)]
+    now = [finding for finding in _now(pool, booked, on, history) if _asks(finding)]
     yield from (finding for finding in then if finding in now or not _asks(finding))
     yield from (finding for finding in now if finding not in then)
 
@@ -172,9 +171,9 @@ def _asks(finding: Finding) -> bool:
 
 
 def _now(
-    pool: PoolQuery, booked: Booking, on: RatingList, story: TournamentHistory
+    pool: PoolQuery, booked: Booking, on: RatingList, history: TournamentHistory
 ) -> Iterator[Finding]:
-    for report in reports_now(pool, booked, story):
+    for report in reports_now(pool, booked, history):
         name = as_booked(pool, booked, report).edition
         if name:
             players = columns.read(report.player, columns.PLAYER).tolist()
@@ -184,22 +183,22 @@ def _now(
             yield from checking.of_report(read, edition, report, ratings, pool.known)
 
 
-def _contains(story: TournamentHistory, player: int) -> bool:
+def _contains(history: TournamentHistory, player: int) -> bool:
     """Return whether a player is, or was before a reassignment, in a tournament."""
-    reports = (columns.read(report.player, columns.PLAYER) for report in story.standing.values())
+    reports = (columns.read(report.player, columns.PLAYER) for report in history.current.values())
     return any(player in players for players in reports) or any(
         isinstance(correction.payload, EntrantReassigned) and correction.before == str(player)
-        for correction in story.corrections
+        for correction in history.corrections
     )
 
 
-def concerns(story: TournamentHistory, correction: Correction, player: int) -> bool:
+def concerns(history: TournamentHistory, correction: Correction, player: int) -> bool:
     """Return whether a correction concerns a player of its tournament.
 
     A correction of a game concerns its two players; of an entrant, the entrant and all opponents;
     any other, all players.
     """
-    report = story.standing.get(-1 if correction.report is None else correction.report)
+    report = history.current.get(-1 if correction.report is None else correction.report)
     if report is None:
         return True
     both = (report.games.white, report.games.black)

@@ -28,7 +28,7 @@ from projections.recompute.rows import reports_now
 from projections.recompute.source import Loaded, StoredSource
 from projections.rulebooks.engine.external_lists import ExternalColumn, FirstRatings
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.state.corrections import told
+from projections.state.history import tournament_history
 
 OLD_MONTHS: Final = 12
 """Age from which an external list is called old."""
@@ -101,13 +101,13 @@ def _entries(pool: PoolQuery, computed: Recomputed) -> list[Finding]:
 def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
     """Compute a booked tournament as for the next list; None where unrated."""
     name = booked.tournament
-    story = told(pool.official.ledger.read.stream(f"tournament-{name}"), pool.known)
-    for report in reports_now(pool, booked, story):
+    history = tournament_history(pool.official.ledger.read.stream(f"tournament-{name}"), pool.known)
+    for report in reports_now(pool, booked, history):
         following = provisional.next_list(pool, report)
         as_rated = as_booked(pool, booked, report)
         if following is not None and as_rated.edition:
             at = booked.position
-            loaded = Loaded([as_rated], {at: report}, {at: story})
+            loaded = Loaded([as_rated], {at: report}, {at: history})
             return recompute.compute(StoredSource(pool, following, loaded=loaded), {})
     return None
 
@@ -139,10 +139,10 @@ def by_correction(pool: PoolQuery, player: int) -> Iterator[Finding]:
     lists = {each.number: each for each in pool.lists()}
     read = pool.official.ledger.read
     for name in sorted(pool.official.facts.corrected):
-        story = told(read.stream(f"tournament-{name}"), pool.known)
+        history = tournament_history(read.stream(f"tournament-{name}"), pool.known)
         for booked in pool.bookings_of(name):
             own = {booking.position for booking in pool.bookings(booked.number, player)}
-            reports = reports_now(pool, booked, story) if booked.edition else ()
+            reports = reports_now(pool, booked, history) if booked.edition else ()
             if booked.position not in own and any(contains(one, player) for one in reports):
                 on = lists[booked.number]
                 sealed = recompute.tournament(pool, booked, on)

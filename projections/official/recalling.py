@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ledger.tournaments.current_report import uncorrected_report
 from projections import list_document
-from projections.state.corrections import told
+from projections.state.history import tournament_history
 from projections.state.reports import Report, report_of
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ class Recalling:
                 announcement = facts.announcements[tournament]
                 found.append(report_of(uncorrected_report(recorded), announcement))
                 continue
-            story = told(read.stream(recorded.stream), through)
-            if self._pool in story.announcement.pools:
-                found += story.standing_for(position)
+            history = tournament_history(read.stream(recorded.stream), through)
+            if self._pool in history.announcement.pools:
+                found += history.replacements(position)
         return found
 
     def last_booking(self, report: Report, closings: Sequence[int]) -> int:

@@ -20,8 +20,7 @@ from projections.categories.change import Change
 from projections.categories.ladder import CATEGORIES, KEPT, NONE, Ladder, days_of_law, ladder_on
 from projections.categories.timeline import Timeline
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList
-from projections.state.law import Law
-from projections.state.parameters import parameter_on
+from projections.state.law import Law, parameter_on
 from projections.state.pool import CategoryDecision
 
 

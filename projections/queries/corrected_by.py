@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from ledger import columns
 from projections.queries import PoolQuery
-from projections.state.corrections import told
-from projections.state.story import TournamentHistory
+from projections.state.history import TournamentHistory, tournament_history
 
 
 class CorrectedBy(NamedTuple):
@@ -35,15 +34,15 @@ def corrected_by(
     for position, booking in booked.items():
         if booking.tournament in pool.official.facts.corrected:
             stream = pool.official.ledger.read.stream(f"tournament-{booking.tournament}")
-            story = told(stream, through)
-            corrections = story.of_report(story.roots[position])
+            history = tournament_history(stream, through)
+            corrections = history.of_report(history.roots[position])
             by = [c.position for c in corrections if not c.no_effect and c.position > since]
-            if by and (position in own or _contains(story, position, player)):
+            if by and (position in own or _contains(history, position, player)):
                 found.append(CorrectedBy(booking.tournament, tuple(by)))
     return found or [CorrectedBy(booked[position].tournament, ()) for position in sorted(own)]
 
 
-def _contains(story: TournamentHistory, position: int, player: int) -> bool:
+def _contains(history: TournamentHistory, position: int, player: int) -> bool:
     """Return whether the current reports for a booked one contain a player."""
-    reports = story.standing_for(position)
+    reports = history.replacements(position)
     return any(player in columns.read(report.player, columns.PLAYER) for report in reports)

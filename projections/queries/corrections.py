@@ -10,8 +10,8 @@ from typing import NamedTuple
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.tournaments.corrections import Correction
 from projections.queries import PoolQuery, RatingList
-from projections.state.deciding import told_by
-from projections.state.story import TournamentHistory
+from projections.state.decisions import rating_details
+from projections.state.history import TournamentHistory
 from projections.steps.corrected import (
     ASKED,
     ENTERED,
@@ -80,7 +80,7 @@ def _entries(pool: PoolQuery, players: Sequence[int], number: int) -> dict[int, 
 
 def late_correction(
     pool: PoolQuery,
-    story: TournamentHistory,
+    history: TournamentHistory,
     booked: Mapping[int, RatingList],
     correction: Correction,
 ) -> tuple[RatingList, RatingList | None] | None:
@@ -92,7 +92,7 @@ def late_correction(
     closed = [
         on
         for root, on in booked.items()
-        if correction in story.of_report(root) and correction.position > on.through_position
+        if correction in history.of_report(root) and correction.position > on.through_position
     ]
     if not closed or correction.no_effect or not affects_lists(correction):
         return None
@@ -108,7 +108,7 @@ def affects_lists(correction: Correction) -> bool:
         return True
     details = correction.payload.details
     dated = bool(details.start or details.end or details.pools)
-    return dated or details.official_event is not None or bool(told_by(details))
+    return dated or details.official_event is not None or bool(rating_details(details))
 
 
 class Result(NamedTuple):

@@ -7,25 +7,26 @@ from collections.abc import Sequence
 from ledger import columns
 from projections.queries import PoolQuery
 from projections.queries.rows import Booking
-from projections.state.corrections import told
+from projections.state.history import TournamentHistory, tournament_history
 from projections.state.reports import Report
-from projections.state.story import TournamentHistory
 
 
-def of_story(pool: PoolQuery, story: TournamentHistory, booked: Sequence[Booking]) -> list[Report]:
+def of_history(
+    pool: PoolQuery, history: TournamentHistory, booked: Sequence[Booking]
+) -> list[Report]:
     """Return the current reports of a tournament without those that lists have booked."""
-    if pool.name not in story.announcement.pools:
+    if pool.name not in history.announcement.pools:
         return []
-    roots = {story.roots[booking.position] for booking in booked}
-    return [report for report in story.in_order() if story.roots[report.position] not in roots]
+    roots = {history.roots[booking.position] for booking in booked}
+    return [report for report in history.in_order() if history.roots[report.position] not in roots]
 
 
 def of_player(pool: PoolQuery, player: int) -> list[Report]:
     """Return the open reports that contain a player, in order."""
     read, found = pool.official.ledger.read, list[Report]()
     for name in {*_open_now(pool, player), *_booked_since(pool, player)}:
-        story = told(read.stream(f"tournament-{name}"), pool.known)
-        found += of_story(pool, story, pool.bookings_of(name))
+        history = tournament_history(read.stream(f"tournament-{name}"), pool.known)
+        found += of_history(pool, history, pool.bookings_of(name))
     return sorted((r for r in found if contains(r, player)), key=lambda report: report.order)
 
 

@@ -14,8 +14,7 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.engine.columns import Edition
 from projections.rulebooks.engine.external_lists import ExternalColumn
 from projections.rulebooks.engine.numbers import Number
-from projections.state.law import Law
-from projections.state.parameters import parameter_on
+from projections.state.law import Law, parameter_on
 from projections.state.pool import Parameter, PoolFacts
 
 

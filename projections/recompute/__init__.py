@@ -25,10 +25,10 @@ from projections.rating.layout import Batch, lay_out
 from projections.recompute.rows import load
 from projections.recompute.source import Loaded, StoredSource
 from projections.rulebooks.engine.columns import Edition
+from projections.state.history import TournamentHistory
 from projections.state.law import Law
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report
-from projections.state.story import TournamentHistory
 from projections.steps.assembler import group_of, step_of
 
 

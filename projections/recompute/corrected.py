@@ -16,9 +16,8 @@ from projections.recompute import Recomputed, rows
 from projections.recompute.not_counting import edition_now
 from projections.recompute.rows import reports_now
 from projections.recompute.source import Loaded, StoredSource
-from projections.state.corrections import told
+from projections.state.history import TournamentHistory, tournament_history
 from projections.state.reports import Report
-from projections.state.story import TournamentHistory
 from projections.steps.corrected import Correction
 from projections.steps.other_pools import counted_in
 
@@ -77,13 +76,13 @@ def _standing_at(
     mine = {booking.position for booking in pool.bookings(of.number, player)}
     for booking in pool.bookings(of.number):
         if booking.position in mine or booking.tournament in pool.official.facts.corrected:
-            story = told(
+            history = tournament_history(
                 pool.official.ledger.read.stream(f"tournament-{booking.tournament}"), known
             )
-            for report in reports_now(pool, booking, story):
+            for report in reports_now(pool, booking, history):
                 if player in columns.read(report.player, columns.PLAYER):
                     found.append((booking, report))
-                    histories[booking.position] = story
+                    histories[booking.position] = history
     return found, histories
 
 

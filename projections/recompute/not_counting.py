@@ -19,9 +19,9 @@ from projections.queries import PoolQuery
 from projections.queries.rows import Booking
 from projections.recompute.rows import reports_now
 from projections.rulebooks.engine.columns import Edition
+from projections.state.history import TournamentHistory
 from projections.state.law import Law
 from projections.state.reports import Report
-from projections.state.story import TournamentHistory
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,13 @@ def edition_now(pool: PoolQuery, booked: Booking, report: Report) -> Edition | N
 
 
 def why_uncounted(
-    pool: PoolQuery, booked: Booking, story: TournamentHistory, player: int | None = None
+    pool: PoolQuery, booked: Booking, history: TournamentHistory, player: int | None = None
 ) -> str:
     """Return the reason why a booked report does not count any more; "": the report counts.
 
     For a player, or for all (None).
     """
-    found = reports_now(pool, booked, story)
+    found = reports_now(pool, booked, history)
     if not found:
         return f"it is announced for {pool.name} no more"
     for report in found:
@@ -74,22 +74,22 @@ def why_uncounted(
 
 
 def uncounted(
-    pool: PoolQuery, player: int, booked: Booking, story: TournamentHistory
+    pool: PoolQuery, player: int, booked: Booking, history: TournamentHistory
 ) -> Uncounted | None:
     """Return a booked report without results of a player after corrections; None: has results."""
-    why = why_uncounted(pool, booked, story, player)
+    why = why_uncounted(pool, booked, history, player)
     if not why:
         return None
-    stands = next(iter(story.standing_for(booked.position)), None)
+    stands = next(iter(history.replacements(booked.position)), None)
     days = (stands.start, stands.end) if stands else (booked.starts, booked.ends)
-    by = tuple(story.holding(story.stands_at(booked.position)))
+    by = tuple(history.holding(history.current_position(booked.position)))
     return Uncounted(booked, *days, by, pool.law.scope_article, why)
 
 
-def findings(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> Iterator[Finding]:
+def findings(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Iterator[Finding]:
     """Yield a finding for a booked report that does not count any more."""
     rated = booked.edition and pool.law.corrected
-    why = why_uncounted(pool, booked, story) if rated else ""
+    why = why_uncounted(pool, booked, history) if rated else ""
     if why:
         says = f"as corrected, {why}: what the list booked of it is taken back"
         yield Finding(

@@ -24,8 +24,7 @@ from projections.recompute import Recomputed
 from projections.recompute.not_counting import Uncounted, edition_now, uncounted, why_uncounted
 from projections.recompute.rows import load, reports_now
 from projections.recompute.source import Loaded, StoredSource
-from projections.state.corrections import told
-from projections.state.story import TournamentHistory
+from projections.state.history import TournamentHistory, tournament_history
 from projections.steps.assembler import recount_step
 
 
@@ -67,7 +66,7 @@ def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomput
     )
 
 
-def as_it_stands(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> Recomputed | None:
+def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Recomputed | None:
     """Compute a booked competition in its present form, for all entrants.
 
     None if unchanged since booking, or if nothing counts any more (`not_counting`). Capitals are
@@ -75,61 +74,63 @@ def as_it_stands(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> 
     """
     of = next(row for row in pool.lists() if row.number == booked.number)
     reports, _ = load(pool, [booked.position], of.through_position)
-    if [reports[booked.position]] == reports_now(pool, booked, story):
+    if [reports[booked.position]] == reports_now(pool, booked, history):
         return None
-    if why_uncounted(pool, booked, story):
+    if why_uncounted(pool, booked, history):
         return None
     then = _Then(pool, booked, (pool.lists()[-1].number, EVERY_PLACE))
-    return _compute(pool, None, booked, story, then)
+    return _compute(pool, None, booked, history, then)
 
 
 def nothing_left(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Uncounted | None:
     """Return why a corrected competition has no results of a player; None: has results."""
-    story = told(
+    history = tournament_history(
         pool.official.ledger.read.stream(f"tournament-{row.tournament}"), on.through_position
     )
-    return uncounted(pool, row.player, booked(pool, row), story)
+    return uncounted(pool, row.player, booked(pool, row), history)
 
 
 def _side(
     pool: PoolQuery, on: RatingList, row: BookedRecount, booked: Booking, known: int
 ) -> Recomputed:
-    story = told(pool.official.ledger.read.stream(f"tournament-{booked.tournament}"), known)
+    history = tournament_history(
+        pool.official.ledger.read.stream(f"tournament-{booked.tournament}"), known
+    )
     then = _Then(pool, booked, (on.number, row.place))
-    return _compute(pool, row.player, booked, story, then)
+    return _compute(pool, row.player, booked, history, then)
 
 
 def _compute(
-    pool: PoolQuery, player: int | None, booked: Booking, story: TournamentHistory, then: _Then
+    pool: PoolQuery, player: int | None, booked: Booking, history: TournamentHistory, then: _Then
 ) -> Recomputed:
     """Compute a competition for a player, or for all entrants (None).
 
     A player who entered with the competition enters again; if the corrected competition would give
     another entry capital, the original one is used (`own_inputs`).
     """
-    new = then.entered(story, player)
-    found = _rated(pool, player, booked, story, replace(then, new=new))
+    new = then.entered(history, player)
+    found = _rated(pool, player, booked, history, replace(then, new=new))
     if not new:
         return found
     enters = found.rated.unit[pool.law.base][np.searchsorted(found.rated.step.players, list(new))]
     both = zip(new.items(), enters.tolist(), strict=True)
     same = {who: entry for (who, entry), capital in both if capital == _came_with(entry)}
-    return found if same == new else _rated(pool, player, booked, story, replace(then, new=same))
+    return found if same == new else _rated(pool, player, booked, history, replace(then, new=same))
 
 
 def _rated(
-    pool: PoolQuery, player: int | None, booked: Booking, story: TournamentHistory, then: _Then
+    pool: PoolQuery, player: int | None, booked: Booking, history: TournamentHistory, then: _Then
 ) -> Recomputed:
     of = next(row for row in pool.lists() if row.number == booked.number)
     loaded = Loaded(then=then.states)
-    for report in reports_now(pool, booked, story):
+    for report in reports_now(pool, booked, history):
         edition = edition_now(pool, booked, report)
         if edition is not None:
             as_booked = replace(booked, starts=report.start, ends=report.end)
             as_booked = replace(as_booked, edition=edition.name)
             at = report.position
             loaded = Loaded(
-                [as_booked], {at: report}, {at: story}, then=then.states, seen_by=then.seen_by()
+                [as_booked], {at: report}, {at: history}, then=then.states, seen_by=then.seen_by()
             )
     found = recompute.compute(StoredSource(pool, of, player, loaded, booked.place), {})
     return replace(found, came=then.came(found.rated.step.players.tolist()))
@@ -170,12 +171,12 @@ class _Then:
     def _before(self, players: list[int]) -> dict[int, State]:
         return self.pool.states(players, self.booked.number, before_place=self.booked.place)
 
-    def entered(self, story: TournamentHistory, player: int | None) -> dict[int, State]:
+    def entered(self, history: TournamentHistory, player: int | None) -> dict[int, State]:
         """Return the players who entered with the competition, and their states after it.
 
         For a player also by its corrections; for all entrants (None) as first booked.
         """
-        reports = reports_now(self.pool, self.booked, story)
+        reports = reports_now(self.pool, self.booked, history)
         named = [columns.read(report.player, columns.PLAYER).tolist() for report in reports]
         some = [who for report in named for who in report if player in (None, who)]
         had, places = self._before(some), self._places(player)

@@ -16,10 +16,9 @@ from projections.queries import NOBODY, PoolQuery, RatingList, State
 from projections.queries.corrections import Result, restated_on, results_waiting
 from projections.queries.rows import Booking
 from projections.rating.waiting import Waiting, nothing_waiting
-from projections.state.corrections import told
+from projections.state.history import TournamentHistory, tournament_history
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report, report_of
-from projections.state.story import TournamentHistory
 from projections.steps.adjusting import decided_ratings, due_decisions
 from projections.steps.beginning import carried_waiting
 from projections.steps.category_history import is_set
@@ -36,8 +35,8 @@ def load(
     for position, recorded in read.at(list(positions)).items():
         tournament = recorded.stream.removeprefix("tournament-")
         if tournament in facts.corrected:
-            histories[position] = told(read.stream(recorded.stream), through)
-            reports[position] = histories[position].standing[position]
+            histories[position] = tournament_history(read.stream(recorded.stream), through)
+            reports[position] = histories[position].current[position]
         else:
             reports[position] = report_of(
                 uncorrected_report(recorded), facts.announcements[tournament]
@@ -45,10 +44,10 @@ def load(
     return reports, histories
 
 
-def reports_now(pool: PoolQuery, booked: Booking, story: TournamentHistory) -> list[Report]:
+def reports_now(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> list[Report]:
     """Return the present form of a booked report, if the tournament still counts in the pool."""
-    here = pool.name in story.announcement.pools
-    return story.standing_for(booked.position) if here else []
+    here = pool.name in history.announcement.pools
+    return history.replacements(booked.position) if here else []
 
 
 def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiting:

@@ -33,8 +33,8 @@ from projections.recompute.rows import (
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Basis
+from projections.state.history import TournamentHistory
 from projections.state.reports import Report
-from projections.state.story import TournamentHistory
 from projections.steps.capital_changes import (
     by_player,
     capitals_at,

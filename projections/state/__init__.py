@@ -2,16 +2,13 @@
 
 Players, tournaments and the law of pools here; all else in its parts:
 
-    reports              a report as ratings need it: place in the order, dates, pairings
-    deciding             decisions about rating a tournament
-    versions             versions of a report, with first and last position
-    story, corrections   a tournament folded from its stream, with its corrections
-    followed             corrected tournaments cached after folding
-    overtaking           corrections overridden by later ones
-    pool, folding        facts recorded about one pool
-    adopted, law         the law as adopted, and the edition in force on a day
-    parameters           numbers and words set by the body
-    competence           bodies competent for decisions
+    reports      a report as ratings need it: place in the order, dates, pairings
+    decisions    decisions about rating a tournament
+    history      a tournament folded from its stream, with versions of its reports
+    pool         facts recorded about one pool
+    folding      the events of one pool
+    law          adopted editions, the edition of a day, parameters set by the body
+    competence   bodies competent for decisions
 """
 
 from __future__ import annotations
@@ -36,11 +33,17 @@ from ledger.tournaments.current_report import (
 )
 from ledger.tournaments.folding import CORRECTIONS
 from projections.state import folding
-from projections.state.adopted import numbers_kept
-from projections.state.followed import FollowedTournament, FollowedTournaments
+from projections.state.history import FoldedTournament, FoldedTournaments
+from projections.state.law import numbers_kept
 from projections.state.pool import Adoption, PoolFacts
-from projections.state.reports import NEVER, Announcement, Report, announcement_of, report_of
-from projections.state.versions import last_booking
+from projections.state.reports import (
+    NEVER,
+    Announcement,
+    Report,
+    announcement_of,
+    last_booking,
+    report_of,
+)
 
 
 class _Players(msgspec.Struct, frozen=True):
@@ -83,23 +86,23 @@ class Facts:
     document: Callable[[str], bytes | None] | None = None
     """Reads a document: of an edition that is adopted, its numbers are."""
 
-    followed: FollowedTournaments = field(default_factory=FollowedTournaments, repr=False)
-    """The tournaments that were corrected last; not kept beside the ledger."""
+    folded: FoldedTournaments = field(default_factory=FoldedTournaments, repr=False)
+    """Cache of corrected tournaments, in memory only."""
 
     @property
     def players(self) -> int:
         """The highest register number so far."""
         return len(self.birth_year) - 1
 
-    def follow(self, tournament: str, through: int) -> FollowedTournament:
+    def follow(self, tournament: str, through: int) -> FoldedTournament:
         """Fold a tournament up to a position from its stream, and cache the result."""
-        return self.followed.keep(f"tournament-{tournament}", self._folded(tournament, through))
+        return self.folded.keep(f"tournament-{tournament}", self._fold(tournament, through))
 
-    def _folded(self, tournament: str, through: int) -> FollowedTournament:
+    def _fold(self, tournament: str, through: int) -> FoldedTournament:
         if self.recall is None:
             raise LookupError(f"the events of {tournament} are not at hand")
         events = self.recall(f"tournament-{tournament}")
-        return FollowedTournament(event for event in events if event.position <= through)
+        return FoldedTournament(event for event in events if event.position <= through)
 
     def last_booking(self, pool: str, report: Report, closings: Sequence[int]) -> int:
         """Return the closing that booked the last version of a report.
@@ -109,7 +112,7 @@ class Facts:
         corrected = self.corrected.get(report.tournament, NEVER)
         if len(closings) == 1 or corrected > closings[-1]:
             return closings[0]
-        versions = self._folded(report.tournament, closings[-1]).versions[pool]
+        versions = self._fold(report.tournament, closings[-1]).versions[pool]
         return last_booking(versions.all(), report.position, closings)
 
     def years_of(self, players: NDArray[np.int64], through: int) -> NDArray[np.int64]:
@@ -197,8 +200,8 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
     tournament = _tournament(recorded)
     first = tournament not in facts.corrected
     facts.corrected.setdefault(tournament, recorded.position)
-    followed = facts.followed.after(recorded) or facts.follow(tournament, recorded.position)
-    for pool, versions in sorted(followed.versions.items()):
+    folded = facts.folded.after(recorded) or facts.follow(tournament, recorded.position)
+    for pool, versions in sorted(folded.versions.items()):
         if pool not in facts.pools:
             unclaimed = facts.unclaimed.get(pool, [])
             others = [report for report in unclaimed if report.tournament != tournament]
@@ -208,7 +211,7 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
         if first:
             facts.pools[pool].take_out(tournament, stood, recorded.position)
         facts.pools[pool].follow(tournament, stood)
-    facts.announcements[tournament] = followed.announcement
+    facts.announcements[tournament] = folded.announcement
 
 
 def _pool_opened(facts: Facts, recorded: Recorded) -> None:

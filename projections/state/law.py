@@ -1,21 +1,32 @@
-"""The law of a pool: the edition of its rulebook in force on a day, as adopted."""
+"""The law of a pool: adopted editions by day, their stored documents, and set parameters.
+
+The document of an edition is the whole law in force: every number, every column with article and
+file, and the text of all files. Numbers of admission are bound by the document alone: the digest of
+the numbers leaves these out (see `rulebooks.engine.admission`).
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
+from hashlib import sha256
 from operator import attrgetter
+from typing import Any
 
+import msgspec
+
+from ledger import canonical
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import PeriodClosed
 from projections.rulebooks import rulebook
+from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Due
-from projections.rulebooks.engine.columns import Edition
-from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.rulebooks.engine.columns import Column, Edition
+from projections.rulebooks.engine.rulebook import OutsideRulebook, in_force
 from projections.rulebooks.engine.terms import Force
-from projections.state.adopted import changed
-from projections.state.pool import Adoption, PoolFacts
+from projections.state.pool import Adoption, Parameter, PoolFacts
 
 
 def due_of(facts: PoolFacts, event: PeriodClosed) -> Due:
@@ -106,3 +117,87 @@ class Law:
                 expected=f"{first} or later" if first else "a day with an adopted edition",
             )
         return edition
+
+
+class _Numbers(msgspec.Struct):
+    """The binding part of a document."""
+
+    numbers: dict[str, Any] = {}
+
+
+def document_of(edition: Edition) -> bytes:
+    """Return the document of an edition, in canonical JSON."""
+    stated = edition.numbers["stated"]
+    files = sources.files_of(edition)
+    return canonical.encode(
+        {
+            "rulebook": edition.rulebook,
+            "edition": edition.name,
+            "numbers": {name: number.stated for name, number in stated.items()},
+            "columns": {name: _column(column) for name, column in edition.columns.items()},
+            "files": {name: path.read_text(encoding="utf-8") for name, path in files.items()},
+        }
+    )
+
+
+def _column(rule: Column) -> dict[str, Any]:
+    function = rule.function
+    return {
+        "article": rule.article,
+        "level": rule.level.value,
+        "unit": rule.unit,
+        "does": rule.does,
+        "needs": rule.needs,
+        "function": function.__name__,
+        "file": sources.file_of(function.__module__),
+    }
+
+
+def numbers_kept(data: bytes | None, digest: str | None) -> dict[str, Any]:
+    """Return the numbers in the document of an adoption; none without the recorded document.
+
+    A missing or damaged document is a separate fault, found by `ledger verify`.
+    """
+    if data is None or sha256(data).hexdigest() != digest:
+        return {}
+    try:
+        return msgspec.json.decode(data, type=_Numbers).numbers
+    except msgspec.MsgspecError:
+        return {}
+
+
+def changed(edition: Edition, kept: Mapping[str, Any]) -> list[str]:
+    """Return a message for each adopted number with another value now.
+
+    Removed numbers bind nothing.
+    """
+    stated = edition.numbers["stated"]
+    return [
+        f"{name} is {stated[name].stated} ({stated[name].file}), adopted was {was}"
+        for name, was in kept.items()
+        if name in stated and stated[name].stated != was
+    ]
+
+
+def known_parameters(facts: PoolFacts, names: Iterable[str], known: int) -> list[Parameter]:
+    """Return the parameters set under some names, as known at a position."""
+    if not facts.parameters:  # mostly: it is asked for every day on which somebody enters
+        return []
+    wanted = frozenset(names)
+    return [
+        parameter
+        for parameter in facts.parameters
+        if parameter.position <= known and parameter.name in wanted
+    ]
+
+
+def parameter_on(facts: PoolFacts, name: str, day: date, known: int) -> Parameter | None:
+    """Return the parameter in force on a day, if set."""
+    found: Parameter | None = in_force(
+        (
+            (parameter.in_force_from, parameter)
+            for parameter in known_parameters(facts, (name,), known)
+        ),
+        day,
+    )
+    return found

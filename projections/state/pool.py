@@ -14,8 +14,7 @@ from ledger import columns
 from ledger.columns import Integers
 from ledger.events import pool as pool_events
 from projections.rulebooks.engine.calendars import Announced
-from projections.state.reports import NEVER, Report, Version
-from projections.state.versions import stood
+from projections.state.reports import NEVER, Report, Version, stood
 
 AS_LISTED: Final = -1
 """In an adjustment: it starts from whatever rating is listed."""

@@ -5,6 +5,8 @@ The ledger reads and folds the events; here reports are laid out for rating.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
 from functools import cache
@@ -133,6 +135,29 @@ class Version(msgspec.Struct, frozen=True):
     def stood_at(self, position: int) -> bool:
         """Return whether the version was current at a position."""
         return self.since <= position < self.until
+
+
+def stood(versions: Iterable[Version], position: int) -> Report | None:
+    """Return the version of a report current at a position; None: no report."""
+    return next((version.report for version in versions if version.stood_at(position)), None)
+
+
+def last_booking(versions: Iterable[Version], report: int, closings: Sequence[int]) -> int:
+    """Return the closing that booked the last version of a report.
+
+    `closings` are the positions up to which lists took facts: of the list that booked the `report`
+    (its position), and of later ones. A later list books the report again if it changed since the
+    list before.
+    """
+    every = list(versions)
+    root = next(version.root for version in every if version.report.position == report)
+    mine = [version for version in every if version.root == root]
+    changes = (at for version in mine for at in (version.since, version.until))
+    moved = {bisect_left(closings, at) for at in changes}
+    for at in sorted((at for at in moved if 0 < at < len(closings)), reverse=True):
+        if stood(mine, closings[at]) != stood(mine, closings[at - 1]):
+            return closings[at]
+    return closings[0]
 
 
 def place_in_order(end: date, start: date, tournament: str, part: int) -> Order:

@@ -24,7 +24,7 @@ from ledger.columns import Wide
 from projections.categories.ladder import SETTABLE, days_of_law, ladder_on
 from projections.categories.timeline import NUMBER, PLAYER, RATING, Timeline
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.state.parameters import known_parameters
+from projections.state.law import known_parameters
 from projections.state.pool import PoolFacts
 from projections.steps.capital_changes import CHAINED, DEVIATING, CapitalChange
 from projections.steps.standings import Standings

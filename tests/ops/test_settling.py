@@ -26,7 +26,7 @@ from projections.findings import checking
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.admission import FINDING, TO_DECIDE
 from projections.rulebooks.engine.columns import TOURNAMENT
-from projections.state.deciding import decided_by
+from projections.state.decisions import decision_of
 from projections.state.reports import About, Decided, Report, place_in_order
 from tests.ops.command import done, run
 from tests.projections import test_undecided
@@ -163,7 +163,7 @@ def decision(world, command):
         done(*shlex.split(command)[1:], "--ledger", world.path)
         with Ledger.open(str(world.path)) as ledger:
             *_, last = ledger.read.stream("tournament-A")
-        world.typed[command] = decided_by(last.decoded().payload)
+        world.typed[command] = decision_of(last.decoded().payload)
     return world.typed[command]
 
 

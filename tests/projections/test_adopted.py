@@ -18,8 +18,7 @@ from ops.commands.close_period import close
 from ops.house import House
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine import numbers
-from projections.state.adopted import changed, document_of, numbers_kept
-from projections.state.law import LawChanged
+from projections.state.law import LawChanged, changed, document_of, numbers_kept
 from tests.projections.recording import a_ledger, begin, following, record
 from tests.projections.test_closing import WORLD
 from tests.projections.verified import verify

@@ -31,7 +31,7 @@ from projections.explain import cross_table, explain
 from projections.explain.sheets import Explanation
 from projections.official import Official
 from projections.outlook import Outlook
-from projections.state.corrections import told
+from projections.state.history import tournament_history
 from projections.steps.corrected import BOOKED, LAPSED
 from tests.counts import FULL
 from tests.projections import recording
@@ -378,8 +378,8 @@ def test_an_event_that_counts_no_more_says_why_everywhere(chain, way):
 def _says_nothing_counts(chain: Chain, name: str) -> set[str]:
     """The reasons found in findings, beside the table, and in an explanation."""
     pool = chain.pool(name=RUBELE)
-    story = told(pool.official.ledger.read.stream(f"tournament-{name}"))
-    (table,) = cross_table.played(pool, story, name)
+    history = tournament_history(pool.official.ledger.read.stream(f"tournament-{name}"))
+    (table,) = cross_table.played(pool, history, name)
     (sheet,) = chain.told(1, "2014-06").corrected
     (found,) = [each for each in findings.of_tournament(pool, name) if each.kind == "not rated"]
     assert sheet.uncounted is not None
@@ -674,8 +674,8 @@ def test_the_tabellone_shows_the_event_as_it_was_booked_and_as_it_stands(chain):
     chain.record(result_corrected("A", 0, "==")(report))
     chain.until("2014-06")
     pool = chain.pool(name=RUBELE)
-    story = told(pool.official.ledger.read.stream("tournament-A"))
-    booked, stands = cross_table.played(pool, story, "A")
+    history = tournament_history(pool.official.ledger.read.stream("tournament-A"))
+    booked, stands = cross_table.played(pool, history, "A")
     assert [(each.entrants[0].rating, each.outcomes[0].after) for each in (booked, stands)] == [
         (2000, 2160),
         (2000, 2010),

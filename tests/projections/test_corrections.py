@@ -11,7 +11,7 @@ from msgspec import structs
 from ledger.events.pool import PoolOpened
 from ops.commands import adopt_edition
 from ops.house import House
-from projections.state import corrections
+from projections.state.history import tournament_history
 from tests.oracles.world import Tournament
 from tests.projections.desk import Desk, at_a_desk, part, replacement
 from tests.projections.recording import ZONE, submit
@@ -246,8 +246,8 @@ def test_corrected_days_of_an_event_in_parts_are_those_of_its_first_and_last(des
     announced = details_corrected("P", name="Parts", pools=(FIDE,))(0)
     desk.record(announced, part(parts[0], 2, last=True), part(parts[1], 1))
     desk.record(details_corrected("P", start=date(2025, 7, 2), end=date(2025, 8, 30))(0))
-    story = corrections.told(desk.ledger.read.stream("tournament-P"))
-    assert [(each.start.day, each.end.day) for each in story.in_order()] == [(2, 25), (1, 30)]
+    history = tournament_history(desk.ledger.read.stream("tournament-P"))
+    assert [(each.start.day, each.end.day) for each in history.in_order()] == [(2, 25), (1, 30)]
 
 
 def test_parts_on_the_same_days_stand_in_the_order_of_their_numbers(desk):

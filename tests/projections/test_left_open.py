@@ -34,7 +34,7 @@ from ops.law import reading_rules
 from projections.explain import cross_table, explain
 from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
-from projections.state.corrections import told
+from projections.state.history import tournament_history
 from tests.projections.recording import ZONE, a_ledger, adopt, following, record, registered
 from tests.projections.spoiling import result_corrected
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
@@ -294,7 +294,7 @@ def test_the_tabellone_takes_corrections_by_the_day_announced_for_their_list(poo
     pools.official.catch_up()
     asked = PoolQuery(pools.official, ITALIAN)
     assert capital(cross_table.before_play(asked, [1, 2], date(2016, 5, 1))) == max(least, 1710)
-    of_b = told(pools.ledger.read.stream("tournament-B"))
+    of_b = tournament_history(pools.ledger.read.stream("tournament-B"))
     (before,) = cross_table.played(asked, of_b, "B")
     assert capital(before) == max(least, 1710)
     asked = pools.close(ITALIAN, "2016")
@@ -304,7 +304,7 @@ def test_the_tabellone_takes_corrections_by_the_day_announced_for_their_list(poo
 
 def stands_at(ledger: Ledger, tournament: str) -> int:
     """The position of the report of a tournament."""
-    (position,) = told(ledger.read.stream(f"tournament-{tournament}")).standing
+    (position,) = tournament_history(ledger.read.stream(f"tournament-{tournament}")).current
     return position
 
 

@@ -14,8 +14,7 @@ from ledger.events.base import Fact
 from ledger.store.reading import Recorded
 from ledger.tournaments.folding import fold
 from ledger.tournaments.report_from_columns import Officials, Words, part_of
-from projections.state.corrections import pools_of, told
-from projections.state.followed import FollowedTournament
+from projections.state.history import FoldedTournament, pools_of, tournament_history
 from tests.ledger.export.reports import (
     FIRST,
     T,
@@ -73,12 +72,12 @@ def nobody(*_: object) -> Words:
 @pytest.mark.parametrize("seed", range(STREAMS))
 def test_what_ratings_take_of_a_report_is_what_is_written_out_of_it(seed):
     events = events_of(seed)
-    known, story = fold(events), told(events)
-    assert {each.position for each in known.parts} == story.standing.keys()
+    known, history = fold(events), tournament_history(events)
+    assert {each.position for each in known.parts} == history.current.keys()
     for standing in known.parts:
         assert known.announced is not None
         written = part_of(known.announced, standing, nobody, Officials())
-        taken = story.standing[standing.position]
+        taken = history.current[standing.position]
         assert list(written.players) == columns.read(taken.player, columns.PLAYER).tolist()
         results = [each.white_result + each.black_result for each in written.report.games]
         columns_of_results = (taken.games.white_result, taken.games.black_result)
@@ -90,14 +89,14 @@ def test_what_ratings_take_of_a_report_is_what_is_written_out_of_it(seed):
 @pytest.mark.parametrize("seed", range(STREAMS))
 def test_the_versions_of_a_report_are_what_was_told_at_each_position(seed):
     events = events_of(seed)
-    followed = FollowedTournament(events).versions.items()
+    followed = FoldedTournament(events).versions.items()
     versions = {pool: of_pool.all() for pool, of_pool in followed}
     assert versions.keys() == pools_of(events)
     for each in events:
-        story = told(events, each.position)
+        history = tournament_history(events, each.position)
         for pool, found in versions.items():
             stood = [one.report for one in found if one.stood_at(each.position)]
-            stands = story.in_order() if pool in story.announcement.pools else []
+            stands = history.in_order() if pool in history.announcement.pools else []
             assert sorted(stood, key=lambda one: one.position) == sorted(
                 stands, key=lambda one: one.position
             )
@@ -105,6 +104,8 @@ def test_the_versions_of_a_report_are_what_was_told_at_each_position(seed):
 
 def test_the_streams_meet_every_way_in_which_a_correction_comes_to_nothing():
     """A report that fell, no such game, no such entrant, who stands there, days; and none."""
-    found = [each for seed in range(STREAMS) for each in told(events_of(seed)).corrections]
+    found = [
+        each for seed in range(STREAMS) for each in tournament_history(events_of(seed)).corrections
+    ]
     assert len({each.no_effect for each in found}) == 6
     assert any(each.ended for each in found)

@@ -29,7 +29,7 @@ from projections.queries import PoolQuery
 from projections.replay import derived_events
 from projections.rulebooks import rulebook
 from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
-from projections.state.corrections import told
+from projections.state.history import tournament_history
 from tests.ops.command import run
 from tests.projections.recording import a_ledger, following, record, registered
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
@@ -444,8 +444,8 @@ def test_who_entered_with_an_event_corrected_since_is_told_whence_again(draughts
     record(draughts.ledger, "won", result_corrected("B", 0, "01")(report))
     pool = draughts.close(INTERNATIONAL, "june")
     assert "enters with 2500: VI.13, table 20: converted" in corrected_of(pool, MAESTRO, "june")
-    story = told(pool.official.ledger.read.stream("tournament-B"))
-    _, stands = played_again(pool, story, "B")
+    history = tournament_history(pool.official.ledger.read.stream("tournament-B"))
+    _, stands = played_again(pool, history, "B")
     (he,) = [each for each in stands.entrants if each.player == MAESTRO]
     assert (he.rating, he.enters, he.why[:15]) == (2500, True, "VI.13, table 20")
 

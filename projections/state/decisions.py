@@ -1,8 +1,13 @@
-"""Decisions about rating a tournament, and the details of a tournament that rating depends on."""
+"""Decisions about rating a tournament, and corrections overridden by later ones.
+
+Of decisions about rating a tournament the later counts (`taken_back`); a refusal and a cancellation
+are two subjects, and a reinstatement withdraws both.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from ledger.events.base import Fact
 from ledger.events.counting import (
@@ -14,8 +19,10 @@ from ledger.events.counting import (
     TournamentRefused,
     TournamentReinstated,
 )
+from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import Details
 from ledger.store.reading import Recorded
+from ledger.tournaments.corrections import Correction
 from projections.state.reports import Decided
 
 _TOLD: Final = (
@@ -46,17 +53,17 @@ _DECISIONS: Final = frozenset(
 )
 
 
-def decides(recorded: Recorded) -> bool:
+def is_decision(recorded: Recorded) -> bool:
     """Return whether an event is a decision about rating."""
     return recorded.type in _DECISIONS
 
 
-def told_by(details: Details) -> set[str]:
+def rating_details(details: Details) -> set[str]:
     """Return the corrected details that rating depends on."""
     return {name for name in _TOLD if getattr(details, name) is not None}
 
 
-def decided_by(said: Fact) -> Decided:
+def decision_of(said: Fact) -> Decided:
     """Return the decision of an event. Raises TypeError for other events."""
     match said:
         case TournamentRefused():
@@ -72,3 +79,35 @@ def decided_by(said: Fact) -> Decided:
             kind = "excluded" if isinstance(said, GameExcluded) else "admitted"
             return Decided(kind, said.article or "", said.by, said.game)
     raise TypeError(f"{said.TYPE} decides nothing")
+
+
+def overridden_by(
+    corrections: Sequence[Correction], earlier: Correction, has_effect: Callable[[Correction], bool]
+) -> Correction | None:
+    """Return the last effective correction that overrides another."""
+    mine = _about(earlier.payload)
+    for later in reversed(corrections):
+        if later.position <= earlier.position:
+            return None
+        plain = not (later.no_effect or later.ended)
+        if plain and mine & _about(later.payload) and has_effect(later):
+            return later
+    return None
+
+
+def _about(said: Any) -> set[tuple[Any, ...]]:
+    """Return the subject of a correction; nothing for independent corrections."""
+    match said:
+        case ResultCorrected():
+            return {("result", said.report, said.game)}
+        case EntrantReassigned():
+            return {("entrant", said.report, said.entrant)}
+        case GameDecision():
+            return {("game", said.report, said.game)}
+        case TournamentRefused():
+            return {("refused",)}
+        case TournamentCancelled():
+            return {("cancelled",)}
+        case TournamentReinstated():
+            return {("refused",), ("cancelled",)}
+    return set()
