@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
 
 from ledger.visible import escaped
 from ops.logs import StandardError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 SHOWN_FROM = 5_000
 """Fewer steps than this are over before a bar is drawn."""
@@ -29,17 +33,26 @@ def shown(
     if not sys.stderr.isatty():
         yield _lines(what, clock)
         return
+    with ExitStack() as drawn:
+        bars: list[tuple[Progress, TaskID]] = []
+
+        def advance(done: int, of: int) -> None:
+            if of >= SHOWN_FROM:
+                if not bars:
+                    bars.append(_bar(what, drawn))
+                bar, task = bars[0]
+                bar.update(task, completed=done, total=of)
+
+        yield advance
+
+
+def _bar(what: str, drawn: ExitStack) -> tuple[Progress, TaskID]:
     from rich.console import Console
     from rich.markup import escape
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(escape(escaped(what)), visible=False)
-
-        def advance(done: int, of: int) -> None:
-            bar.update(task, completed=done, total=of, visible=of >= SHOWN_FROM)
-
-        yield advance
+    bar = drawn.enter_context(Progress(console=Console(stderr=True), transient=True))
+    return bar, bar.add_task(escape(escaped(what)))
 
 
 def _lines(what: str, clock: Callable[[], float]) -> Callable[[int, int], None]:

@@ -29,7 +29,7 @@ import sys
 from collections.abc import Sequence
 
 from ops.cli import interrupts, streams
-from ops.cli.exits import form_asked, run_command
+from ops.cli.exits import DONE, form_asked, run_command
 
 
 def main() -> None:
@@ -41,14 +41,32 @@ def main() -> None:
 
 def run(words: Sequence[str]) -> int:
     """Do what was typed after `ledger`; return the exit code."""
+    if [*words] in ([], ["--help"], ["-h"]):
+        return _front_page()
     form = form_asked(words)
     as_text = form == "text"
 
     def command() -> object:
-        from ops.cli import arguments
-        from ops.cli.every import app
+        from ops.cli import arguments, front
+        from ops.cli.app import app
 
         arguments.check(words)
+        front.load(words)
         return app(words, exit_on_error=as_text, print_error=as_text)
 
     return run_command(command, form)
+
+
+def _front_page() -> int:
+    """Write the first page without what commands need: it comes at once."""
+    from ops.cli import front
+
+    def write() -> None:
+        streams.write("".join(f"{line}\n" for line in front.page()))
+        streams.flush()
+
+    try:
+        write()
+    except streams.NotShown:
+        return run_command(write)
+    return DONE

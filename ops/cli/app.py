@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, ArgumentCollection, CycloptsError, CycloptsPanel, Group, Parameter
 
-from ops.cli.exits import CODES, Form
+from ops.cli import front
+from ops.cli.exits import Form
 
 if TYPE_CHECKING:
     from ledger.clock import MachineClock
@@ -29,6 +29,12 @@ def _not_understood(error: CycloptsError) -> object:
     from ledger.store.addresses import without_passwords
 
     return CycloptsPanel(without_passwords(str(error)))
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("rating-ledger")
 
 
 def _told(default: object) -> str | None:
@@ -66,16 +72,8 @@ class Commands(App):
 
 app = Commands(
     name="ledger",
-    help=f"""Keep ratings so that any number can be explained and proved years later.
-
-A ledger is a file (or a PostgreSQL database): name it with --ledger or the variable LEDGER.
-
-To begin: init, pool open, pool carry-over. Then, list after list: tournament import, list close,
-list publish. To know why a rating is what it is: player explain. A command repeated changes nothing
-and shows the first receipt.
-
-{CODES}""",
-    version=lambda: version("rating-ledger"),
+    help=" ".join(front.ABOUT),
+    version=_version,
     default_parameter=Parameter(negative=(), show_default=_told),
     usage="Usage: ledger COMMAND [ARGS] [--help]",
     result_action="return_value",
@@ -83,44 +81,24 @@ and shows the first receipt.
     error_formatter=_not_understood,
 )
 
-RECORD, CARE = (Group.create_ordered(name) for name in ("Ratings and facts", "The ledger itself"))
+RATINGS, CARE = (Group.create_ordered(name) for name in ("Ratings", "The ledger itself"))
 
-(
-    pool_app,
-    tournament_app,
-    list_app,
-    player_app,
-    game_app,
-    external_list_app,
-    rules_app,
-    event_app,
-    clock_app,
-) = (
-    Commands(name=name, help=text, group=RECORD)
-    for name, text in (
-        ("pool", "Pools: ratings on one scale, under one rulebook."),
-        ("tournament", "Tournaments: announce, import, check, correct and show them."),
-        ("list", "Rating lists: show, compare, schedule, close, publish and export them."),
-        ("player", "Players: find them, show and explain their ratings, correct their details."),
-        ("game", "Games, one in each row."),
-        ("external-list", "Rating lists of other bodies: record them, compare them with ours."),
-        ("rules", "The rules: every article with its numbers, its function and its tests."),
-        ("event", "What is recorded, event by event; decisions recorded by hand."),
-        ("clock", "The clock of the machine that records."),
-    )
-)
-for _noun in (
-    pool_app,
-    tournament_app,
-    list_app,
-    player_app,
-    game_app,
-    external_list_app,
-    rules_app,
-    event_app,
-    clock_app,
-):
-    app.command(_noun)
+
+def _noun(name: str) -> Commands:
+    noun = Commands(name=name, help=front.NOUNS[name][0], group=RATINGS)
+    app.command(noun)
+    return noun
+
+
+pool_app = _noun("pool")
+tournament_app = _noun("tournament")
+list_app = _noun("list")
+player_app = _noun("player")
+game_app = _noun("game")
+external_list_app = _noun("external-list")
+rules_app = _noun("rules")
+event_app = _noun("event")
+clock_app = _noun("clock")
 
 Format = Literal["table", "csv", "json"]
 Shown = Annotated[Format, Parameter(help="table, csv or json")]

@@ -29,8 +29,6 @@ MEANINGS: Final = {
     STOPPED: "interrupted: a sentence says whether anything was recorded",
 }
 
-CODES = "Exit codes: " + "; ".join(f"{code} {said}" for code, said in MEANINGS.items()) + "."
-
 Form = Literal["text", "json"]
 """How a command says that it was not done: a sentence on standard error, or one document."""
 

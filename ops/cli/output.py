@@ -64,7 +64,9 @@ def _fields(row: Struct) -> RowOf:
 def note(about: RowOf | None) -> None:
     """Write what an answer rests on, in one line."""
     if about:
-        _print("  ".join(f"{key} {shown(value)}" for key, value in about.items()), style="dim")
+        from ops.cli import tables
+
+        _print("  ".join(f"{key} {shown(value)}" for key, value in about.items()), tables.NOTE)
 
 
 def say(words: str = "") -> None:
@@ -218,54 +220,26 @@ def _csv(rows: Sequence[RowOf]) -> None:
 
 
 def _table(rows: Sequence[RowOf], title: str) -> None:
-    from rich.table import Table
+    """Write rows as a table: as wide as the terminal, or whole where there is none."""
+    from ops.cli import tables
 
     if not rows:
         say(f"{escaped(title)}: nothing" if title else "nothing")
         return
-    rows = _without_empty_columns(rows)
-    drawn = Table(
-        title=escaped(title) or None,
-        title_justify="left",
-        box=None,
-        header_style="bold",
-        pad_edge=False,
-    )
-    for key, value in rows[0].items():
-        right = isinstance(value, int | Fraction) and not isinstance(value, bool)
-        drawn.add_column(
-            escaped(key.replace("_", " ")), justify="right" if right else "left", overflow="fold"
-        )
-    for row in rows:
-        drawn.add_row(*(shown(value) for value in row.values()))
-    _print(drawn)
+    if title:
+        _print(escaped(title), tables.TITLE)
+    headings = [escaped(key.replace("_", " ")) for key in rows[0]]
+    cells = [[shown(value) for value in row.values()] for row in rows]
+    right = [
+        isinstance(value, int | Fraction) and not isinstance(value, bool)
+        for value in rows[0].values()
+    ]
+    first, *lines = tables.lines(headings, cells, right, streams.columns())
+    _print(first, tables.HEADING)
+    for line in lines:
+        streams.write(line + "\n")
 
 
-def _without_empty_columns(rows: Sequence[RowOf]) -> list[RowOf]:
-    """Leave out the columns of which no row has a value (None)."""
-    names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
-    return [{name: row[name] for name in names} for row in rows]
-
-
-def _print(drawn: Any, style: str | None = None) -> None:
-    """Draw with rich; write as `say` does (rich ends a program whose reader has gone with 1)."""
-    from rich.console import Console
-
-    page = _Page()
-    Console(
-        file=page,
-        width=None if page.isatty() else 160,
-        highlight=False,
-        soft_wrap=not page.isatty(),
-        emoji=False,
-        markup=False,
-    ).print(drawn, style=style)
-    streams.write(page.getvalue())
-
-
-class _Page(io.StringIO):
-    """What is drawn for standard output, and may be coloured where that is a terminal."""
-
-    def isatty(self) -> bool:
-        """Whether standard output is a terminal."""
-        return sys.stdout.isatty()
+def _print(line: str, style: str) -> None:
+    """Write a line, styled where standard output is a terminal that takes styles."""
+    streams.write(f"{style}{line}\x1b[0m\n" if streams.styled() else f"{line}\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -92,6 +93,17 @@ def discard() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
+
+
+def columns() -> int | None:
+    """Return the characters of a line where standard output is a terminal, else None."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def styled() -> bool:
+    """Whether standard output is a terminal with styles (without: NO_COLOR, TERM=dumb)."""
+    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain
 
 
 def writes_utf8(stream: TextIO) -> bool:

@@ -24,6 +24,8 @@ import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date
+from functools import cache
+from pathlib import Path
 from time import sleep
 
 import structlog
@@ -34,13 +36,13 @@ from ledger.errors import LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
+from projections import rulebooks
 from projections.official.following import Following, Proved, StateDiffers, list_0_of
 from projections.official.proving import NotProved, Records, proved_state
 from projections.official.record import FORMAT, Record
 from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore, engine_beside
 from projections.replay import Replay
-from projections.rulebooks import NAMES, rulebook
 
 log = structlog.get_logger(__name__)
 
@@ -53,10 +55,18 @@ Progress = Callable[[int, int], None]
 """Called with the number of events applied and of all events."""
 
 
+@cache
 def version() -> str:
-    """Return the version of everything stored: it changes with the format and every rulebook."""
-    code = "".join(rulebook(name).code_digest for name in NAMES)
-    return f"{FORMAT}:{hashlib.sha256(code.encode()).hexdigest()[:16]}"
+    """Return the version of everything stored: it changes with the format and every rulebook.
+
+    The files are read as they lie, so that no rulebook is loaded that no pool follows.
+    """
+    digest, folder = hashlib.sha256(), Path(str(rulebooks.__file__)).parent
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".py", ".toml"):
+            name = path.relative_to(folder).as_posix()
+            digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return f"{FORMAT}:{digest.hexdigest()[:16]}"
 
 
 class Official(Following):

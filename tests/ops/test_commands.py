@@ -14,7 +14,7 @@ from ledger.intake.formats.manual_facts import KNOWN
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.tournaments.registration import DETAILS
-from ops.cli import every, exits
+from ops.cli import exits, front
 from ops.cli.every import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
 from ops.sample import commands
@@ -62,12 +62,20 @@ def empty(tmp_path):
 # ------------------------------------------------------------------------------------------- help
 
 
-def test_every_module_that_has_a_command_is_among_those_registered():
-    source = Path(every.__file__)
-    registered = source.read_text("utf-8")
-    for module in source.parent.glob("*.py"):
-        if "app.command" in module.read_text("utf-8") and module.stem not in ("app", "by_hand"):
-            assert f"ops.cli.{module.stem}" in registered
+def test_the_modules_of_every_noun_are_those_that_hold_its_commands():
+    holding: dict[str, set[str]] = {}
+    for module in Path(front.__file__).parent.glob("*.py"):
+        for noun in re.findall(r"^(?:@|)(\w+)app\.command\(?", module.read_text("utf-8"), re.M):
+            holding.setdefault(noun.strip("_").replace("_", "-"), set()).add(module.stem)
+    del holding["bonus"], holding["correct"], holding["record"]  # groups within a noun
+    assert holding.pop("") - {"app"} == {module for _, module in front.TOP.values()}
+    assert holding == {noun: set(modules) for noun, (_, modules) in front.NOUNS.items()}
+
+
+def test_the_first_page_has_every_noun_and_command():
+    assert {*front.NOUNS, *front.TOP} == {name for name in app if not name.startswith("-")}
+    for name, (text, _) in front.TOP.items():
+        assert app[name].help.startswith(text), name
 
 
 @cache

@@ -1,0 +1,109 @@
+"""The first page of `ledger`: every noun and top command, their modules, and the help without one.
+
+Written without cyclopts, so that the page comes at once.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from textwrap import wrap
+from typing import Final
+
+from ops.cli.exits import MEANINGS
+
+NOUNS: Final = {
+    "pool": (
+        "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
+        ("setting_up", "lists", "asking", "categories", "pools"),
+    ),
+    "tournament": (
+        "Tournaments: announce, import, check, correct, show and export them.",
+        (
+            *("bringing_in", "correcting", "asking", "directing", "exporting", "games"),
+            *("people", "tournaments"),
+        ),
+    ),
+    "list": (
+        "Rating lists: show, compare, schedule, close, publish and export them.",
+        ("asking", "setting_up", "closing", "categories", "checking", "exporting"),
+    ),
+    "player": (
+        "Players: find them, show and explain their ratings, correct their details.",
+        ("asking", "categories", "people", "player"),
+    ),
+    "game": ("Games, one in each row.", ("games",)),
+    "external-list": (
+        "Rating lists of other bodies: record them, compare them with ours.",
+        ("lists", "reconciling"),
+    ),
+    "rules": ("The rules: articles with their numbers, functions and tests.", ("asking",)),
+    "event": (
+        "Recorded events; decisions recorded by hand.",
+        ("recorded", "bringing_in", "moving"),
+    ),
+    "clock": ("The clock of the machine that records.", ("clock",)),
+}
+"""Nouns with their help and the modules of `ops.cli` that hold their commands."""
+
+TOP: Final = {
+    "init": ("Make a new ledger.", "setting_up"),
+    "verify": ("Check every byte, and compute every closed list again.", "checking"),
+    "backup": ("Copy the ledger to a new file while others record.", "moving"),
+    "dump": ("Write the whole ledger as lines of text.", "moving"),
+    "restore": ("Make a ledger of a backup or a dump.", "moving"),
+    "migrate": ("Bring an older ledger to the tables of this program.", "moving"),
+    "rebuild": ("Compute everything derived again from the events.", "checking"),
+    "completion": ("Write completions for bash, zsh or fish.", "completion"),
+}
+"""Commands about the ledger as a whole."""
+
+ABOUT: Final = (
+    "Keep ratings so that any number can be explained and proved years later.",
+    "A ledger is a file (or a PostgreSQL database): name it with --ledger or the variable LEDGER.",
+    "To begin: `init`, `pool open`, `pool carry-over`. Then, list after list: `tournament import`, "
+    "`list close`, `list publish`. `player explain` shows why a rating is what it is. A command "
+    "repeated changes nothing and shows the first receipt.",
+)
+
+
+def load(words: Sequence[str]) -> None:
+    """Import the modules of the command typed, or all where no command is recognised."""
+    first = next((word for word in words if not word.startswith("-")), "")
+    if first in NOUNS:
+        modules = NOUNS[first][1]
+    elif first in TOP and first != "completion":
+        modules = (TOP[first][1],)
+    else:
+        modules = every()
+    for module in modules:
+        import_module(f"ops.cli.{module}")
+
+
+def every() -> tuple[str, ...]:
+    """Return all modules with commands."""
+    of_nouns = (module for _, modules in NOUNS.values() for module in modules)
+    return tuple(dict.fromkeys((*of_nouns, *(module for _, module in TOP.values()))))
+
+
+def page() -> Iterator[str]:
+    """Yield the lines of `ledger --help`, as wide as the terminal."""
+    width = min(shutil.get_terminal_size().columns, 100) if sys.stdout.isatty() else 100
+    yield "Usage: ledger COMMAND [ARGS] [--help]"
+    for paragraph in ABOUT:
+        yield from ("", *wrap(paragraph, width))
+    tables = {
+        "Ratings (`ledger NOUN --help` lists the commands of a noun)": {
+            name: text for name, (text, _) in NOUNS.items()
+        },
+        "The ledger itself": {name: text for name, (text, _) in TOP.items()},
+        "Exit codes": {str(code): text for code, text in MEANINGS.items()},
+    }
+    for heading, rows in tables.items():
+        yield from ("", heading)
+        indent = max(map(len, rows)) + 4
+        for name, text in rows.items():
+            begins = f"  {name}".ljust(indent)
+            yield from wrap(text, width, initial_indent=begins, subsequent_indent=" " * indent)
