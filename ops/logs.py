@@ -9,9 +9,9 @@ from __future__ import annotations
 import logging
 import sys
 from contextlib import suppress
+from functools import partial
 
-import structlog
-
+from ledger.logs import BEFORE_THE_FIRST_LINE
 from ledger.visible import escaped
 
 
@@ -30,7 +30,16 @@ class StandardError:
 
 
 def to_standard_error(level: int = logging.WARNING) -> None:
-    """Send what is logged to standard error, so that answers on standard output stay whole."""
+    """Send log lines to standard error, so that answers on standard output stay whole."""
+    if "structlog" in sys.modules:
+        _configure(level)
+    else:
+        BEFORE_THE_FIRST_LINE[:] = [partial(_configure, level)]
+
+
+def _configure(level: int) -> None:
+    import structlog
+
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

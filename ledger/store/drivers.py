@@ -12,7 +12,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-import structlog
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, ProgrammingError
@@ -20,10 +19,11 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
+from ledger.logs import Logger
 from ledger.store import addresses, appended, causes, compiled, media, statements
 from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading
 
-log = structlog.get_logger(__name__)
+log = Logger(__name__)
 
 SAFE_SQLITE: Final = (3, 51, 3)
 """From 3.7.0 to 3.51.2 several connections checkpointing a WAL at once can corrupt it."""

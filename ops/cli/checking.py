@@ -11,7 +11,7 @@ from ops.cli.app import CARE, Acting, ListName, PoolName, Where, app, list_app
 def verify(
     *, expect: tuple[str, ...] = (), without_persons: bool = False, where: Where = Where()
 ) -> int:
-    """Look at every byte again, derive hashes and chain anew, replay and compare every sealed list.
+    """Check every byte, and compute every closed list again.
 
     Every fault is named with its place; a list that differs with its first row. Words, notes and
     reports that are gone are faults unless an erasure event names them. Columns that nothing binds
@@ -65,7 +65,7 @@ def verify(
 
 @app.command(group=CARE)
 def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
-    """Drop the projection and make it anew from the ledger.
+    """Compute everything derived again from the events.
 
     Example: ledger rebuild
 

@@ -17,7 +17,7 @@ def completion(
     to: To = None,
     overwrite: Overwrite = False,
 ) -> None:
-    """Write the script that completes commands and options in a shell.
+    """Write completions for bash, zsh or fish.
 
     Bash: put `source <(ledger completion bash)` into ~/.bashrc. Zsh: write the script as _ledger
     into a folder of $fpath. Fish: write it to ~/.config/fish/completions/ledger.fish.

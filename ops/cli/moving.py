@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @app.command(group=CARE)
 def dump(*, to: Path, without_persons: bool = False, where: Where = Where()) -> None:
-    """Write the whole ledger to a new file: every event, document and word, as JSON Lines.
+    """Write the whole ledger as lines of text.
 
     All of it is checked on the way. It names persons unless told not to: keep it like the ledger.
 
@@ -44,7 +44,7 @@ def dump(*, to: Path, without_persons: bool = False, where: Where = Where()) -> 
 
 @app.command(group=CARE)
 def backup(*, to: Path, where: Where = Where()) -> None:
-    """Copy the whole ledger, as it stands now, to a new file, while others go on recording.
+    """Copy the ledger to a new file while others record.
 
     The copy is verified like a ledger before it takes its name. A ledger in PostgreSQL is backed up
     by PostgreSQL's own programs: ops/guide/operator.md.
@@ -74,7 +74,7 @@ def restore(
     ] = False,
     acting: Acting = Acting(),
 ) -> None:
-    """Make a new ledger of what `backup` or `dump` wrote: everything, or nothing.
+    """Make a ledger of a backup or a dump.
 
     Positions, instants and hashes are what they were; everything is checked. The event
     ledger-restored follows: it begins a new incarnation and names the last event known.
@@ -173,7 +173,7 @@ def _counted(end: End) -> str:
 
 @app.command(group=CARE)
 def migrate(*, format: Answered = "text", where: Where = Where()) -> None:  # noqa: A002
-    """Bring an older ledger to the tables of this program, in place; what was recorded stays.
+    """Bring an older ledger to the tables of this program.
 
     In PostgreSQL the owner of the tables does it. Make a copy first, as before any upgrade.
 

@@ -28,12 +28,12 @@ from functools import cache
 from pathlib import Path
 from time import sleep
 
-import structlog
 from sqlalchemy import Engine
 
 from ledger.clock import local_day, today
 from ledger.errors import LedgerError
 from ledger.events.pool import PeriodClosed
+from ledger.logs import Logger
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import rulebooks
@@ -44,7 +44,7 @@ from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore, engine_beside
 from projections.replay import Replay
 
-log = structlog.get_logger(__name__)
+log = Logger(__name__)
 
 _TRIES = 500
 """Attempts while other processes store later states."""

@@ -10,12 +10,12 @@ from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
-import structlog
 from numpy.typing import NDArray
 
 from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver, RulebookAdopted
 from ledger.events.register import PlayerDetailsCorrected
+from ledger.logs import Logger
 from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
@@ -44,7 +44,7 @@ from projections.state.pool import Closed
 from projections.steps.other_pools import Surroundings
 from projections.steps.standings import Standings
 
-log = structlog.get_logger(__name__)
+log = Logger(__name__)
 
 
 class StateDiffers(LedgerError):

@@ -9,15 +9,15 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any, Final
 
-import structlog
 from sqlalchemy import Engine
 
 from ledger.errors import LedgerError
+from ledger.logs import Logger
 from ledger.store import sqlite_files
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 
-log = structlog.get_logger(__name__)
+log = Logger(__name__)
 
 SAID_BY: Final = "the furthest head kept beside it"
 """The source of a known event, named in a refusal."""

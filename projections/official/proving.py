@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
-import structlog
 from numpy.typing import NDArray
 
 from ledger.errors import Damaged, LedgerError
 from ledger.events.pool import PeriodClosed
+from ledger.logs import Logger
 from ledger.store.reading import Reader, Recorded
 from projections.official import deviations, sheets, snapshot
 from projections.official.sheets import BLOCK_ROWS, Manifest, Sheet
@@ -23,7 +23,7 @@ from projections.state import Facts
 from projections.state.pool import Closed, PoolFacts
 from projections.steps.standings import Standings
 
-log = structlog.get_logger(__name__)
+log = Logger(__name__)
 
 _REMEMBERED: Final = 2_000
 """Number of blocks and manifests in memory."""

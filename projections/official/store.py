@@ -13,18 +13,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-import structlog
 from sqlalchemy import Connection, Engine, Table, and_, delete, insert, inspect, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ledger.errors import LedgerError
+from ledger.logs import Logger
 from ledger.store import drivers, sqlite_files
 from ledger.store.ledger import Ledger
 from projections.official import tables
 from projections.official.record import Record
 from projections.official.snapshot import State
 
-log = structlog.get_logger(__name__)
+log = Logger(__name__)
 
 NAME: Final = "official"
 

@@ -1,0 +1,25 @@
+"""Loggers that import structlog with the first line they write: most commands write none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+BEFORE_THE_FIRST_LINE: Final[list[Callable[[], None]]] = []
+"""What is still to be configured, called once."""
+
+
+class Logger:
+    """A logger of structlog by its name."""
+
+    def __init__(self, name: str) -> None:
+        """Name the logger; nothing is imported yet."""
+        self._name = name
+
+    def __getattr__(self, method: str) -> Any:
+        """Return a method of the logger."""
+        import structlog  # noqa: PLC0415 - a tenth of a second of most commands
+
+        while BEFORE_THE_FIRST_LINE:
+            BEFORE_THE_FIRST_LINE.pop()()
+        return getattr(structlog.get_logger(self._name), method)
