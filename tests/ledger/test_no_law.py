@@ -83,7 +83,7 @@ ALLOWED = {
     "projections/state/pool.py": {"bonus": FACTS, "malus": FACTS},
     "projections/findings/steps.py": {"bonus": FACTS},
     "projections/steps/adjusting.py": {"bonus": FACTS},
-    "projections/findings/sounds_online.py": {"chess": "a part of a site's name"},
+    "projections/findings/checking.py": {"chess": "a part of a site's name"},
 }
 """Where what may be named, and as what."""
 

@@ -19,6 +19,7 @@ from ledger.events.counting import GameAdmitted, GameExcluded
 from ledger.events.report import ResultCorrected
 from ledger.store.ledger import Ledger
 from ops.commands.record_decisions import record_lines
+from ops.house import House
 from projections.official import Following
 from tests.projections.desk import Desk, at_a_desk
 from tests.projections.recording import submit
@@ -105,7 +106,9 @@ def test_a_file_of_decisions_reads_its_tournament_once(desk):
     for run, corrections in enumerate((2, 2, 150)):  # the first: whatever is done once
         desk.record(*islice(results(report), corrections))
         few, many = (
-            calls_of(partial(record_lines, desk.ledger, file_of(report, f"{run}.{lines}", lines)))
+            calls_of(
+                partial(record_lines, House(desk.ledger), file_of(report, f"{run}.{lines}", lines))
+            )
             for lines in (2, 12)
         )
         costs.append(many - few)

@@ -147,7 +147,7 @@ def test_the_register_says_years_points_and_what_is_left(pool):
 
 def test_a_pool_without_such_points_has_no_register(pool):
     without = PoolQuery(pool.official, RUBELE)
-    without.law = replace(pool.law, taken_register=None)
+    without.law = replace(pool.law, year_end=replace(pool.law.year_end, penalties=None))
     with pytest.raises(Refused, match="takes no points"):
         malus.rows(without, pool.list_of("2014"))
 
