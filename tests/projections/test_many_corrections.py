@@ -102,7 +102,7 @@ def test_a_tournament_takes_so_many_events_and_no_more(desk):
 def test_a_file_of_decisions_reads_its_tournament_once(desk):
     """What further lines cost does not depend on the corrections before them."""
     report = submit(desk.ledger, PLAYED, FIDE)
-    costs = []
+    costs, house = [], House(desk.ledger)
     for run, corrections in enumerate((2, 2, 150)):  # the first: whatever is done once
         desk.record(*islice(results(report), corrections))
         few, many = (
