@@ -106,9 +106,7 @@ def test_a_file_of_decisions_reads_its_tournament_once(desk):
     for run, corrections in enumerate((2, 2, 150)):  # the first: whatever is done once
         desk.record(*islice(results(report), corrections))
         few, many = (
-            calls_of(
-                partial(record_lines, House(desk.ledger), file_of(report, f"{run}.{lines}", lines))
-            )
+            calls_of(partial(record_lines, house, file_of(report, f"{run}.{lines}", lines)))
             for lines in (2, 12)
         )
         costs.append(many - few)
