@@ -28,15 +28,15 @@ def tournament_sheets(
     pool: PoolQuery, player: int, computed: Recomputed
 ) -> Iterator[TournamentSheet]:
     """Give a player's worksheets of the tournaments of a step, one for each entry of his."""
-    booked = {each.position: each for each in computed.booked}
+    booked = {each.position: each for each in computed.source.booked}
     step = computed.rated.step
     for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
-            history = computed.histories.get(report.position, TournamentHistory())
+            history = computed.source.histories.get(report.position, TournamentHistory())
             yield TournamentSheet(
                 booked[report.position],
-                computed.lists_used[report.position],
+                computed.source.lists_used[report.position],
                 computed.other_pool_lists[report.position],
                 tuple(_games(pool, part, sheet, entry, history)),
                 tuple(byes(pool, part, sheet, entry, history)),

@@ -25,7 +25,7 @@ from projections.rating.external_lists import Known, months_between
 from projections.recompute import Recomputed, provisional
 from projections.recompute.corrected import as_booked
 from projections.recompute.rows import reports_now
-from projections.recompute.source import Loaded, StoredSource
+from projections.recompute.source import StoredSource
 from projections.rulebooks.engine.external_lists import ExternalColumn, FirstRatings
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.history import tournament_history
@@ -107,8 +107,10 @@ def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
         as_rated = as_booked(pool, booked, report)
         if following is not None and as_rated.edition:
             at = booked.position
-            loaded = Loaded([as_rated], {at: report}, {at: history})
-            return recompute.compute(StoredSource(pool, following, loaded=loaded), {})
+            source = StoredSource(
+                pool, following, booked=[as_rated], reports={at: report}, histories={at: history}
+            )
+            return recompute.compute(source, {})
     return None
 
 

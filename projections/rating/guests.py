@@ -17,7 +17,7 @@ Readings, for what no text says:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -26,18 +26,8 @@ from numpy.typing import NDArray
 
 from projections.rating.external_lists import InForce, Known, at_start
 from projections.rating.layout import Batch
-from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.external_lists import ExternalColumn
 from projections.rulebooks.engine.rulebook import Rulebook
-
-
-class PoolRatings(NamedTuple):
-    """Ratings of the entries of a part in the pool; shape (entries,), 0: none."""
-
-    ratings: NDArray[np.integer]
-    """Of the list in force when the tournament began."""
-    listed: NDArray[np.integer]
-    """Of the list before the one that books the tournament."""
 
 
 class GuestFacts(NamedTuple):
@@ -51,56 +41,32 @@ class GuestFacts(NamedTuple):
     """The rating decided for the player of each entry of the part, 0 is none; shape (entries,)."""
 
 
-class Seats(NamedTuple):
-    """Ratings at start of the entries of a part, guests included; shape (entries,)."""
-
-    ratings: NDArray[np.integer]
-    guest: NDArray[np.bool_]
-    """One False for all where nobody is a guest; then of shape ()."""
-
-
 NO_GUEST = np.zeros((), dtype=bool)
 
 
-def seat_guests(
-    law: Rulebook,
-    told: Iterable[GuestFacts],
-    part: Batch,
-    own: PoolRatings,
-    beside: Mapping[str, Values],
-) -> Seats:
-    """Return the ratings at start of a part, with those of guests.
-
-    `told` covers each entry once; `beside` holds `WORD_rating_at_start` for other pools.
-    """
-    ratings, listed = own
-    if not law.external_lists.guests:
-        return Seats(ratings, NO_GUEST)
-    asked = (ratings == 0) & (listed == 0)
-    for word in law.other_pools.rulebooks:
-        asked = asked & (beside[f"{word}_rating_at_start"] == 0)
-    if not asked.any():
-        return Seats(ratings, NO_GUEST)
-    given = np.zeros(len(part.player), dtype=np.int64)
-    for one in told:
-        given += _given(law, one, part, asked & one.entries)
-    if not given.any():
-        return Seats(ratings, NO_GUEST)
-    return Seats(np.where(given > 0, given, ratings).astype(ratings.dtype), given > 0)
-
-
-def _given(
-    law: Rulebook, told: GuestFacts, part: Batch, asked: NDArray[np.bool_]
+def guest_ratings(
+    law: Rulebook, facts: Iterable[GuestFacts], part: Batch, unrated: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
-    """Return the ratings of guests known to a list; 0 for the other entries."""
-    found = at_start(
-        law.external_lists.guests, told.known, part.player, np.where(asked, part.started, 0)
-    )
-    given = np.where(asked, told.decided, 0).astype(np.int64)
-    for one in reversed(law.external_lists.guests):  # the first that rates the player holds
-        listed = found[f"{one.word}_rating_at_start"]
-        given = np.where(listed > 0, listed, given)
-    return given
+    """Return the ratings of guests among the unrated entries of a part; 0: no guest.
+
+    `facts` covers each entry once.
+    """
+    ratings = np.zeros(len(part.player), dtype=np.int64)
+    for known in facts if unrated.any() else ():
+        ratings += _known_ratings(law, known, part, unrated & known.entries)
+    return ratings
+
+
+def _known_ratings(
+    law: Rulebook, facts: GuestFacts, part: Batch, asked: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    columns = law.external_lists.guests
+    found = at_start(columns, facts.known, part.player, np.where(asked, part.started, 0))
+    ratings = np.where(asked, facts.decided, 0).astype(np.int64)
+    for column in reversed(columns):  # the first column with a rating holds
+        listed = found[f"{column.word}_rating_at_start"]
+        ratings = np.where(listed > 0, listed, ratings)
+    return ratings
 
 
 def by_booking(part: Batch, bookings: Sequence[int]) -> Iterator[tuple[int, NDArray[np.bool_]]]:

@@ -23,9 +23,8 @@ from projections.rating.body_parameters import as_set, of_list
 from projections.rating.external_lists import Known
 from projections.rating.layout import Batch, lay_out
 from projections.recompute.rows import load
-from projections.recompute.source import Loaded, StoredSource
+from projections.recompute.source import StoredSource
 from projections.rulebooks.engine.columns import Edition
-from projections.state.history import TournamentHistory
 from projections.state.law import Law
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report
@@ -53,21 +52,6 @@ class Recomputed:
     came: frozenset[int] = frozenset()
     """Players without a rating just before, who come with a later entry rating (`own_inputs`)."""
 
-    @property
-    def booked(self) -> tuple[Booking, ...]:
-        """Return the bookings of the tournaments of the step."""
-        return tuple(self.source.loaded.booked)
-
-    @property
-    def lists_used(self) -> Mapping[int, RatingList]:
-        """Return the list in force when each tournament began, by report position."""
-        return self.source.lists_used
-
-    @property
-    def histories(self) -> Mapping[int, TournamentHistory]:
-        """Return the histories of corrected tournaments as the list knew them, by position."""
-        return self.source.loaded.histories
-
     def external_lists(self, position: int | None = None) -> Known:
         """Return the external lists as the list could see them, or as known at a position."""
         through = self.source.seen_by.through_position if position is None else position
@@ -89,10 +73,8 @@ def of_bookings(
     place: int | None,
 ) -> Recomputed:
     """Compute a step of a list again for a player, or for all entrants (None)."""
-    loaded = Loaded(
-        booked, *load(pool, [booking.position for booking in booked], on.through_position)
-    )
-    return compute(StoredSource(pool, on, player, loaded, place), changes)
+    found = load(pool, [booking.position for booking in booked], on.through_position)
+    return compute(StoredSource(pool, on, player, place, booked, *found), changes)
 
 
 def compute(source: StoredSource, changes: Mapping[int, DecidedChange]) -> Recomputed:
@@ -101,7 +83,7 @@ def compute(source: StoredSource, changes: Mapping[int, DecidedChange]) -> Recom
     step: Step = step_of(
         source, group_of(source, parts, source.players), _edition(source, parts), changes
     )
-    reports = source.loaded.reports.values()
+    reports = source.reports.values()
     beside = {report.position: tuple(_lists_beside(source, report.start)) for report in reports}
     return Recomputed(rate(step), source, beside)
 
@@ -118,8 +100,8 @@ def _parts(source: StoredSource) -> Iterator[Batch]:
     """Lay out reports by the edition that rates them, with the body's parameters."""
     pool, through = source.pool, source.on.through_position
     found: dict[int, tuple[Edition, list[Report]]] = {}
-    for booked in sorted(source.loaded.booked, key=lambda booked: booked.edition):
-        report = source.loaded.reports[booked.position]
+    for booked in sorted(source.booked, key=lambda booked: booked.edition):
+        report = source.reports[booked.position]
         edition = as_set(pool.law.edition(booked.edition), pool.facts, report.begins, through)
         found.setdefault(id(edition), (edition, []))[1].append(report)
     for edition, reports in found.values():

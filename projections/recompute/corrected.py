@@ -15,7 +15,7 @@ from projections.queries.rows import Booking
 from projections.recompute import Recomputed, rows
 from projections.recompute.not_counting import edition_now
 from projections.recompute.rows import reports_now
-from projections.recompute.source import Loaded, StoredSource
+from projections.recompute.source import StoredSource
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.reports import Report
 from projections.steps.corrected import Correction
@@ -52,7 +52,11 @@ def _side(
     rated = [as_booked(pool, *booking) for booking in reports]
     waited = [booking for booking in behind if booking.position not in histories]
     pairs = zip(rated, reports, strict=True)
-    loaded = Loaded(
+    source = StoredSource(
+        pool,
+        of,
+        unit.player,
+        None,
         [booking for booking in rated if booking.edition],
         {report.position: report for booking, (_, report) in pairs if booking.edition},
         histories,
@@ -64,8 +68,8 @@ def _side(
         entries = pool.official.replay(pool.name).begun().given(of.number, known.number)
         entered = np.flatnonzero(entries)
         given = dict(zip(entered.tolist(), entries[entered].tolist(), strict=True))
-        loaded = replace(loaded, given=given)
-    return recompute.compute(StoredSource(pool, of, unit.player, loaded), changes)
+        source = replace(source, entry_ratings=given)
+    return recompute.compute(source, changes)
 
 
 def _standing_at(

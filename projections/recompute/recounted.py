@@ -23,7 +23,7 @@ from projections.rating.recounts import CAME_BACK, CEASED, Recount
 from projections.recompute import Recomputed
 from projections.recompute.not_counting import Uncounted, edition_now, uncounted, why_uncounted
 from projections.recompute.rows import load, reports_now
-from projections.recompute.source import Loaded, StoredSource
+from projections.recompute.source import StoredSource
 from projections.state.history import TournamentHistory, tournament_history
 from projections.steps.assembler import recount_step
 
@@ -122,17 +122,19 @@ def _rated(
     pool: PoolQuery, player: int | None, booked: Booking, history: TournamentHistory, then: _Then
 ) -> Recomputed:
     of = next(row for row in pool.lists() if row.number == booked.number)
-    loaded = Loaded(then=then.states)
+    source = StoredSource(pool, of, player, booked.place, states_before=then.states)
     for report in reports_now(pool, booked, history):
-        edition = edition_now(pool, booked, report)
+        edition, at = edition_now(pool, booked, report), report.position
         if edition is not None:
-            as_booked = replace(booked, starts=report.start, ends=report.end)
-            as_booked = replace(as_booked, edition=edition.name)
-            at = report.position
-            loaded = Loaded(
-                [as_booked], {at: report}, {at: history}, then=then.states, seen_by=then.seen_by()
+            row = replace(booked, starts=report.start, ends=report.end, edition=edition.name)
+            source = replace(
+                source,
+                booked=[row],
+                reports={at: report},
+                histories={at: history},
+                view=then.seen_by(),
             )
-    found = recompute.compute(StoredSource(pool, of, player, loaded, booked.place), {})
+    found = recompute.compute(source, {})
     return replace(found, came=then.came(found.rated.step.players.tolist()))
 
 

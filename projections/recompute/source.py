@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from functools import cached_property
 
 import numpy as np
@@ -31,7 +30,6 @@ from projections.recompute.rows import (
     waiting_before,
 )
 from projections.rulebooks.engine.columns import Values
-from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Basis
 from projections.state.history import TournamentHistory
 from projections.state.reports import Report
@@ -40,64 +38,45 @@ from projections.steps.capital_changes import (
     capitals_at,
 )
 from projections.steps.corrected import Corrections
-from projections.steps.other_pools import Surroundings, other_pool
+from projections.steps.other_pools import other_pool
 from projections.steps.source import OtherPool, OutsideFacts, Starts
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """Reports of a step computed again, and inputs different from those of the list."""
-
-    booked: Sequence[Booking] = ()
-    reports: Mapping[int, Report] = field(default_factory=dict)
-    """By position, like the histories of the tournaments that were corrected."""
-    histories: Mapping[int, TournamentHistory] = field(default_factory=dict)
-    waiting: Waiting | None = None
-    """Results that wait for the player's first rating; None: those of the list before."""
-    given: Mapping[int, int] | None = None
-    """Entry ratings by player; None: decisions and external lists are asked."""
-    known: int | None = None
-    """Position at which reports and days of publication were known; None: that of the list."""
-    then: Callable[[list[int]], dict[int, State]] | None = None
-    """States of players before the step; None: as the list left them."""
-    seen_by: RatingList | None = None
-    """The list with which players enter, where it is later than the list of the step.
-
-    Other pools, external lists and decisions are as that list could see them.
-    """
-
-
-@dataclass(frozen=True)
+@dataclass
 class StoredSource:
-    """The inputs of a step of a list, from stored rows."""
+    """The inputs of a step of a list, from stored rows; some may differ from those of the list."""
 
     pool: PoolQuery
     on: RatingList
     player: int | None = None
     """The player asked about; None: all entrants."""
-    loaded: Loaded = Loaded()
     place: int | None = None
     """Place of the step in the chain of the list; None: the list is one step."""
+    booked: Sequence[Booking] = ()
+    reports: Mapping[int, Report] = field(default_factory=dict)
+    """By position, like the histories of the corrected tournaments."""
+    histories: Mapping[int, TournamentHistory] = field(default_factory=dict)
+    results: Waiting | None = None
+    """Results waiting for the player's first rating; None: those of the list before."""
+    entry_ratings: Mapping[int, int] | None = None
+    """By player; None: decisions and external lists are asked."""
+    known: int | None = None
+    """Position at which reports and days of publication were known; None: that of the list."""
+    states_before: Callable[[list[int]], dict[int, State]] | None = None
+    """States of players before the step; None: as the list left them."""
+    view: RatingList | None = None
+    """The list on which players enter; None: `on`.
 
-    @property
-    def law(self) -> Rulebook:
-        """Return the rulebook of the pool."""
-        return self.pool.law
+    Other pools, external lists and decisions are as that list could see them.
+    """
 
-    @property
-    def list_date(self) -> date:
-        """Return the date of the list."""
-        return self.on.list_date
-
-    @property
-    def since(self) -> date:
-        """Return the first day of the histories."""
-        return self.pool.lists()[0].list_date
-
-    @cached_property
-    def seen_by(self) -> RatingList:
-        """Return the list with the valid view of other pools, external lists and decisions."""
-        return self.loaded.seen_by or self.on
+    def __post_init__(self) -> None:
+        """Look up the rulebook, the dates and the surroundings."""
+        self.law, self.list_date = self.pool.law, self.on.list_date
+        self.since = self.pool.lists()[0].list_date
+        self.surroundings = self.pool.official.surroundings(self.pool.name)
+        self.seen_by = self.view or self.on
+        self.asks_again = self.entry_ratings is None and not self.law.chained
 
     @cached_property
     def other_pools(self) -> dict[str, PoolQuery]:
@@ -118,17 +97,12 @@ class StoredSource:
         }
         found = self.surroundings.facts_at(self.on.through_position, pools)
         lists = self.surroundings.lists_at(self.seen_by.through_position)
-        return replace(found, lists=lists if self.loaded.given is None else None)
-
-    @property
-    def surroundings(self) -> Surroundings:
-        """Return the other pools and external lists around the pool."""
-        return self.pool.official.surroundings(self.pool.name)
+        return replace(found, lists=lists if self.entry_ratings is None else None)
 
     @cached_property
     def corrections(self) -> Corrections:
         """Return the corrections of closed lists booked on the list."""
-        found, given = corrections_on(self.pool, self.on), self.loaded.given
+        found, given = corrections_on(self.pool, self.on), self.entry_ratings
         if given is None or self.law.first_ratings is None:
             return found
         had = self.law.first_ratings.had
@@ -138,29 +112,22 @@ class StoredSource:
     @cached_property
     def waiting(self) -> Waiting:
         """Return the results waiting for a first rating."""
-        if self.loaded.waiting is not None:
-            return self.loaded.waiting
+        if self.results is not None:
+            return self.results
         return waiting_before(self.pool, self.player, self.on)
-
-    @property
-    def asks_again(self) -> bool:
-        """Return whether players may wait for a known entry rating."""
-        return self.loaded.given is None and not self.law.chained
 
     @cached_property
     def players(self) -> NDArray[np.int64]:
         """Return the players of the step, growing: all entrants, and the player asked about."""
-        entrants = [
-            columns.read(report.player, columns.PLAYER) for report in self.loaded.reports.values()
-        ]
+        entrants = [columns.read(report.player, columns.PLAYER) for report in self.reports.values()]
         asked = [] if self.player is None else [np.array([self.player])]
         return np.unique(np.concatenate([NO_PLAYERS, *asked, *entrants])).astype(np.int64)
 
     @cached_property
     def _states(self) -> Mapping[int, State]:
         players = self.players.tolist()
-        if self.loaded.then is not None:
-            return self.loaded.then(players)
+        if self.states_before is not None:
+            return self.states_before(players)
         if self.place is None:
             return self.pool.states(players, self.on.number - 1)
         return self.pool.states(players, self.on.number, before_place=self.place)
@@ -177,7 +144,7 @@ class StoredSource:
 
     def decided_ratings(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return entry ratings by decision; 0: none."""
-        if self.loaded.given is not None:
+        if self.entry_ratings is not None:
             return np.zeros_like(players)
         return self._decided(players, self.seen_by.number, self.seen_by.through_position)
 
@@ -219,7 +186,7 @@ class StoredSource:
     @cached_property
     def lists_used(self) -> dict[int, RatingList]:
         """Return the list in force when each tournament began, by report position."""
-        reports, known = self.loaded.reports.values(), self.loaded.known
+        reports, known = self.reports.values(), self.known
         return {
             report.position: list_on(self.pool, report.start, self.on, known) for report in reports
         }
@@ -253,11 +220,11 @@ class StoredSource:
         """
         if not self.law.external_lists.guests:
             return {}
-        last = self.on.through_position if self.loaded.known is None else self.loaded.known
+        last = self.on.through_position if self.known is None else self.known
         lists = [report for report in self.pool.lists() if report.number >= self.on.number]
         through = (report.through_position for report in lists)
         closings = [*(at for at in through if at < last), last]
-        reports, facts = self.loaded.reports.values(), self.pool.official.facts
+        reports, facts = self.reports.values(), self.pool.official.facts
         return {e.position: facts.last_booking(self.pool.name, e, closings) for e in reports}
 
     def guests(self, part: Batch) -> Iterator[guests.GuestFacts]:

@@ -188,10 +188,12 @@ def _with_guests(source: StepSource, group: Group) -> Group:
     for part, unit, (rating, ceased), told in zip(
         group.parts, group.unit_of_entry, group.starts, group.facts, strict=True
     ):
-        own = guests.PoolRatings(rating, listed.take(unit))
-        seat = guests.seat_guests(source.law, source.guests(part), part, own, told)
-        starts.append((seat.ratings, ceased))
-        facts.append({**told, "guest": seat.guest})
+        unrated = (rating == 0) & (listed.take(unit) == 0)
+        for word in source.law.other_pools.rulebooks:
+            unrated = unrated & (told[f"{word}_rating_at_start"] == 0)
+        given = guests.guest_ratings(source.law, source.guests(part), part, unrated)
+        starts.append((np.where(given > 0, given, rating).astype(rating.dtype), ceased))
+        facts.append({**told, "guest": given > 0 if given.any() else guests.NO_GUEST})
     return group._replace(starts=tuple(starts), facts=tuple(facts))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,18 +14,16 @@ from projections.rating.recounts import ENTERING, NOBODY, Recount
 from projections.rating.waiting import Waiting
 from projections.rating.year_end import YearEnd
 from projections.rulebooks.engine.columns import Values
-from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Basis
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report
 from projections.steps.booked import Booked
 from projections.steps.capital_changes import by_player, capitals_at, ceased_since
-from projections.steps.corrected import Corrections
-from projections.steps.source import NONE_CEASED, OutsideFacts, Starts
+from projections.steps.source import NONE_CEASED, Starts
 from projections.steps.standings import Standings
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class ReplaySource:
     """The inputs of the steps of a list; standings are read when a step is requested."""
 
@@ -35,25 +32,11 @@ class ReplaySource:
     birth_year: NDArray[np.int16]
     """By register number."""
 
-    @property
-    def law(self) -> Rulebook:
-        """Return the rulebook of the pool."""
-        return self.booked.law
-
-    @property
-    def list_date(self) -> date:
-        """Return the date of the list."""
-        return self.booked.due.list_date
-
-    @property
-    def outside(self) -> OutsideFacts:
-        """Return the facts from outside the pool."""
-        return self.booked.outside
-
-    @property
-    def corrections(self) -> Corrections:
-        """Return the corrections of closed lists that the list books."""
-        return self.booked.corrections
+    def __post_init__(self) -> None:
+        """Take over the inputs that are the same for all steps of the list."""
+        self.law, self.list_date = self.booked.law, self.booked.due.list_date
+        self.outside, self.corrections = self.booked.outside, self.booked.corrections
+        self.since = self.booked.since
 
     @property
     def waiting(self) -> Waiting:
@@ -64,11 +47,6 @@ class ReplaySource:
     def asks_again(self) -> bool:
         """Return whether a player of an earlier list has no known entry rating yet."""
         return bool(self.standings.awaiting)
-
-    @property
-    def since(self) -> date:
-        """Return the first day of the histories."""
-        return self.booked.since
 
     def state(self, players: NDArray[np.int64]) -> dict[str, Values]:
         """Return the state columns of players."""

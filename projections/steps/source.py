@@ -68,15 +68,8 @@ class StepSource(Protocol):
     Two implementations: `replay_source` (state in memory), `recompute.source` (stored rows).
     """
 
-    @property
-    def law(self) -> Rulebook:
-        """Return the rulebook of the pool."""
-        ...
-
-    @property
-    def list_date(self) -> date:
-        """Return the date of the list."""
-        ...
+    law: Rulebook
+    list_date: date
 
     @property
     def outside(self) -> OutsideFacts:
@@ -131,10 +124,8 @@ class StepSource(Protocol):
 class ChainSource(StepSource, Protocol):
     """Inputs of year ends, too."""
 
-    @property
-    def since(self) -> date:
-        """Return the first day of the histories."""
-        ...
+    since: date
+    """The first day of the histories."""
 
     def year_end_points(self, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the points booked earlier for the same year end."""
