@@ -104,10 +104,11 @@ class Text:
         return ", ".join(dict.fromkeys(f"`-k {_run_by(each)}`" for each in held))
 
     def _has_tests(self, article: str, rules: Sequence[Column]) -> bool:
-        """Tell whether tests bear an article, in this text or in one that a column comes from."""
-        written = [each for each in rules if article in _whole(each.written_under)]
-        found = (names_of_tests(self.edition, article, rule) for rule in (None, *written))
-        return any(_run_by(article) in name.lower() for names in found for name in names)
+        """Whether tests name an article, in this text or in the text a column comes from."""
+        written = [rule.name for rule in rules if article in _whole(rule.written_under)]
+        parts = (f"article {article}", *written)
+        tests = (name for part in parts for name in names_of_tests(self.edition, part))
+        return any(_run_by(article) in name.lower() for name in tests)
 
 
 def _run_by(article: str) -> str:

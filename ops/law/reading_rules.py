@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from ledger.errors import Refused, Remedy
 from ledger.wording import counted
 from ops.answers.rows import Row
 from ops.law import readings
-from ops.law.rule_tests import names_of_reading, names_of_tests
+from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
 from projections.rulebooks import NAMES, rulebook
@@ -135,8 +134,7 @@ def _asked(
 def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[Row]:
     """Give columns, numbers and readings under an article (None: all), for one half of the law.
 
-    In the order of the articles; of all of them, those under which nothing is computed too. Only
-    for what is given are its tests looked for: that takes longer than all the rest.
+    In the order of the articles; of all of them, those under which nothing is computed too.
     """
     rows = [*_columns(edition), *_numbers(edition), *_readings(edition)]
     if article is None and part != TOURNAMENTS:
@@ -144,7 +142,7 @@ def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[
     for row in sorted(rows, key=lambda row: _place(edition, row["article"])):
         fits = part is None or part in row["for"]
         if fits and (article is None or _under(row["article"], article)):
-            yield {"edition": edition.name, **row, "tests": row["tests"]()}
+            yield {"edition": edition.name, **row}
 
 
 def _place(edition: Edition, stated: str) -> int:
@@ -161,7 +159,7 @@ def _without_parts(edition: Edition, rows: list[Row]) -> Iterator[Row]:
         if not any(_under(row["article"], article) for row in rows):
             says = why if ": " in why else f"see {why}"
             text = {"what": "", "for": f"{TOURNAMENTS}, {LISTS}", "value": "", "unit": ""}
-            yield {"article": article, **text, "says": says, "where": _file(edition), "tests": list}
+            yield {"article": article, **text, "says": says, "where": _file(edition), "tests": []}
 
 
 def for_people(rows: list[Row]) -> tuple[list[Row], list[str]]:
@@ -180,7 +178,7 @@ def _columns(edition: Edition) -> Iterator[Row]:
             "unit": rule.unit,
             "says": rule.sentence,
             "where": readings.place(rule.function),
-            "tests": partial(names_of_tests, edition, rule.article, rule),
+            "tests": names_of_tests(edition, rule.name),
         }
 
 
@@ -194,7 +192,7 @@ def _numbers(edition: Edition) -> Iterator[Row]:
             "unit": number.unit,
             "says": number.says,
             "where": str(_RULEBOOKS / number.file),
-            "tests": partial(names_of_tests, edition, number.article, number),
+            "tests": names_of_tests(edition, number.name),
         }
 
 
@@ -219,7 +217,9 @@ def _readings(edition: Edition) -> Iterator[Row]:
             "unit": number.unit if number else "",
             "says": each.says,
             "where": each.where,
-            "tests": partial(names_of_reading, edition, each.name or each.holder, each.module),
+            "tests": names_of_tests(
+                edition, f"reading {each.name or each.holder} in {each.module}"
+            ),
         }
 
 

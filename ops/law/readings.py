@@ -41,6 +41,11 @@ class Said:
     where: str
 
     @property
+    def part(self) -> str:
+        """Name of the reading in the index of tests."""
+        return f"reading {self.name or self.holder} in {self.module}"
+
+    @property
     def module(self) -> str:
         """Give the module that says it."""
         return self.where.partition(":")[0].removesuffix(".py").replace("/", ".")

@@ -1,192 +1,32 @@
-"""Which tests hold an article: their names bear it, as `test_article_8_3_1_counts_…`.
+"""Tests of each article, column, number and reading, by the index beside this file.
 
-The tests of an edition lie in a file of its name, those of what counts and of several editions
-beside it; a column or number that a text takes over from another is held by the tests of the text
-that wrote it, under that text's article. A reading is held by the tests that name it.
+The index is made from the names of the tests (`tests/projections/rulebooks/tests_of_articles.py`),
+and a test compares the two.
 """
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterable, Iterator
+import json
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.engine.columns import Column, Edition
-from projections.rulebooks.engine.numbers import Number
+from projections.rulebooks.engine.columns import Edition
 
-_OPS: Final = Path(__file__).parents[2] / "tests" / "ops"
-_ENGINE: Final = _OPS.with_name("projections")
-_TESTS: Final = _ENGINE / "rulebooks"
-_PACKAGE: Final = "projections.rulebooks."
-_SHARED: Final = _TESTS / "fide"
-"""What rapid and blitz take over too, tested under the articles of standard chess."""
+FILE: Final = Path(__file__).with_name("tests_of_articles.json")
 
 
-def names_of_tests(
-    edition: Edition, articles: str, part: Column | Number | None = None
-) -> list[str]:
-    """Give the names of the tests of articles such as `5.1, 8.3.2 (b)`, in order of the names.
+def names_of_tests(edition: Edition, part: str) -> list[str]:
+    """Return the sorted names of the tests of a part of an edition.
 
-    Of a column or number, those of the text that wrote it too. Nothing where no tests lie beside
-    the sources.
+    A part is the name of a column or number, "article 8.3.1", or "reading NAME in MODULE".
     """
-    found = set(_bearing(_files(edition), articles))
-    if part is not None:
-        found |= set(_bearing(_files_of(_written_in(part)), part.written_under))
-    return sorted(found)
-
-
-def names_of_reading(edition: Edition, name: str, module: str) -> list[str]:
-    """Give the names of the tests whose docstring or own name says a reading of a module."""
-    files = {*_files(edition), *_files_of(module), *_of_the_engine()}
-    return sorted(
-        test
-        for path in files
-        for test, said in _of_readings(path).items()
-        if _says(said, name) or test.startswith(f"test_reading_{name}_")
-    )
+    index = _index()
+    of_parts = index["editions"].get(f"{edition.rulebook} {edition.name}", {})
+    return [index["tests"][place] for place in of_parts.get(part, ())]
 
 
 @cache
-def _of_the_engine() -> list[Path]:
-    """Give the files that may hold a reading of any rulebook."""
-    return [each for folder in (_TESTS, _ENGINE, _OPS) for each in folder.glob("test_*.py")]
-
-
-def _says(docstring: str, reading: str) -> bool:
-    """Tell whether a test says that it is of a reading: `tie_p`, or by a letter, (B4)."""
-    _, begins, said = docstring.partition("Reading")
-    return bool(begins) and (f"`{reading}`" in said or f"({reading})" in said)
-
-
-def _written_in(part: Column | Number) -> str:
-    """Give the module that wrote a column, or lies beside the file of a number."""
-    if isinstance(part, Column):
-        return str(part.function.__module__)
-    return _PACKAGE + part.file.removesuffix(".toml").replace("/", ".")
-
-
-def _bearing(files: Iterable[Path], articles: str) -> Iterator[str]:
-    wanted = {_slug(each.partition("(")[0]) for each in articles.split(",")}
-    for path in files:
-        yield from (name for name in _tests(path) if wanted & set(_borne(name)))
-
-
-def _files(edition: Edition) -> list[Path]:
-    """Give the test files of an edition: its own, those of what it amends, of several editions."""
-    known = edition.rulebook, edition.name, edition.digest
-    if known not in _FILES:
-        _FILES[known] = _files_found(edition)
-    return _FILES[known]
-
-
-_FILES: Final[dict[tuple[str, str, str], list[Path]]] = {}
-
-
-def _files_found(edition: Edition) -> list[Path]:
-    own = [_file_of(each.module.__name__) for each in _amended(edition)]
-    otherwise = _numbered_otherwise(edition)
-    return [*own, *(each for each in _of_several(own[0].parent) if each not in otherwise)]
-
-
-def _numbered_otherwise(edition: Edition) -> set[Path]:
-    """Give the files of modules beside the editions that bear another text's numbers."""
-    taken_over = (
-        _file_of(rule.function.__module__)
-        for rule in edition.columns.values()
-        if rule.article != rule.written_under
-    )
-    return {path for path in taken_over if path.parent != _TESTS}
-
-
-def _amended(edition: Edition) -> Iterator[Edition]:
-    """Give an edition and the older ones it amends; a later text that tells it is another law."""
-    older: Edition | None = edition
-    while older is not None:
-        yield older
-        base = older.based_on
-        older = base if base is not None and base.name < older.name else None
-
-
-def _files_of(module: str) -> list[Path]:
-    """Give the test files of a module: of its name, and those of no one edition beside it."""
-    own = _file_of(module)
-    return [own, *_of_several(own.parent)]
-
-
-@cache
-def _of_several(folder: Path) -> list[Path]:
-    """Give the files of a folder of a rulebook that are of no one edition, and what it shares."""
-    tests = sorted(folder.glob("test_*.py")) if folder != _TESTS else []
-    shared = sorted(_SHARED.glob("test_*.py")) if folder == _SHARED / "standard" else []
-    return [*(each for each in tests if not each.name.startswith("test_edition")), *shared]
-
-
-@cache
-def _file_of(module: str) -> Path:
-    """Give the test file of a module of law, whether it is there or not."""
-    *folders, stem = module.removeprefix(_PACKAGE).split(".")
-    return _TESTS.joinpath(*folders, f"test_{stem}.py")
-
-
-@cache
-def _tests(path: Path) -> dict[str, str]:
-    """Give the names of a file's tests, and their docstrings; none where there is no file."""
-    if not path.exists():
-        return {}
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = (each for each in tree.body if isinstance(each, ast.FunctionDef))
-    return {
-        each.name: ast.get_docstring(each) or ""
-        for each in functions
-        if each.name.startswith("test_")
-    }
-
-
-@cache
-def _of_readings(path: Path) -> dict[str, str]:
-    """Give those of a file's tests that are of a reading, by docstring or name."""
-    found, start = _tests(path).items(), "test_reading_"
-    return {name: said for name, said in found if "Reading" in said or name.startswith(start)}
-
-
-@cache
-def _borne(name: str) -> list[str]:
-    """Give the article a test's name begins with (8.3.1 rather than 8.3), and its tables.
-
-    Law without a number, as a decision of a day, is named in full.
-    """
-    _, article, text = name.lower().rpartition("test_article_")
-    known = _numbered() if article else _unnumbered()
-    longest = _longest(f"{text if article else name.removeprefix('test_')}_", known)
-    return [*([longest] if longest else []), *re.findall(r"table_\d+", text)]
-
-
-def _longest(text: str, known: Iterable[str]) -> str:
-    return max((each for each in known if text.startswith(f"{each}_")), key=len, default="")
-
-
-@cache
-def _unnumbered() -> frozenset[str]:
-    """Give the decisions and amendments beside the numbered articles."""
-    return frozenset(each for each in _known() if "_of_" in each)
-
-
-@cache
-def _numbered() -> frozenset[str]:
-    return _known() - _unnumbered()
-
-
-@cache
-def _known() -> frozenset[str]:
-    """Give every article of every edition, as the names of tests write it."""
-    editions = (each for name in NAMES for each in rulebook(name).editions)
-    return frozenset(_slug(article) for each in editions for article in each.articles)
-
-
-def _slug(article: str) -> str:
-    return "_".join(re.findall(r"[A-Za-z]+|\d+[a-z]?", article)).lower()
+def _index() -> dict[str, Any]:
+    index: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return index

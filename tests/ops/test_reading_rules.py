@@ -10,13 +10,13 @@ from ledger.errors import Refused
 from ops.commands import adopt_edition
 from ops.house import House
 from ops.law import reading_rules, readings
-from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from tests.ops.command import done, run
 from tests.projections.desk import WORLD
 from tests.projections.recording import a_ledger, begin, close_all, following
+from tests.projections.rulebooks.tests_of_articles import names_of_tests
 from tests.projections.worlds import FIDE
 
 EDITIONS = [each for name in NAMES for each in rulebook(name).editions]

@@ -1,0 +1,15 @@
+"""The index of tests that `ledger rules` shows is the one that the names of tests make."""
+
+from __future__ import annotations
+
+import json
+
+from ops.law.rule_tests import FILE
+from tests.projections.rulebooks.tests_of_articles import index
+
+
+def test_the_index_of_tests_is_up_to_date():
+    written = json.loads(FILE.read_text(encoding="utf-8"))
+    assert written == index(), (
+        "run: python -m tests.projections.rulebooks.tests_of_articles, and commit the file"
+    )

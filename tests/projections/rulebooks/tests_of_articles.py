@@ -1,0 +1,230 @@
+"""The tests of each article: made from the names of tests, as `test_article_8_3_1_counts_…`.
+
+The tests of an edition are in a file of its name; tests of several editions are in the other files
+of the folder. A column or number inherited from another text has the tests of that text too, under
+the article there. A reading has the tests that name it.
+
+`python -m tests.projections.rulebooks.tests_of_articles` writes the index of `ledger rules`.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from ops.law import readings
+from ops.law.rule_tests import FILE
+from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks.engine.columns import Column, Edition
+from projections.rulebooks.engine.numbers import Number
+
+_TESTS: Final = Path(__file__).parent
+_ENGINE: Final = _TESTS.parent
+_OPS: Final = _ENGINE.with_name("ops")
+_PACKAGE: Final = "projections.rulebooks."
+_SHARED: Final = _TESTS / "fide"
+"""What rapid and blitz take over too, tested under the articles of standard chess."""
+
+
+def names_of_tests(
+    edition: Edition, articles: str, part: Column | Number | None = None
+) -> list[str]:
+    """Give the names of the tests of articles such as `5.1, 8.3.2 (b)`, in order of the names.
+
+    Of a column or number, those of the text that wrote it too. Nothing where no tests lie beside
+    the sources.
+    """
+    found = set(_bearing(_files(edition), articles))
+    if part is not None:
+        found |= set(_bearing(_files_of(_written_in(part)), part.written_under))
+    return sorted(found)
+
+
+def names_of_reading(edition: Edition, name: str, module: str) -> list[str]:
+    """Give the names of the tests whose docstring or own name says a reading of a module."""
+    files = {*_files(edition), *_files_of(module), *_of_the_engine()}
+    return sorted(
+        test
+        for path in files
+        for test, said in _of_readings(path).items()
+        if _says(said, name) or test.startswith(f"test_reading_{name}_")
+    )
+
+
+@cache
+def _of_the_engine() -> list[Path]:
+    """Give the files that may hold a reading of any rulebook."""
+    return [each for folder in (_TESTS, _ENGINE, _OPS) for each in folder.glob("test_*.py")]
+
+
+def _says(docstring: str, reading: str) -> bool:
+    """Tell whether a test says that it is of a reading: `tie_p`, or by a letter, (B4)."""
+    _, begins, said = docstring.partition("Reading")
+    return bool(begins) and (f"`{reading}`" in said or f"({reading})" in said)
+
+
+def _written_in(part: Column | Number) -> str:
+    """Give the module that wrote a column, or lies beside the file of a number."""
+    if isinstance(part, Column):
+        return str(part.function.__module__)
+    return _PACKAGE + part.file.removesuffix(".toml").replace("/", ".")
+
+
+def _bearing(files: Iterable[Path], articles: str) -> Iterator[str]:
+    wanted = {_slug(each.partition("(")[0]) for each in articles.split(",")}
+    for path in files:
+        yield from (name for name in _tests(path) if wanted & set(_borne(name)))
+
+
+def _files(edition: Edition) -> list[Path]:
+    """Give the test files of an edition: its own, those of what it amends, of several editions."""
+    known = edition.rulebook, edition.name, edition.digest
+    if known not in _FILES:
+        _FILES[known] = _files_found(edition)
+    return _FILES[known]
+
+
+_FILES: Final[dict[tuple[str, str, str], list[Path]]] = {}
+
+
+def _files_found(edition: Edition) -> list[Path]:
+    own = [_file_of(each.module.__name__) for each in _amended(edition)]
+    otherwise = _numbered_otherwise(edition)
+    return [*own, *(each for each in _of_several(own[0].parent) if each not in otherwise)]
+
+
+def _numbered_otherwise(edition: Edition) -> set[Path]:
+    """Give the files of modules beside the editions that bear another text's numbers."""
+    taken_over = (
+        _file_of(rule.function.__module__)
+        for rule in edition.columns.values()
+        if rule.article != rule.written_under
+    )
+    return {path for path in taken_over if path.parent != _TESTS}
+
+
+def _amended(edition: Edition) -> Iterator[Edition]:
+    """Give an edition and the older ones it amends; a later text that tells it is another law."""
+    older: Edition | None = edition
+    while older is not None:
+        yield older
+        base = older.based_on
+        older = base if base is not None and base.name < older.name else None
+
+
+def _files_of(module: str) -> list[Path]:
+    """Give the test files of a module: of its name, and those of no one edition beside it."""
+    own = _file_of(module)
+    return [own, *_of_several(own.parent)]
+
+
+@cache
+def _of_several(folder: Path) -> list[Path]:
+    """Give the files of a folder of a rulebook that are of no one edition, and what it shares."""
+    tests = sorted(folder.glob("test_*.py")) if folder != _TESTS else []
+    shared = sorted(_SHARED.glob("test_*.py")) if folder == _SHARED / "standard" else []
+    return [*(each for each in tests if not each.name.startswith("test_edition")), *shared]
+
+
+@cache
+def _file_of(module: str) -> Path:
+    """Give the test file of a module of law, whether it is there or not."""
+    *folders, stem = module.removeprefix(_PACKAGE).split(".")
+    return _TESTS.joinpath(*folders, f"test_{stem}.py")
+
+
+@cache
+def _tests(path: Path) -> dict[str, str]:
+    """Give the names of a file's tests, and their docstrings; none where there is no file."""
+    if not path.exists():
+        return {}
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = (each for each in tree.body if isinstance(each, ast.FunctionDef))
+    return {
+        each.name: ast.get_docstring(each) or ""
+        for each in functions
+        if each.name.startswith("test_")
+    }
+
+
+@cache
+def _of_readings(path: Path) -> dict[str, str]:
+    """Give those of a file's tests that are of a reading, by docstring or name."""
+    found, start = _tests(path).items(), "test_reading_"
+    return {name: said for name, said in found if "Reading" in said or name.startswith(start)}
+
+
+@cache
+def _borne(name: str) -> list[str]:
+    """Give the article a test's name begins with (8.3.1 rather than 8.3), and its tables.
+
+    Law without a number, as a decision of a day, is named in full.
+    """
+    _, article, text = name.lower().rpartition("test_article_")
+    known = _numbered() if article else _unnumbered()
+    longest = _longest(f"{text if article else name.removeprefix('test_')}_", known)
+    return [*([longest] if longest else []), *re.findall(r"table_\d+", text)]
+
+
+def _longest(text: str, known: Iterable[str]) -> str:
+    return max((each for each in known if text.startswith(f"{each}_")), key=len, default="")
+
+
+@cache
+def _unnumbered() -> frozenset[str]:
+    """Give the decisions and amendments beside the numbered articles."""
+    return frozenset(each for each in _known() if "_of_" in each)
+
+
+@cache
+def _numbered() -> frozenset[str]:
+    return _known() - _unnumbered()
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Give every article of every edition, as the names of tests write it."""
+    editions = (each for name in NAMES for each in rulebook(name).editions)
+    return frozenset(_slug(article) for each in editions for article in each.articles)
+
+
+def _slug(article: str) -> str:
+    return "_".join(re.findall(r"[A-Za-z]+|\d+[a-z]?", article)).lower()
+
+
+def index() -> dict[str, Any]:
+    """The names of all such tests, and by edition and part their places in this list."""
+    parts = {f"{e.rulebook} {e.name}": _of_parts(e) for n in NAMES for e in rulebook(n).editions}
+    named = sorted({test for found in parts.values() for tests in found.values() for test in tests})
+    place = {test: at for at, test in enumerate(named)}
+    places = {
+        edition: {part: [place[test] for test in tests] for part, tests in found.items() if tests}
+        for edition, found in parts.items()
+    }
+    return {"tests": named, "editions": places}
+
+
+def _of_parts(edition: Edition) -> dict[str, list[str]]:
+    """Tests of an edition by "article A", "reading R in MODULE", or the name of a part."""
+    stated: Mapping[str, Number] = edition.numbers["stated"]
+    bare = {each.partition(" (")[0] for each in edition.articles}
+    found = {f"article {each}": names_of_tests(edition, each) for each in bare}
+    parts: list[Column | Number] = [*edition.columns.values(), *stated.values()]
+    for part in parts:
+        found[part.name] = names_of_tests(edition, part.article, part)
+        for article in part.article.split(", "):
+            bare = article.partition(" (")[0]
+            found[f"article {bare}"] = names_of_tests(edition, bare)
+    for reading in readings.of_edition(edition):
+        name = reading.name or reading.holder
+        found[reading.part] = names_of_reading(edition, name, reading.module)
+    return found
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(index(), separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
