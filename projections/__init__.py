@@ -8,8 +8,8 @@ imports the parts above it, never a part below.
     list_document   the document of a sealed list
     state/          everything recorded that lists rest on, and the law in force
     categories/     categories of players: reached by ratings, kept by the law, awarded
-    rating/         the columns that rate: one step, facts and ratings in, every column out
-    steps/          the steps a list is made of, and the standings between them
+    rating/         one rating step: its inputs in, every column of the calculation out
+    steps/          the steps of a list, the only assembler of their inputs, and the standings
     corrections/    corrections of closed lists: whole periods, or chains of events
     replay/         list after list
     official/       results of the replay, kept and proved against every sealed list

@@ -3,7 +3,7 @@
 A rulebook says by its RECOUNT columns what becomes of a player's part in a competition that a
 closed list booked and that was corrected since (`Rulebook.recounts`). It is a step of its own on
 the next list, before the list's events and ends of years; in the chain it stands where its
-competition does. Which there are `closed_lists.recounting` finds.
+competition does. `corrections.recounting` finds them.
 """
 
 from __future__ import annotations
