@@ -1,8 +1,15 @@
-"""A rating explained: the worksheet an arbiter would write by hand, made of the computation itself.
+"""Explanations: the worksheet of a rating, from the columns that computed the rating.
 
-Nothing here calculates: values are taken from the columns that made the rating, with the article,
-unit and sentence each column says of itself. What is checked is the sum: the lines of a list add
-up to new less old.
+Each value has the article, unit and sentence of its column; nothing is calculated again. The sum is
+checked: the lines of a list add up to the new rating less the old.
+
+    sheets             the typed document: explanation, steps, tournaments, games, lines, cells
+    cells              cells, lines and legs of a row of columns
+    steps              the worksheet of a step
+    tournaments        the tournaments of a step
+    recounts           corrected competitions of a chain
+    category_changes   the cause of a change of category
+    cross_table        the cross table of a tournament with expected scores
 """
 
 from __future__ import annotations
@@ -22,7 +29,7 @@ from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import corrected_units
 from projections.recompute import Recomputed
-from projections.recompute import units as again_units
+from projections.recompute import units as steps_of
 from projections.recompute.corrected import corrected_unit
 from projections.recompute.rows import changes_decided
 from projections.state.law import Law
@@ -33,28 +40,28 @@ CORRECTION = "correction"
 
 
 def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
-    """Explain a player's rating on a list.
+    """Return the explanation of a player's rating on a list.
 
-    Raises Damaged where the worksheet does not come to the rating that was published.
+    Raises Damaged where the worksheet differs from the published rating.
     """
     old = pool.state(player, on.number - 1).rating if on.number else 0
     new = pool.state(player, on.number).rating
     units = (
         tuple(
-            _decided(pool, on, each, sheet_of_step(pool, player, each))
-            for each in again_units.unit(pool, player, on)
+            _decided(pool, on, computed, sheet_of_step(pool, player, computed))
+            for computed in steps_of.unit(pool, player, on)
         )
         if on.number
         else ()
     )
     if units and units[-1].after != new:
-        units = (*units[:-1], _held(pool, player, on, units[-1], new))
+        units = (*units[:-1], _with_deviation(pool, player, on, units[-1], new))
     if pool.law.chained:
         corrected = tuple(sides(pool, player, on, partial(sheet_of_step, pool, player)))
         units = tuple(with_entry(unit, corrected) for unit in units)
     else:
         corrected = tuple(_corrected(pool, player, on))
-        units = tuple(_told(pool, unit, corrected) for unit in units)
+        units = tuple(_split_corrections(pool, unit, corrected) for unit in units)
     law = Law(pool.facts, on.position)
     edition = law.edition_of_list(on.list_date).name if on.number else ""
     _check(units, old, new, pool, on)
@@ -62,67 +69,66 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
 
 
 def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[CorrectedSheet]:
-    """Give the units of closed lists that a list corrected for a player.
+    """Yield the units of closed lists that a list corrected for a player.
 
-    Raises Damaged where they do not come to what the list booked.
+    Raises Damaged where the sheets differ from the values booked.
     """
-    rows = {each.number: each for each in pool.lists()}
-    units = (one.unit for one in corrected_units(pool, player, on.number))
-    for each in (one for one in units if one.kind in OF_UNITS):
-        both = corrected_unit(pool, on, rows[each.number], each)
+    rows = {row.number: row for row in pool.lists()}
+    units = (corrected.unit for corrected in corrected_units(pool, player, on.number))
+    for unit in (unit for unit in units if unit.kind in OF_UNITS):
+        both = corrected_unit(pool, on, rows[unit.number], unit)
         was, now = (sheet_of_step(pool, player, computed) for computed in both)
         found = tuple(_value_of(pool, sheet) for sheet in (was, now))
-        if found != (each.booked_points, each.due_points):
+        if found != (unit.booked_points, unit.due_points):
             raise Damaged(
-                f"{pool.name} {on.period}: list {rows[each.number].period} of player {player} "
-                f"comes to {found}, booked was {(each.booked_points, each.due_points)}"
+                f"{pool.name} {on.period}: list {rows[unit.number].period} of player {player} "
+                f"comes to {found}, booked was {(unit.booked_points, unit.due_points)}"
             )
-        yield CorrectedSheet(rows[each.number], each, was, now)
+        yield CorrectedSheet(rows[unit.number], unit, was, now)
 
 
-def _told(pool: PoolQuery, unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
-    """Give the corrections of a step line by line: one for each unit of a closed list."""
+def _split_corrections(
+    pool: PoolQuery, unit: UnitSheet, corrected: Sequence[CorrectedSheet]
+) -> UnitSheet:
+    """Return a step with a line for each corrected unit in place of one for all."""
     lines: list[Line] = []
     for line in unit.lines:
         lines += (
-            [_of_unit(pool, line, each) for each in corrected]
+            [_of_unit(pool, line, sheet) for sheet in corrected]
             if line.kind == CORRECTION
             else [line]
         )
-    return replace(unit, lines=tuple(each for each in lines if each.points or each.kind == "exit"))
+    return replace(unit, lines=tuple(line for line in lines if line.points or line.kind == "exit"))
 
 
 def _of_unit(pool: PoolQuery, line: Line, corrected: CorrectedSheet) -> Line:
     was, now = corrected.unit.booked_points, corrected.unit.due_points
     points = now - was if corrected.unit.kind == BOOKED else Fraction(0)
     sign = bool(corrected.booked.before or not _entries_apart(pool))
-    both = (in_words(each, sign=sign) for each in (now, was))
+    both = (in_words(value, sign=sign) for value in (now, was))
     why = f"list {corrected.of.period}: {{}} as corrected, {{}} booked so far".format(*both)
     return replace(line, points=points, why=f"{line.article}: {why}")
 
 
 def _decided(pool: PoolQuery, on: RatingList, computed: Recomputed, unit: UnitSheet) -> UnitSheet:
-    """Name the body and the event behind what was decided outside play."""
+    """Return a step with body and event of each decision outside play."""
     step = computed.rated.step
     decided = np.broadcast_to(step.adjusted | (step.decided_points != 0), step.players.shape)
     for player in step.players[decided].tolist():
-        for each in changes_decided(pool, player, on).values():
-            whys = _whys(pool, each)
+        for decision in changes_decided(pool, player, on).values():
+            whys = _whys(pool, decision)
             lines = (replace(line, why=whys.get(line.kind, line.why)) for line in unit.lines)
             unit = replace(unit, lines=tuple(lines))
     return unit
 
 
 def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
-    """Say by kind of line who decided it, and where that is recorded."""
-    said = pool.official.ledger.read.at(list(decided.positions))
-    by = {
-        position: f"by {each.decoded().payload.by}, event #{position}"
-        for position, each in said.items()
-    }
+    """Return by kind of line the body that decided, and the event."""
+    events = pool.official.ledger.read.at(list(decided.positions))
+    by = {at: f"by {event.decoded().payload.by}, event #{at}" for at, event in events.items()}
     whys = {}
     if decided.bonuses:
-        whys["bonus by decision"] = "; ".join(by[each.position] for each in decided.bonuses)
+        whys["bonus by decision"] = "; ".join(by[bonus.position] for bonus in decided.bonuses)
     change = decided.adjustment
     if change is not None:
         whys["adjustment"] = by[change.position]
@@ -133,7 +139,7 @@ def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
 
 
 def _value_of(pool: PoolQuery, sheet: UnitSheet) -> Fraction:
-    """Give what a unit came to: the change of a rated player, otherwise his first rating."""
+    """Return the result of a unit: the change of a rating, or the first rating."""
     assert pool.law.frozen_corrections is not None
     of = pool.law.frozen_corrections
     column = of.change if sheet.before or not _entries_apart(pool) else of.entry
@@ -141,19 +147,19 @@ def _value_of(pool: PoolQuery, sheet: UnitSheet) -> Fraction:
 
 
 def _entries_apart(pool: PoolQuery) -> bool:
-    """Tell whether who enters is a unit of another kind than who is rated."""
+    """Return whether first ratings are units of their own."""
     return pool.law.frozen_corrections is not None and bool(pool.law.frozen_corrections.entry)
 
 
-def _held(
+def _with_deviation(
     pool: PoolQuery, player: int, on: RatingList, unit: UnitSheet, published: int
 ) -> UnitSheet:
-    """Add what a recorded deviation says: the list was sealed with another rating, and stands."""
+    """Return a step with a line for a recorded deviation: the sealed rating stays."""
     closed = pool.facts.closed[on.number - 1]
     found = deviations.deviation_of(pool.official.ledger.read, closed.event, closed.position)
     if player not in found.rows:
         return unit
-    so_far = sum((each.points for each in unit.lines), Fraction(unit.before))
+    so_far = sum((line.points for line in unit.lines), Fraction(unit.before))
     points = published - so_far if published else Fraction(0)
     line = Line("deviation", points, f"#{found.position}", "As sealed: fixed since.", found.cause)
     return replace(unit, after=published, lines=(*unit.lines, line))
@@ -163,16 +169,14 @@ def _check(
     units: tuple[UnitSheet, ...], old: int, new: int, pool: PoolQuery, on: RatingList
 ) -> None:
     rating = old
-    for each in units:
-        if each.before != rating:
+    for unit in units:
+        if unit.before != rating:
             raise Damaged(
-                f"{pool.name} {on.period}: a step starts from {each.before}, not {rating}"
+                f"{pool.name} {on.period}: a step starts from {unit.before}, not {rating}"
             )
-        rating = each.after
-        if each.after and sum(line.points for line in each.lines) != each.after - each.before:
-            raise Damaged(
-                f"{pool.name} {on.period}: lines do not add up to {each.after - each.before}"
-            )
+        rating, change = unit.after, unit.after - unit.before
+        if unit.after and sum(line.points for line in unit.lines) != change:
+            raise Damaged(f"{pool.name} {on.period}: lines do not add up to {change}")
     if units and rating != new:
         raise Damaged(
             f"{pool.name} {on.period}: the worksheet comes to {rating}, published is {new}"

@@ -1,7 +1,4 @@
-"""A row of columns told: its cells with what each says of itself, its lines of points, its legs.
-
-Whoever shows what made a rating reads it here: worksheets, cross tables, the outlook.
-"""
+"""Cells, lines and legs of a row of columns, for worksheets, cross tables and the outlook."""
 
 from __future__ import annotations
 
@@ -17,11 +14,11 @@ from projections.rulebooks.engine.columns import Column, Columns, Edition, Level
 from projections.rulebooks.engine.terms import Leg, LineKind
 
 SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}
-"""What a column holds so many times over, by its unit; its name ends likewise."""
+"""Denominator of the values of a column, by unit; the name of the column ends likewise."""
 
 
 def cells(edition: Edition, sheet: Columns, level: Level, row: int, rows: int) -> dict[str, Cell]:
-    """Give one row of all columns of a level that has `rows` of them, in the order of the text."""
+    """Return one of `rows` rows of all columns of a level, in the order of the text."""
     return {
         name: cell_of(rule, sheet, row)
         for name, rule in edition.columns.items()
@@ -30,7 +27,7 @@ def cells(edition: Edition, sheet: Columns, level: Level, row: int, rows: int) -
 
 
 def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
-    """Give the value of a column in a row, whole, with what the column says of itself."""
+    """Return the cell of a column in a row."""
     value: int | Fraction = int(sheet[rule.name][row])
     unit = rule.unit
     for scale, per in SCALES.items():
@@ -43,7 +40,7 @@ def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
 
 
 def legs(pool: PoolQuery, rated: Rated, row: int) -> list[Leg]:
-    """Give the legs of a player's walk over thresholds; none where the regulation has no walk."""
+    """Return the legs of a row over thresholds; empty where the regulation has none."""
     if pool.law.worksheet.legs is None:
         return []
     before, after = (
@@ -53,12 +50,12 @@ def legs(pool: PoolQuery, rated: Rated, row: int) -> list[Leg]:
 
 
 def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) -> Iterator[Line]:
-    """Give the lines that have points, of the kinds that the edition knows.
+    """Yield the lines with points, of the kinds known to the edition.
 
-    Who set a number that a line rests on, where the body did, is said with it.
+    With the body behind a parameter, where one was set.
     """
     sheet, rows = rated.unit, len(rated.step.players)
-    for kind in (each for each in kinds if each.column in edition.columns):
+    for kind in (kind for kind in kinds if kind.column in edition.columns):
         points = Fraction(int(np.broadcast_to(sheet[kind.column], rows)[row]), kind.per)
         rule = edition.columns[kind.column]
         if points:

@@ -1,7 +1,6 @@
-"""The cross table of an event: what is expected of every pair, and what everybody came to.
+"""The cross table of a tournament: expected scores of all pairs, and the results of each entrant.
 
-The columns that rate, laid out by entrants; nothing is calculated here but sums, and these are
-checked against the columns.
+From the columns that rate, by entrants; only sums are calculated, and checked against the columns.
 """
 
 from __future__ import annotations
@@ -38,66 +37,65 @@ HUNDREDTHS = 100
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One entrant, with the rating he plays with; 0 is none."""
+    """One entrant, with the rating used; 0 is none."""
 
     number: int
     player: int
     rating: int
     category: int | None
-    """His category, by its place among those of the rulebook; None: it knows none."""
+    """The place of the category; None where the rulebook has no categories."""
     enters: bool
-    """He had no rating before; then `why` says with what he comes."""
+    """Without a rating before; `why` is the reason of the rating used."""
     why: str
     ceased: bool = False
-    """The rating ceased after the place of the event: nothing is booked, which `why` says."""
+    """The rating ceased later in the chain: nothing is booked, for the reason in `why`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an entrant came to. Where lists rate whole periods, sums of his games only."""
+    """The result of an entrant; where lists rate whole periods, only sums of games."""
 
     entrant: Entrant
     met: Mapping[int, tuple[str, ...]]
-    """By the row of the opponent, the results against him; an uncounted one in brackets."""
+    """Results by row of the opponent; uncounted ones in brackets."""
     games: int
     score: Fraction
     expected: Fraction | None
-    """None, like the difference, for who plays without a rating."""
+    """None, like the difference, for an entrant without a rating."""
     difference: Fraction | None
     base: int | None = None
-    """What the walk sets out from: of a late event not the rating at its place, but the present."""
+    """The rating at which the legs start: for a late event the present rating."""
     legs: tuple[Leg, ...] = ()
     lines: tuple[Line, ...] = ()
     after: int | None = None
-    """The rating after the event, 0 for none; None where it is not rated by itself."""
+    """The rating after the event, 0 for none; None where a list rates a whole period."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The entrants of an event, or of a part of it, in the order of their start numbers."""
+    """The entrants of a report, in order of start numbers."""
 
     edition: Edition
     report: Report
     entrants: tuple[Entrant, ...]
     outcomes: tuple[Outcome, ...]
     booked_by: RatingList | None
-    """The list that booked it; None: no list has, so it stands as the next one would take it."""
+    """The list that booked the report; None: as for the next list."""
     withheld: str = ""
-    """Why less of it is booked until something is decided, with its article; "" where all is."""
+    """Why less is booked until a decision, with the article; "" where all is booked."""
     corrected: bool = False
-    """As it stands since it was booked, with the ratings it was played with then."""
+    """Whether the table is as corrected after booking, with the ratings of that time."""
     uncounted: str = ""
-    """Why nothing of it counts any more as it stands, with its article; "" where it does."""
+    """Why nothing counts any more after corrections, with the article; "" where it counts."""
 
 
 def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list[Table]:
-    """Give the table of each report that stands. Raises Refused where one is not rated."""
-    lists = {each.number: each for each in pool.lists()}
-    booked = {each.position: each for each in pool.bookings_of(tournament)}
-    taken = {history.roots[each]: booked[each] for each in booked}
+    """Return the table of each current report. Raises Refused where one is not rated."""
+    lists = {row.number: row for row in pool.lists()}
+    booked = {history.roots[by.position]: by for by in pool.bookings_of(tournament)}
     found = []
     for report in history.in_order():
-        by = taken.get(history.roots[report.position])
+        by = booked.get(history.roots[report.position])
         if by is None:
             found.append(_table(pool, in_place(pool, report), None))
             continue
@@ -112,21 +110,17 @@ def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list
             )
         place = found_in(recompute.tournament(pool, by, on).rated, by.position)
         assert place is not None
-        booked_then = _table(pool, place, on)
-        found.append(replace(booked_then, uncounted=_uncounted(pool, by, history)))
+        why = why_uncounted(pool, by, history) if pool.law.chained else ""
+        uncounted = why and f"{pool.law.scope_article}: {why}"
+        found.append(replace(_table(pool, place, on), uncounted=uncounted))
         found += _corrected(pool, by, history, on)
     return found
-
-
-def _uncounted(pool: PoolQuery, by: Booking, history: TournamentHistory) -> str:
-    why = why_uncounted(pool, by, history) if pool.law.chained else ""
-    return why and f"{pool.law.scope_article}: {why}"
 
 
 def _corrected(
     pool: PoolQuery, by: Booking, history: TournamentHistory, on: RatingList
 ) -> list[Table]:
-    """Give the table of a booked event as it stands, where a chain books what it changes."""
+    """Return the table of a booked event as corrected, where a chain books the difference."""
     if not pool.law.chained:
         return []
     computed = recounted.as_it_stands(pool, by, history)
@@ -134,20 +128,19 @@ def _corrected(
     if place is None:
         return []
     root = history.roots[by.position]
-    (stands,) = [at for at in history.current if history.roots[at] == root]
-    return [replace(_table(pool, place, on, stands), corrected=True)]
+    (current,) = [at for at in history.current if history.roots[at] == root]
+    return [replace(_table(pool, place, on, current), corrected=True)]
 
 
 def before_play(pool: PoolQuery, players: Sequence[int], day: date) -> Table:
-    """Give the table of an event of a day that nobody has played yet."""
-    report = not_played(players, day)
-    return _table(pool, in_place(pool, report), None)
+    """Return the table of an event to be played on a day."""
+    return _table(pool, in_place(pool, not_played(players, day)), None)
 
 
 def expected(edition: Edition, ratings: Sequence[int]) -> NDArray[np.int64]:
-    """Give what an edition expects of each (row) against each (column), in hundredths.
+    """Return the expected scores of rows against columns, in hundredths; shape (n, n).
 
-    Raises Refused where its expected score rests on more than the two ratings.
+    Raises Refused where the expected score depends on more than two ratings.
     """
     rating = np.array(ratings, dtype=np.int64)
     facts = {
@@ -169,7 +162,7 @@ def expected(edition: Edition, ratings: Sequence[int]) -> NDArray[np.int64]:
 def _table(
     pool: PoolQuery, place: InPlace, by: RatingList | None, numbered: int | None = None
 ) -> Table:
-    """Give the table of a rated event; `numbered` is the report that says the start numbers."""
+    """Return the table of a rated event, with the start numbers of the report `numbered`."""
     part = place.rated.step.parts[place.part]
     report = part.reports[place.at]
     span = range(*part.first_entry[place.at : place.at + 2].tolist())
@@ -185,12 +178,11 @@ def _table(
 
 
 def _numbers(pool: PoolQuery, report: Report, at: int) -> list[int]:
-    """Give the start numbers; where nobody has drawn any, in the order given."""
+    """Return the start numbers; before play counted from 1."""
     if report.position < 0:
         return list(range(1, len(report.player) // columns.PLAYER + 1))
-    recorded = pool.official.ledger.read.at([at])[at]
-    said: ReportColumns = recorded.decoded().payload
-    return columns.read(said.entrants.number, columns.NUMBER).tolist()
+    fact: ReportColumns = pool.official.ledger.read.at([at])[at].decoded().payload
+    return columns.read(fact.entrants.number, columns.NUMBER).tolist()
 
 
 def _entrant(pool: PoolQuery, place: InPlace, entry: int, number: int) -> Entrant:
@@ -211,7 +203,7 @@ def _entrant(pool: PoolQuery, place: InPlace, entry: int, number: int) -> Entran
 
 
 def _category(place: InPlace, row: int, rating: int) -> int | None:
-    """Give the category before the event; of who enters that of what he enters with."""
+    """Return the place of the category before the event, or of the entry rating."""
     step = place.rated.step
     categories = step.edition.numbers.get("categories")
     if categories is None or "category" not in step.listed:
@@ -244,41 +236,41 @@ def _outcome(pool: PoolQuery, place: InPlace, entry: int, entrants: Sequence[Ent
         int(counts.sum()),
         score,
         *((expected, difference) if entrant.rating else (None, None)),
-        *(_moved(pool, place, entry) if pool.law.chained else ()),
+        *(_rated(pool, place, entry) if pool.law.chained else ()),
     )
 
 
 def _result(scores: Values, codes: Values, side: int, counted: bool) -> str:
-    """Give the score of a game, in brackets where it does not count; its code if not played."""
+    """Return the score of a game, in brackets if uncounted; the code if not played."""
     code = chr(codes[side])
     if not counted and code not in PLAYED:
         return f"({code})"
     score = Fraction(int(scores[side]), HUNDREDTHS)
-    said = "½" if score == Fraction(1, 2) else str(score)
-    return said if counted else f"({said})"
+    text = "½" if score == Fraction(1, 2) else str(score)
+    return text if counted else f"({text})"
 
 
-def _moved(
+def _rated(
     pool: PoolQuery, place: InPlace, entry: int
 ) -> tuple[int, tuple[Leg, ...], tuple[Line, ...], int]:
-    """Give the walk, from where, the lines and what they come to: a chain rates it by itself."""
+    """Return start rating, legs, lines and rating after, of an event rated by itself."""
     rated = place.rated
     row = int(rated.unit_of_entry[place.part][entry])
     after, base = int(rated.unit["rating"][row]), int(rated.unit[pool.law.base][row])
     lines = tuple(points(pool.law.lines, rated.step.edition, rated, row))
-    if after and base + sum(each.points for each in lines) != after:
+    if after and base + sum(line.points for line in lines) != after:
         raise Damaged(f"{pool.name}: the lines of {rated.step.players[row]} do not come to {after}")
     return base, tuple(legs(pool, rated, row)), lines, after
 
 
 def totals(table: Table) -> tuple[int, Fraction, Fraction]:
-    """Give games, expected scores and scores of all entrants together, each game from both sides.
+    """Return games, expected scores and scores of all entrants, each game from both sides.
 
-    Where everybody has a rating both come to the same, unless a text expects of one side more.
+    Where all have ratings, both sums are equal, unless a text expects more of one side.
     """
     nothing = Fraction(0)
     return (
-        sum(each.games for each in table.outcomes),
-        sum((each.expected or nothing for each in table.outcomes), nothing),
-        sum((each.score for each in table.outcomes), nothing),
+        sum(outcome.games for outcome in table.outcomes),
+        sum((outcome.expected or nothing for outcome in table.outcomes), nothing),
+        sum((outcome.score for outcome in table.outcomes), nothing),
     )

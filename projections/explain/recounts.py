@@ -1,4 +1,4 @@
-"""Both sides of a corrected competition of a chain: as it was booked so far, and as it stands."""
+"""Corrected competitions of a chain: as booked so far, and as corrected."""
 
 from __future__ import annotations
 
@@ -16,64 +16,65 @@ from projections.steps.corrected import BOOKED, LAPSED, Correction
 
 
 def sides(
-    pool: PoolQuery, player: int, on: RatingList, told: Callable[[Recomputed], UnitSheet]
+    pool: PoolQuery, player: int, on: RatingList, sheet_of: Callable[[Recomputed], UnitSheet]
 ) -> Iterator[CorrectedSheet]:
-    """Give both sides of the competitions that a list corrected for a player, as they are `told`.
+    """Yield the competitions that a list corrected for a player.
 
-    Raises Damaged where they do not come to what the list rested on.
+    Raises Damaged where the sheets differ from the facts of the recount.
     """
-    rows = {each.number: each for each in pool.lists()}
-    for each in recounts(pool, player, on.number):
-        of = rows[recounted.booked(pool, each).number]
-        unit = _unit(pool, each, of)
-        was, now = recounted.sides(pool, on, each)
+    rows = {row.number: row for row in pool.lists()}
+    for recount in recounts(pool, player, on.number):
+        of = rows[recounted.booked(pool, recount).number]
+        unit = _unit(pool, recount, of)
+        was, now = recounted.sides(pool, on, recount)
         found = [_came_to(pool, player, side) for side in (was, now)]
         if found != [(unit.booked, unit.booked_games), (unit.due, unit.due_games)]:
             raise Damaged(
-                f"{pool.name} {on.period}: {each.tournament} of player {player} comes to "
+                f"{pool.name} {on.period}: {recount.tournament} of player {player} comes to "
                 f"{found}, booked was {unit}"
             )
-        nothing = recounted.nothing_left(pool, on, each)
-        was_told, now_told = (
-            _as_he_came(pool, told(side)) if player in side.came else told(side)
+        nothing = recounted.nothing_left(pool, on, recount)
+        was_sheet, now_sheet = (
+            _as_entered(pool, sheet_of(side)) if player in side.came else sheet_of(side)
             for side in (was, now)
         )
-        yield CorrectedSheet(of, unit, was_told, now_told, each.tournament, nothing)
+        yield CorrectedSheet(of, unit, was_sheet, now_sheet, recount.tournament, nothing)
 
 
-def _as_he_came(pool: PoolQuery, unit: UnitSheet) -> UnitSheet:
-    """Say of a rating that its player had none just before, and came with one he entered with."""
+def _as_entered(pool: PoolQuery, unit: UnitSheet) -> UnitSheet:
+    """Return a step with the reason of a rating: the player entered with this event."""
     why = f"{pool.law.correction_article}: he had none before, and comes with what he entered with"
 
-    def said(cells: dict[str, Cell], name: str) -> dict[str, Cell]:
+    def with_reason(cells: dict[str, Cell], name: str) -> dict[str, Cell]:
         return {**cells, name: replace(cells[name], why=why)}
 
     played = (
-        replace(each, cells=said(each.cells, pool.law.own_rating)) for each in unit.tournaments
+        replace(sheet, cells=with_reason(sheet.cells, pool.law.own_rating))
+        for sheet in unit.tournaments
     )
-    return replace(unit, cells=said(unit.cells, pool.law.base), tournaments=tuple(played))
+    return replace(unit, cells=with_reason(unit.cells, pool.law.base), tournaments=tuple(played))
 
 
 def with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
-    """Say of who enters by a correction why he does with his rating: as the event says it again."""
+    """Return a step with the reason of an entry by correction, from the corrected event."""
     entered = [
         played.entered_by
-        for each in corrected
-        for played in each.again.tournaments
-        if each.tournament == unit.corrects and played.entered_by is not None
+        for sheet in corrected
+        for played in sheet.corrected.tournaments
+        if sheet.tournament == unit.corrects and played.entered_by is not None
     ]
     if not entered:
         return unit
     article, _, why = entered[0].why.partition(": ")
     lines = (
-        replace(each, article=article, why=why) if each.kind == "entry" else each
-        for each in unit.lines
+        replace(line, article=article, why=why) if line.kind == "entry" else line
+        for line in unit.lines
     )
     return replace(unit, lines=tuple(lines))
 
 
 def _unit(pool: PoolQuery, row: BookedRecount, of: RatingList) -> Correction:
-    """Give what a correction compared: the deviation, as its column holds it, and the games."""
+    """Return the correction of a recount: deviation, in the unit of its column, and games."""
     law = pool.law.chained_corrections
     was, now = (row.facts[f"{side}_{law.deviation}"] for side in ("booked", "corrected"))
     games = [row.facts[f"{side}_{law.games}"] for side in ("booked", "corrected")]

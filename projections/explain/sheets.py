@@ -1,4 +1,4 @@
-"""What a worksheet is made of: cells, games, tournaments, steps, and the lines they come to."""
+"""The typed document of an explanation: steps, tournaments, games, lines and cells."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from projections.rulebooks.engine.terms import Leg
 from projections.steps.corrected import Correction as ListCorrection
 
 PLAYED: Final = frozenset("1=0")
-"""Codes of games that were played: the score says it in the points of the text, counted or not."""
+"""Codes of played games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One value of a worksheet, and the rule it comes from."""
+    """One value of a worksheet, and its rule."""
 
     name: str
     value: int | Fraction
@@ -30,14 +30,14 @@ class Cell:
     does: str
     says: str
     why: str = ""
-    """Of a chosen value, the clause it stands on."""
+    """The clause of a chosen value."""
     usual: bool = True
-    """Whether that clause is the last one, where no special case holds."""
+    """Whether no special case applies."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSheet:
-    """One game from the player's side. `address` is `#position#index` for ever."""
+    """One game from the player's side. `address` is `#position#index`."""
 
     address: str
     round: int
@@ -46,12 +46,12 @@ class GameSheet:
     result: str
     cells: dict[str, Cell]
     corrected_by: int | None = None
-    """Position of the event by which its result holds, if it was corrected."""
+    """Position of the event that corrected the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByeSheet:
-    """One round in which the player had no opponent: its code, as TRF has it, and why it is out."""
+    """One round without opponent: the TRF code, and the clause that excludes it."""
 
     round: int
     code: str
@@ -60,15 +60,15 @@ class ByeSheet:
 
 @dataclass(frozen=True, slots=True)
 class EnteredBy:
-    """The rating with which a player without one plays, and why; the list that gave it, if any."""
+    """The rating used for a player without one, the reason, and the list it comes from."""
 
     rating: int
     why: str
     source: EnteredFrom | None = None
-    told: int | str = ""
-    """What that list says of him."""
+    listed: int | str = ""
+    """The rating or category on that list."""
     guest: bool = False
-    """Whether the rating holds for this tournament alone."""
+    """Whether the rating is used for this tournament only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +77,22 @@ class TournamentSheet:
 
     booked: Booking
     list_used: RatingList
-    beside: tuple[OtherPoolList, ...]
-    """The lists of other pools on which ratings were looked up too."""
+    other_pools: tuple[OtherPoolList, ...]
+    """The lists of other pools consulted."""
     games: tuple[GameSheet, ...]
     byes: tuple[ByeSheet, ...]
     cells: dict[str, Cell]
     entered_by: EnteredBy | None = None
-    """With what he enters who had no rating when it began, where the regulation says."""
+    """The rating of a player who enters, where the regulation gives one."""
     corrections: tuple[Correction, ...] = ()
-    """What corrected the report, or the tournament, before the list took it."""
+    """Corrections of the report or the tournament before the list."""
     ceased: bool = False
-    """The rating he played with ceased after its place in the chain: nothing is booked for him."""
+    """The rating ceased later in the chain: nothing is booked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A change of a rating, with the rule it comes from."""
+    """A change of a rating, and its rule."""
 
     kind: str
     points: Fraction
@@ -103,41 +103,41 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class UnitSheet:
-    """One step: its tournaments, the columns of the player, and the lines they come to."""
+    """One step: tournaments, columns of the player, and lines."""
 
     before: int
     after: int
     tournaments: tuple[TournamentSheet, ...]
     waiting: tuple[dict[str, Any], ...]
     printed: dict[str, Cell]
-    """What the list before printed for this one, and why: a coefficient."""
+    """Values printed on the list before for this one, such as the K-factor."""
     cells: dict[str, Cell]
     legs: tuple[Leg, ...]
-    """Of a walk over thresholds, where the regulation has one."""
+    """Legs over thresholds, where the regulation has them."""
     lines: tuple[Line, ...]
     year_ended: int = 0
-    """The year whose end the step is; 0: it is none."""
+    """The year of a year end; 0 for other steps."""
     corrects: str = ""
-    """The competition that the step corrects, in a chain; "": it is no correction."""
+    """The competition that the step corrects, in a chain; "" for other steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectedSheet:
-    """A unit of a closed list, as it was booked and as it was computed again."""
+    """A unit of a closed list, as booked and as corrected."""
 
     of: RatingList
     unit: ListCorrection
     booked: UnitSheet
-    again: UnitSheet
+    corrected: UnitSheet
     tournament: str = ""
-    """In a chain, the competition whose unit it is."""
+    """In a chain, the competition."""
     uncounted: Uncounted | None = None
-    """Why nothing counts of it any more, where it is not in the unit computed again."""
+    """The reason why nothing of the competition counts any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a player's rating on a list is what it is. A rating of 0 is none."""
+    """The explanation of a rating on a list. A rating of 0 is none."""
 
     pool: str
     player: int
@@ -147,4 +147,4 @@ class Explanation:
     new: int
     units: tuple[UnitSheet, ...]
     corrected: tuple[CorrectedSheet, ...] = ()
-    """Units of closed lists whose correction this list took."""
+    """Units of closed lists corrected by this list."""

@@ -1,7 +1,4 @@
-"""One step on a worksheet: a list, an event of a chain, the end of a year, or a correction.
-
-Each has columns of its own, and lines that come to the rating after it.
-"""
+"""The worksheet of a step: a list, an event of a chain, a year end, or a correction."""
 
 from __future__ import annotations
 
@@ -26,13 +23,13 @@ from projections.rulebooks.engine.terms import Leg
 
 
 def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitSheet:
-    """Give a player's worksheet of a step that was computed again."""
+    """Return a player's worksheet of a recomputed step."""
     rated = computed.rated
     row = int(np.searchsorted(rated.step.players, player))
     before = int(rated.step.rating_before[row])
     after = int(rated.unit["rating"][row])
     if rated.step.year_end_inputs is not None:
-        return _turned(pool, rated, row, before, after)
+        return _year_end(pool, rated, row, before, after)
     if rated.step.recount is not None:
         return _recounted(pool, rated, row, before, after)
     return UnitSheet(
@@ -47,8 +44,8 @@ def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitShe
     )
 
 
-def _turned(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
-    """Give the end of a year: no tournament, its own columns and lines."""
+def _year_end(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
+    """Return a year end: no tournament, other columns and lines."""
     edition, rows = rated.step.edition, len(rated.step.players)
     shown = cells(edition, rated.unit, TURN, row, rows)
     lines = tuple(points(pool.law.year_end.lines, edition, rated, row))
@@ -61,7 +58,7 @@ def _turned(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) ->
 
 
 def _recounted(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
-    """Give the correction of a competition: its own columns, the walk and the lines."""
+    """Return the correction of a competition: other columns, legs and lines."""
     edition, rows = rated.step.edition, len(rated.step.players)
     law, recount = pool.law.chained_corrections, rated.step.recount
     assert recount is not None
@@ -85,8 +82,8 @@ def _recounted(pool: PoolQuery, rated: Rated, row: int, before: int, after: int)
 
 
 def _printed(pool: PoolQuery, rated: Rated, row: int) -> dict[str, Cell]:
-    """Say why the list before printed what this step rests on: the same choice made again."""
-    before = [each for each in pool.lists() if each.list_date < rated.step.list_date]
+    """Return the printed values used by this step, with reasons computed again."""
+    before = [row for row in pool.lists() if row.list_date < rated.step.list_date]
     if not before or not rated.step.listed["rating"][row]:
         return {}
     state = {name: values[row : row + 1] for name, values in rated.step.listed.items()}
@@ -109,14 +106,14 @@ def _printed(pool: PoolQuery, rated: Rated, row: int) -> dict[str, Cell]:
 def _year_printed_with(
     pool: PoolQuery, rated: Rated, row: int, printed: RatingList
 ) -> NDArray[np.int64]:
-    """Give the year of birth that a list knew; what was carried over, that of the first list."""
+    """Return the year of birth known to a list; to the first list for ratings carried over."""
     known = printed if printed.number else pool.lists()[1]
     players = rated.step.players[row : row + 1]
     return pool.official.facts.years_of(players, known.through_position)
 
 
 def _lines(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> Iterator[Line]:
-    """Give the lines of a step; entry and exit have no points, one side being none."""
+    """Yield the lines of a step; entry and exit have no points."""
     rules, sheet = rated.step.edition.columns, rated.unit
     base = int(sheet[pool.law.base][row])
     if not before and after:
@@ -128,13 +125,15 @@ def _lines(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> 
 
 
 def _entry(pool: PoolQuery, rated: Rated, row: int, base: int) -> Line:
-    """Give the line by which a player enters, at the rating his other lines start from."""
+    """Return the line of an entry, with the rating at which the other lines start."""
     name = pool.law.base if base else pool.law.entry
     if not base and rated.unit[name][row] != rated.unit["rating"][row]:
         name = "rating"  # not by play: by decision
     rule, points = rated.step.edition.columns[name], int(rated.unit[name][row])
     why = rated.unit.why(rule.name, row)
-    if pool.law.entry_reason and pool.law.chained and rated.sheets:  # there it is told apart
+    if (
+        pool.law.entry_reason and pool.law.chained and rated.sheets
+    ):  # columns of the entry have the reason
         rule = rated.step.edition.columns[pool.law.entry_reason]
         (entry,) = np.flatnonzero(rated.unit_of_entry[0] == row)
         why = rated.sheets[0].why(rule.name, int(entry))
@@ -142,7 +141,7 @@ def _entry(pool: PoolQuery, rated: Rated, row: int, base: int) -> Line:
 
 
 def _chosen(kind: str, points: int, rule: Column, clause: str) -> Line:
-    """Give a line that a choice made, under the article of the clause it chose."""
+    """Return the line of a choice, with the article of its clause."""
     article, _, why = clause.partition(": ")
     return Line(kind, Fraction(points), article, rule.sentence, why)
 
@@ -158,12 +157,12 @@ def _waiting(rated: Rated, row: int) -> Iterator[dict[str, Any]]:
             "accepted": int(rated.unit["accepted"][at]),
             "in_window": int(rated.unit["in_window"][at]),
             **{name: int(values[at]) for name, values in rated.waiting.sums.items()},
-            **_left_out(rated, at),
+            **_rejection(rated, at),
         }
 
 
-def _left_out(rated: Rated, at: int) -> dict[str, str]:
-    """Say why results do not count towards a first rating; nothing where they do."""
+def _rejection(rated: Rated, at: int) -> dict[str, str]:
+    """Return why results do not count towards a first rating; empty where they do."""
     window = rated.step.edition.columns["in_window"]
     if not rated.unit["in_window"][at]:
         return {"why": f"{window.article}: {window.sentence}"}

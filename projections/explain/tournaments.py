@@ -1,4 +1,4 @@
-"""The tournaments of a step on a worksheet: games as they stood, and with what an entry played."""
+"""The tournaments of a step on a worksheet: games, byes, and the rating of each entry."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import numpy as np
 
 from ledger.errors import Damaged
 from ledger.events.report import ReportColumns, rounds_of
-from projections.explain.byes import byes
 from projections.explain.cells import cells
-from projections.explain.sheets import EnteredBy, GameSheet, TournamentSheet
+from projections.explain.sheets import ByeSheet, EnteredBy, GameSheet, TournamentSheet
 from projections.queries import PoolQuery
 from projections.rating import guests
 from projections.rating.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
@@ -27,8 +26,8 @@ from projections.state.history import TournamentHistory
 def tournament_sheets(
     pool: PoolQuery, player: int, computed: Recomputed
 ) -> Iterator[TournamentSheet]:
-    """Give a player's worksheets of the tournaments of a step, one for each entry of his."""
-    booked = {each.position: each for each in computed.source.booked}
+    """Yield a player's worksheets of the tournaments of a step, one for each entry."""
+    booked = {booking.position: booking for booking in computed.source.booked}
     step = computed.rated.step
     for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
         for entry in np.flatnonzero(part.player == player).tolist():
@@ -39,7 +38,7 @@ def tournament_sheets(
                 computed.source.lists_used[report.position],
                 computed.other_pool_lists[report.position],
                 tuple(_games(pool, part, sheet, entry, history)),
-                tuple(byes(pool, part, sheet, entry, history)),
+                tuple(_byes(pool, part, sheet, entry, history)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
                 _entered_by(pool, computed, at, entry),
                 tuple(history.holding(history.current_position(report.position))),
@@ -48,7 +47,7 @@ def tournament_sheets(
 
 
 def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy | None:
-    """Give with what an entry plays that has no rating in the pool; None for any other."""
+    """Return the rating of an entry without one in the pool; None for any other entry."""
     entering, step = pool.law.first_ratings, computed.rated.step
     guest = step.facts_at_start[part].get("guest", guests.NO_GUEST)
     if guest.ndim and guest[entry]:
@@ -76,7 +75,7 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
 
 
 def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy:
-    """Give the rating of a guest, and the list of another body that has it, if one has."""
+    """Return the rating of a guest, and the external list with it, if any."""
     of, step = computed.rated.step.parts[part], computed.rated.step
     rating = int(step.rating_at_start[part][entry])
     report = of.reports[int(of.tournament[entry])]
@@ -90,7 +89,7 @@ def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> E
 
 
 def _kept_from(pool: PoolQuery, player: int, rating: int) -> tuple[EnteredFrom, int] | tuple[()]:
-    """Give the list of another body from which a rating that was kept came; nothing: no such."""
+    """Return the external list of an entry rating decided earlier; empty without one."""
     of = pool.law.first_ratings
     if of is None or pool.law.chained:
         return ()
@@ -115,7 +114,7 @@ def _on_list(
     facts: Mapping[str, Any],
     entry: int,
 ) -> tuple[EnteredFrom, int]:
-    """Give the list of another body that was in force, and what it says of an entry."""
+    """Return the external list in force, and the rating of an entry on it."""
     in_force = computed.external_lists().in_force(one, day)
     if in_force is None:
         raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
@@ -131,7 +130,7 @@ def _shown_beside(
     facts: Mapping[str, Any],
     entry: int,
 ) -> tuple[EnteredFrom, str]:
-    """Give what a pool beside showed of an entry, by name: a category, or what it awarded."""
+    """Return a category of an entry in another pool, reached or awarded, and its list."""
     shown = facts[f"{source.word}_{source.column}_at_start"][entry]
     if source.column == AWARD:
         return of_award(other.facts, player, day, other.known), str(shown)
@@ -144,16 +143,17 @@ def _shown_beside(
 def _games(
     pool: PoolQuery, part: Batch, sheet: Columns, entry: int, history: TournamentHistory
 ) -> Iterator[GameSheet]:
-    """Give the games of one entry, in the order they were played, as they stood in a story.
+    """Yield the games of one entry in order, with results as corrected in a history.
 
-    Where a report took the place of the one that was booked, they are games of that one.
+    Games are those of the report that replaced the booked one, if any.
     """
     report = part.reports[int(part.tournament[entry])]
     current_position = history.current_position(report.position)
-    rounds = _rounds(pool, current_position)
-    earlier = sum(each.game_count for each in part.reports[: int(part.tournament[entry])])
+    rounds = rounds_of(_report_at(pool, current_position))
+    reports = part.reports[: int(part.tournament[entry])]
+    earlier = sum(report.game_count for report in reports)
     sides = np.flatnonzero(part.entry == entry)
-    for side in sorted(sides.tolist(), key=lambda each: each % part.games):
+    for side in sorted(sides.tolist(), key=lambda side: side % part.games):
         index = side % part.games - earlier
         corrected = history.last_result(current_position, index)
         yield GameSheet(
@@ -167,7 +167,19 @@ def _games(
         )
 
 
-def _rounds(pool: PoolQuery, position: int) -> list[int]:
-    """Give the round of each game of a report."""
+def _byes(
+    pool: PoolQuery, part: Batch, sheet: Columns, entry: int, history: TournamentHistory
+) -> Iterator[ByeSheet]:
+    """Yield the byes of one entry by round, where the text has a clause about them."""
+    why = sheet.choices["counts"].of_byes.partition("\n")[0]
+    tournament = int(part.tournament[entry])
+    row = entry - int(part.first_entry[tournament])
+    report = _report_at(pool, history.current_position(part.reports[tournament].position))
+    for bye in sorted(report.byes, key=lambda bye: bye.round):
+        if why and bye.entrant == row:
+            yield ByeSheet(bye.round, bye.code, why)
+
+
+def _report_at(pool: PoolQuery, position: int) -> ReportColumns:
     report: ReportColumns = pool.official.ledger.read.at([position])[position].decoded().payload
-    return rounds_of(report)
+    return report

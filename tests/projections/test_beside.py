@@ -57,7 +57,7 @@ def test_the_worksheet_names_the_standard_rating_and_its_list(pools):
     (sheet,) = unit.tournaments
     assert sheet.cells["rating_used"].value == 1900
     assert sheet.cells["rating_used"].why == ("7.2.1: unrated when it began: the standard rating")
-    assert [(each.word, each.pool, each.used.period) for each in sheet.beside] == [
+    assert [(each.word, each.pool, each.used.period) for each in sheet.other_pools] == [
         ("standard", FIDE, "carried over")
     ]
     assert [(each.kind, each.points) for each in unit.lines] == [("entry", 1900), ("play", 20)]
@@ -79,7 +79,7 @@ def test_the_standard_list_of_the_first_day_is_the_one_that_counts(pools):
     used = {each.booked.tournament: each for each in sheets}
     assert used["J"].cells["rating_used"].value == 1900
     assert used["A"].cells["rating_used"].value == august
-    assert [used[each].beside[0].used.period for each in "JA"] == ["carried over", "2025-08"]
+    assert [used[each].other_pools[0].used.period for each in "JA"] == ["carried over", "2025-08"]
 
 
 def test_a_standard_rating_that_came_later_is_not_seen(pools):
@@ -146,7 +146,10 @@ def test_a_list_sees_what_was_sealed_up_to_its_own_position(pools):
     pools.submit(played, "late")
     pools.close("2025-08", "late", through=position + 2)
     pools.close("2025-09", FIDE, "late")
-    assert pools.explained(3, "2025-09", "late").units[0].tournaments[0].beside[0].used.number == 1
+    assert (
+        pools.explained(3, "2025-09", "late").units[0].tournaments[0].other_pools[0].used.number
+        == 1
+    )
 
 
 # ------------------------------------------------------------------------------ in one pool only

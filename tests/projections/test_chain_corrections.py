@@ -158,7 +158,10 @@ def test_reading_own_inputs_are_those_of_the_event_as_it_was_booked(chain):
     chain.until("2014-06")
     assert chain.capital(1, "2014-06") == before - 300
     (sheet,) = chain.told(1, "2014-06").corrected
-    assert [each.cells["sum_hundredths"].value for each in (sheet.booked, sheet.again)] == [1, -1]
+    assert [each.cells["sum_hundredths"].value for each in (sheet.booked, sheet.corrected)] == [
+        1,
+        -1,
+    ]
     assert (sheet.unit.kind, sheet.tournament, sheet.of.period) == (BOOKED, "A", "2014-03")
 
 
@@ -308,12 +311,12 @@ def test_a_report_that_is_replaced_is_compared_player_by_player(chain):
     assert [chain.capital(each, "2014-06") for each in (3, 4)] == [2000, 1860]
     assert chain.told(1, "2014-06").corrected == ()
     (gone,), (came,) = (chain.told(each, "2014-06").corrected for each in (3, 4))
-    assert [len(sheet.tournaments) for sheet in (gone.booked, gone.again)] == [1, 0]
+    assert [len(sheet.tournaments) for sheet in (gone.booked, gone.corrected)] == [1, 0]
     assert gone.uncounted is not None
     assert gone.uncounted.why == "he stands in its report no more"
     assert [each.kind for each in gone.uncounted.corrections] == ["report-replaced"]
     assert came.uncounted is None
-    assert [len(sheet.tournaments) for sheet in (came.booked, came.again)] == [0, 1]
+    assert [len(sheet.tournaments) for sheet in (came.booked, came.corrected)] == [0, 1]
 
 
 WAYS = {

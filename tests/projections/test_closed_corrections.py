@@ -103,7 +103,7 @@ def test_a_unit_is_the_list_not_the_tournament(desk):
     (corrected,) = told(desk, 1, "2025-09").corrected
     cells = [
         (sheet.cells["k"].value, sheet.cells["change"].value)
-        for sheet in (corrected.booked, corrected.again)
+        for sheet in (corrected.booked, corrected.corrected)
     ]
     assert cells == [(19, 70), (20, 30)]
     assert corrected.unit.kind == BOOKED
@@ -203,7 +203,7 @@ def test_corrected_days_move_the_list_in_force_not_the_unit(desk):
     desk.record(details_corrected("B", **moved)(0))
     desk.close("2025-10")
     (corrected,) = told(desk, 1, "2025-10").corrected
-    (played,) = corrected.again.tournaments
+    (played,) = corrected.corrected.tournaments
     assert (before, played.cells["rating_used"].value) == (2020, 2000)
     assert corrected.of.period == "2025-09"
     assert len(desk.pool().bookings_of("B")) == 1

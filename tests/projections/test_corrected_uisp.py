@@ -218,7 +218,9 @@ def test_a_corrected_start_moves_the_list_in_force(office):
     office.closed(Q2)
     assert (first, office.rating(1, Q2)) == (1530, 1527)
     (corrected,) = office.explained(1, Q2).corrected
-    used = [sheet.tournaments[0].list_used.period for sheet in (corrected.booked, corrected.again)]
+    used = [
+        sheet.tournaments[0].list_used.period for sheet in (corrected.booked, corrected.corrected)
+    ]
     assert used == ["carried over", Q4]
 
 
@@ -341,7 +343,7 @@ def test_reading_entry_stays_a_tournament_that_becomes_his_first_changes_no_entr
     office.closed(Q2)
     assert office.state(NEW, Q2)["entry_rating"] == 1700
     (corrected,) = office.explained(NEW, Q2).corrected
-    (played,) = corrected.again.tournaments
+    (played,) = corrected.corrected.tournaments
     assert played.cells["rating_used"].value == 1700
     assert lines(office, NEW, Q2) == [("correction", -15)]  # 1 of 2 against .76 + .76 = 1.52: 1.5
     assert office.rating(NEW, Q2) == listed - 15
@@ -418,7 +420,7 @@ def test_reading_published_otherwise_what_began_meanwhile_is_booked_anew(
         assert office.rating(1, Q2) == before + then
         assert lines(office, 3, Q2) == []
         (corrected,) = office.explained(1, Q2).corrected
-        sheets = (corrected.booked, corrected.again)
+        sheets = (corrected.booked, corrected.corrected)
         used = [each.tournaments[0].list_used.period for each in sheets]
         assert used == (["carried over", Q4] if then < 0 else [Q4, "carried over"])
         assert [each for each in office.findings("B") if each.startswith("later")]

@@ -141,7 +141,7 @@ def test_the_worksheet_of_both_sides_says_so(ledger):
     by = sheet.entered_by
     assert by is not None
     assert by.source is not None
-    assert (by.guest, by.rating, by.told) == (True, 2155, 2155)
+    assert (by.guest, by.rating, by.listed) == (True, 2155, 2155)
     assert (by.source.body, by.source.list, by.source.column) == ("fide", "2025-07", "standard")
     assert sheet.cells["rating_used"].value == 2155
     assert (guests.before, guests.after) == (0, 0)

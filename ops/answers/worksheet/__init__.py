@@ -51,7 +51,7 @@ def lines(pool: PoolQuery, explained: Explanation) -> Iterator[str]:
 
 
 def _names(pool: PoolQuery, explained: Explanation) -> dict[int, str]:
-    sheets = [*explained.units, *(each.again for each in explained.corrected)]
+    sheets = [*explained.units, *(each.corrected for each in explained.corrected)]
     met = {game.opponent for unit in sheets for each in unit.tournaments for game in each.games}
     return identities.names(pool.official.ledger.read, sorted({explained.player, *met}))
 
@@ -89,15 +89,15 @@ def _corrected(pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]) -> 
     what = f"{each.tournament} on list {period}" if each.tournament else f"list {period}"
     yield f"{what}, which stays as sealed, computed again as corrected: {becomes}"
     yield from nothing_left(pool, each.uncounted) if each.uncounted else ()
-    for played in each.again.tournaments:
+    for played in each.corrected.tournaments:
         yield from table(pool, played, names)
         yield ""
-    if each.again.waiting and not each.again.before:
-        yield from _waiting(each.again)
+    if each.corrected.waiting and not each.corrected.before:
+        yield from _waiting(each.corrected)
     yield f"  {'':<30}{'booked':>10}{'corrected':>10}"
     for name in _compared(pool, each):
-        cell = each.again.cells[name]
-        values = (value(sheet.cells, name) for sheet in (each.booked, each.again))
+        cell = each.corrected.cells[name]
+        values = (value(sheet.cells, name) for sheet in (each.booked, each.corrected))
         says = cell.why or f"{cell.article}: {cell.says}"
         yield "  {:<30}{:>10}{:>10}   {}".format(title(name), *values, says)
 
@@ -146,7 +146,7 @@ def _compared(pool: PoolQuery, each: CorrectedSheet) -> tuple[str, ...]:
 
     In a chain the points beside play are lines.
     """
-    shown = _shown(pool, each.booked if each.booked.before else each.again)
+    shown = _shown(pool, each.booked if each.booked.before else each.corrected)
     if each.tournament:
         return tuple(name for name in shown if name not in pool.law.points_events)
     assert pool.law.frozen_corrections is not None

@@ -88,7 +88,7 @@ def _corrected_json(explained: Explanation) -> Row:
             "booked": _points(each.unit.booked_points),
             "as_corrected": _points(each.unit.due_points),
             "unit_booked": _unit_json(each.booked),
-            "unit_as_corrected": _unit_json(each.again),
+            "unit_as_corrected": _unit_json(each.corrected),
             **(_uncounted_json(each.uncounted) if each.uncounted else {}),
         }
         for each in explained.corrected
@@ -175,14 +175,14 @@ def _byes_json(each: TournamentSheet) -> Row:
 def _entered_json(by: EnteredBy) -> Row:
     """Give with what he enters, and what the list that gave it says, if one did."""
     found: Row = {"rating": by.rating, "why": by.why}
-    return found if by.source is None else {**found, **asdict(by.source), "told": by.told}
+    return found if by.source is None else {**found, **asdict(by.source), "told": by.listed}
 
 
 def _beside_json(each: TournamentSheet) -> Row:
     """Give the lists of other pools that were looked at; nothing where none was."""
     seen = [
         {"word": one.word, "pool": one.pool, "list": one.used.period, "digest": one.used.digest}
-        for one in each.beside
+        for one in each.other_pools
     ]
     return {"lists_beside": seen} if seen else {}
 

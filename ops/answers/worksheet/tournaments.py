@@ -43,7 +43,7 @@ def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iter
     yield from heading(pool, booked, (booked.starts, booked.ends), each.corrections)
     own = each.cells[pool.law.own_rating]
     yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
-    for seen in each.beside:
+    for seen in each.other_pools:
         used = f"the list {seen.used.period} of {seen.pool}, {in_force.since(seen.used)}"
         yield f"  {seen.word} ratings of {used}"
     rated = bool(own.value) and not _waits(each)
@@ -94,7 +94,7 @@ def _entered(by: EnteredBy) -> str:
     if by.source is None:
         return said
     which = f"{by.source.body} {by.source.list} of {by.source.list_date}"
-    return f"{said}: {which} ({by.source.column}) says {by.told}"
+    return f"{said}: {which} ({by.source.column}) says {by.listed}"
 
 
 def _list_used(pool: PoolQuery, each: TournamentSheet) -> str:
