@@ -189,7 +189,7 @@ def _identify(
     for number, row in sorted(first_rows.items(), key=lambda item: item[1].line):
         place, player = Place("number", row.line), known.get(number)
         if player is not None and numbers.setdefault(player, number) != number:
-            expected = f"one number a player ({numbers[player]} is the same one)"
+            expected = f"one number a player ({numbers[player]} is the same player)"
             problems.refuse(place, number, expected, "keep one of the two")
         elif player is None and not options.register_new:
             expected = f"a {options.number_scheme} number that the register knows"

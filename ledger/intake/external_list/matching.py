@@ -86,7 +86,7 @@ class Matched:
 
 def refuse_twice(player: int, row: ExternalRow, first: int, problems: Problems) -> None:
     """Refuse a second row of a player."""
-    expected = f"each player once (line {first} is the same one, {identities.show(player)})"
+    expected = f"each player once (line {first} is the same player, {identities.show(player)})"
     remedy = "the list contradicts itself, or the register takes two persons for one"
     problems.refuse(Place("number", row.line), row.number, expected, remedy)
 

@@ -72,7 +72,7 @@ def _report_byes(
 ) -> None:
     shown = ", ".join(f"{word} ({counted(times, 'time')})" for word, times in found.items())
     if confirmed.keys() >= found.keys():
-        remedy = "they were read as byes, as was said; what others scored against them is the bye's"
+        remedy = "they were read as byes, as confirmed; results against them count as byes"
         problems.warn(place, shown, "persons", remedy)
     else:
         answer = setting(BYES, ",".join(found))

@@ -42,7 +42,8 @@ def warn_of_same(
     same = likely_same_tournaments(read, report.start, report.end, players, report.games)
     for tournament in same[:_MOST_TOLD]:
         expected = f"a tournament that is not on record; this may be {tournament}"
-        remedy = f"look; what corrects a report replaces it: --replaces {tournament.tournament}"
+        replaces = f"--replaces {tournament.tournament}"
+        remedy = f"check it; a corrected report replaces the first one: {replaces}"
         problems.warn(Place("tournament"), report.name, expected, remedy)
 
 
@@ -64,7 +65,9 @@ def warn_of_announced(
             f'(#{registration.position}), "{details["name"]}", '
             f"{details['start']} to {details['end']}, which has no report yet"
         )
-        remedy = f"look; if it is, import this as its report: --of {registration.tournament}"
+        remedy = (
+            f"check it; if it is, import this file as its report: --of {registration.tournament}"
+        )
         problems.warn(Place("tournament"), report.name, expected, remedy)
 
 

@@ -24,7 +24,7 @@ from ledger.tournaments.sheets import has_games
 
 _PART_DAYS: Final = Place("days of the part")
 _OTHER_ROUNDS: Final = "take other rounds only: --rounds FIRST-LAST"
-_LOOK: Final = "look whether rounds are reported twice; the days of some are not known"
+_LOOK: Final = "check that no round is reported twice; the days of some are not known"
 
 
 class NothingDiffers(Refused):
@@ -194,7 +194,7 @@ def check_same_event(known: RecordedReport, report: TournamentReport, problems: 
     for field in ("name", "place", "federation"):
         said, announced_value = getattr(report, field), getattr(known.announced, field)
         if said and announced_value and said != announced_value:
-            remedy = "look whether it is this tournament; a report changes neither name nor place"
+            remedy = "check that it is this tournament; a report changes neither name nor place"
             problems.warn(Place(field), said, f"{announced_value}, as it was registered", remedy)
 
 

@@ -112,7 +112,7 @@ def _ask(of: PoolRatings, asked: Sequence[Entrant], problems: Problems) -> None:
 def _warn_of_idle(of: PoolRatings, idle: Sequence[str], problems: Problems) -> None:
     found = ",".join(idle)
     expected = f"start numbers of entrants whose printed ratings {of.pool} does not know"
-    remedy = "look whether others were meant: who has a rating keeps it"
+    remedy = "check the start numbers: a player with a rating keeps it"
     problems.warn(Place("unrated (given by hand)"), found, expected, remedy)
 
 
@@ -122,7 +122,7 @@ def _warn_of_differing(
     words = [f"{e.number} {e.name} {e.rating} (list {rating})" for e, rating in differing]
     found = f"{counted(len(differing), 'printed rating')}"
     expected = f"those of {of.pool}, list {of.list}, which count; others are {_shortened(words)}"
-    remedy = "look whether the arbiter had that list; nothing needs to be done otherwise"
+    remedy = "check that the arbiter used that list; otherwise nothing needs to be done"
     problems.warn(Place(layout.RATING.name, differing[0][0].line), found, expected, remedy)
 
 

@@ -82,7 +82,10 @@ def _claim(entrant: Entrant, scheme: str, decided: bool, problems: Problems) -> 
     report_problem = problems.warn if decided else problems.refuse
     expected = f"the {scheme} number of {entrant.name or 'the player'}"
     report_problem(
-        layout.REPORTED_NUMBER.of_entrant(entrant), text, expected, "give it: it says who played"
+        layout.REPORTED_NUMBER.of_entrant(entrant),
+        text,
+        expected,
+        "add it to the file: it identifies the player",
     )
     return Claim(entrant, national, refused=not decided)
 

@@ -108,7 +108,7 @@ def _check_each_once(answers: Iterable[Answer], problems: Problems) -> None:
         first = next((other for other in before if other is not entrant), None)
         printed = entrant.reported_number
         if first is not None and not (printed and first.reported_number == printed):
-            expected = f"a player of his own (line {first.line} is the same one)"
+            expected = f"each player once (line {first.line} is the same player)"
             problems.refuse(answer.claim.place, printed, expected, "correct one of the two")
 
 
@@ -116,7 +116,7 @@ def _warn_of_doubles(new: Sequence[Claim], problems: Problems) -> None:
     for one, other, _ in likely_pairs([claim.sought for claim in new]).pairs:
         first, second = new[one].entrant, new[other].entrant
         expected = f"somebody other than {first.name} (line {first.line})"
-        remedy = "both were registered as new: look whether they are one person"
+        remedy = "both were registered as new: check whether they are the same person"
         problems.warn(layout.NAME.of_entrant(second), second.name, expected, remedy)
 
 
@@ -126,7 +126,7 @@ def _warn_of_namesakes(new: Sequence[Claim], known: Sequence[Claim], problems: P
         entrant, other = claim.entrant, named.get(folded(claim.entrant.name))
         if other is not None and len({entrant.birth_year, other.birth_year} - {0, None}) <= 1:
             expected = f"somebody other than {other.name} (line {other.line})"
-            remedy = "he was registered as new: look whether one person stands here twice"
+            remedy = "the player was registered as new: check whether the file names a person twice"
             problems.warn(layout.NAME.of_entrant(entrant), entrant.name, expected, remedy)
 
 

@@ -78,7 +78,7 @@ class Suspect:
         )
         place, expected = layout.NAME.of_entrant(entrant), f"a name like that of {person}"
         if fits:
-            problems.warn(place, entrant.name, expected, "look whether the number is the right one")
+            problems.warn(place, entrant.name, expected, "check the number")
         else:
             remedy = f"correct the number, or {DECIDE}"
             report_problem(place, entrant.name, expected, remedy, self._answer)
@@ -87,7 +87,7 @@ class Suspect:
     def _check_sex(self, problems: Problems) -> None:
         entrant, person = self.claim.entrant, self.person
         if entrant.sex and person.sex and entrant.sex != person.sex:
-            remedy = "look whether the number is the right one"
+            remedy = "check the number"
             expected = f"{person.sex}, as the register says of {person}"
             problems.warn(layout.SEX.of_entrant(entrant), entrant.sex, expected, remedy)
 

@@ -148,8 +148,8 @@ class Recognition:
         }
         for (scheme, number), player in sorted(numbers_of_others.items()):
             who = known.get(player, identities.show(player))
-            expected = f"a number of his own (it is that of {who})"
-            remedy = "he was registered without it, as decided"
+            expected = f"an unused number (it belongs to {who})"
+            remedy = "the player was registered without it, as decided"
             self.problems.warn(claim.place, f"{scheme} {number}", expected, remedy)
         own = {
             scheme: n for scheme, n in claim.numbers.items() if (scheme, n) not in numbers_of_others
@@ -172,8 +172,8 @@ class Recognition:
         suggested = tuple(found.person for found in like)
         likely = [person for person in suggested if may_be(claim.sought, person)]
         if likely:
-            remedy = f"{DECIDE}; he may be {_listed(likely)}"
-            expected = "a decision who this is, for the register has people like him"
+            remedy = f"{DECIDE}; possible players: {_listed(likely)}"
+            expected = "a decision: the register has similar players"
             self.problems.refuse(claim.place, claim.shown, expected, remedy, MAP)
         elif self.register_new:
             self._warn_of_namesakes(claim, like)
@@ -195,7 +195,7 @@ class Recognition:
     def _warn_of_namesakes(self, claim: Claim, like: Sequence[Found]) -> None:
         """Warn of a new player without a number, or with a known name and birth year."""
         if not claim.numbers:
-            remedy = "he was registered without one: look whether it can be had"
+            remedy = "the player was registered without a number: find it if possible"
             expected = f"the {self.scheme} number of {claim.entrant.name or 'the player'}"
             self.problems.warn(claim.place, "", expected, remedy)
         for found in like:
@@ -203,7 +203,7 @@ class Recognition:
             if found.likeness == _SAME_NAME and year and year == found.person.birth_year:
                 place = layout.NAME.of_entrant(claim.entrant)
                 expected = f"somebody other than {found.person}"
-                remedy = "he was registered as new: look whether the number is the right one"
+                remedy = "the player was registered as new: check the number"
                 self.problems.warn(place, claim.shown, expected, remedy)
 
 

@@ -286,8 +286,8 @@ def test_a_new_report_that_looks_like_an_announced_tournament_is_told(ledger, sa
     """The same days, or a name that is like in days that are near; a pool in common."""
     announced(ledger, **said)
     warnings = "\n".join(warned(import_report(ledger, OLD, chess())))
-    assert ("which has no report yet; look; if it is, import this as its report: --of T-000001"
-            in warnings) == warns  # fmt: skip
+    remedy = "check it; if it is, import this file as its report: --of T-000001"
+    assert (f"which has no report yet; {remedy}" in warnings) == warns
 
 
 @pytest.mark.parametrize("end", ["reported", "cancelled"])

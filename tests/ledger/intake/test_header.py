@@ -205,7 +205,7 @@ def test_the_number_of_players_agrees(count):
 def test_another_number_of_players_is_a_warning(count):
     assert warnings(file(_062=count)) == [
         f'line 6, number of players (062): found "{count}", expected 2, the players of this file; '
-        "look whether a player is missing"
+        "check that no player is missing"
     ]
 
 

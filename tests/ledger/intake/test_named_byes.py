@@ -65,7 +65,7 @@ def test_said_to_be_byes_they_are_byes():
     assert len(report.games) == 3
     assert warnings(FILE, SAID) == [
         'line 13, columns 15-47, bye: found "spielfrei (1 time)", expected persons; they were '
-        "read as byes, as was said; what others scored against them is the bye's"
+        "read as byes, as confirmed; results against them count as byes"
     ]
 
 

@@ -167,7 +167,7 @@ def test_a_part_whose_rounds_have_no_days_may_repeat_some_and_is_warned_of(ledge
     receipt = import_report(ledger, NO_DAYS, part(2, "4-6", facts=facts))
     found = [each for each in warned(receipt) if each.startswith("days of the part")]
     assert bool(found) == warns
-    assert all("look whether rounds are reported twice" in each for each in found)
+    assert all("check that no round is reported twice" in each for each in found)
 
 
 @pytest.mark.parametrize(

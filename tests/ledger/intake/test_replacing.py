@@ -271,9 +271,9 @@ def test_a_file_that_names_another_event_is_warned_of(ledger):
     receipt = replaced(ledger, other.trf16())
     assert warned(receipt) == [
         'name: found "Festival", expected Open d\'inverno, as it was registered; '
-        "look whether it is this tournament; a report changes neither name nor place",
+        "check that it is this tournament; a report changes neither name nor place",
         'place: found "Ivrea", expected Torino, as it was registered; '
-        "look whether it is this tournament; a report changes neither name nor place",
+        "check that it is this tournament; a report changes neither name nor place",
     ]
 
 

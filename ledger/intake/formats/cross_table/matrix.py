@@ -60,7 +60,7 @@ class MatrixReader:
         found = {number: texts[index] for number, index in self.columns.opponents.items()}
         own = found.pop(entrant.number)
         if own.upper() not in _SELF:
-            expected, remedy = "X, where a player would meet himself", "correct the row"
+            expected, remedy = "X on the diagonal", "correct the row"
             self.problems.refuse(_place(entrant.number, row), own, expected, remedy)
         return {number: self._cell(number, row, text) for number, text in found.items()}
 

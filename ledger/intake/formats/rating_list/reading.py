@@ -205,7 +205,7 @@ class ListFile:
         for at in (np.flatnonzero(keys[1:] == keys[:-1]) + 1).tolist():
             first, second = self._lines[order[at - 1]], self._lines[order[at]]
             found = str(keys[at]) if keys[at] < _HASHED else "the number of this line"
-            expected = f"each player once (line {first} is the same one)"
+            expected = f"each player once (line {first} is the same player)"
             remedy = "the list contradicts itself: ask its body"
             self._problems.refuse(Place("number", second), found, expected, remedy)
 

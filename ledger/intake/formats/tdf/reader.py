@@ -180,7 +180,7 @@ class TdfReader:
         value, players = self._value("062"), str(len(self.lines.players))
         if value.text and value.text.split(" ")[0] != players:
             expected = f"{players}, the players of this file"
-            self.problems.warn(value.place, value.text, expected, "look whether one is missing")
+            self.problems.warn(value.place, value.text, expected, "check that none is missing")
 
     def _within_limits(self) -> bool:
         players = len(self.lines.players)

@@ -110,7 +110,7 @@ def _check_count(records: Records, problems: Problems) -> None:
     line, players = records.tournament.get("062"), str(len(records.players))
     if line and line.value.split(" ")[0] != players:
         place = Place("number of players (062)", line.number)
-        remedy = "look whether a player is missing"
+        remedy = "check that no player is missing"
         problems.warn(place, line.value, f"{players}, the players of this file", remedy)
 
 
@@ -120,4 +120,4 @@ def _check_days(records: Records, header: Header, rounds: int, problems: Problem
     if last > rounds:
         place = Place("days of the rounds (132)", records.tournament["132"].number)
         found = f"a day for round {last}"
-        problems.warn(place, found, f"{rounds} rounds", "look whether a round is missing")
+        problems.warn(place, found, f"{rounds} rounds", "check that no round is missing")

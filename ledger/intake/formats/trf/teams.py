@@ -137,7 +137,7 @@ class TeamReader:
             self.problems.refuse(field.at(line.number), text, expected, "correct it")
             return None
         if i in self.lines:
-            expected = f"a player not yet named (line {self.lines[i]} names him)"
+            expected = f"a player not yet named (line {self.lines[i]} names this player)"
             self.problems.refuse(field.at(line.number), text, expected, "correct one of the two")
             return None
         self.lines[i] = line.number
@@ -200,7 +200,7 @@ def _warn_of_others(teams: Iterable[Team], players: Sequence[Player], problems: 
     others = [str(player.entrant.number) for i, player in enumerate(players) if i not in named]
     if others:
         found = f"players without a team: {', '.join(others)}"
-        remedy = "look whether a team lacks a player"
+        remedy = "check the players of each team"
         problems.warn(Place("teams"), found, "every player in a team", remedy)
 
 
@@ -210,4 +210,4 @@ def _check_count(records: Records, teams: int, problems: Problems) -> None:
     if line and line.value.split(" ")[0] != str(teams):
         place = Place("number of teams (082)", line.number)
         expected = f"{teams}, the teams of this file"
-        problems.warn(place, line.value, expected, "look whether a team is missing")
+        problems.warn(place, line.value, expected, "check that no team is missing")

@@ -168,7 +168,7 @@ def test_two_numbers_of_one_player_are_refused(ledger):
         connection.exec_driver_sql("INSERT INTO subject_number VALUES ('fide', '22', 1)")
     data = b"number,name,rating\n22,A,1800\n90000007,A,1800\n"
     assert refusals(ledger, data, replace(NEW, register_new=False)) == [
-        'line 3, number: found "90000007", expected one number a player (22 is the same one); '
+        'line 3, number: found "90000007", expected one number a player (22 is the same player); '
         "keep one of the two"
     ]
 

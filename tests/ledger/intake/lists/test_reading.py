@@ -143,7 +143,7 @@ def test_a_player_who_stands_twice_is_refused(kept):
     rows = [("id", "elo"), (5, 1500), (6, 1500), ("0005", 1600), (7, 1), (8, 1), (5, 2)]
     assert read(kept(spread(*rows)))[1] == [
         f'line {line}, number: found "5", expected each player once (line {first} is the same '
-        "one); the list contradicts itself: ask its body"
+        "player); the list contradicts itself: ask its body"
         for first, line in ((2, 4), (4, 7))
     ]
 

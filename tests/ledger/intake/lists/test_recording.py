@@ -140,7 +140,7 @@ def test_two_numbers_of_one_player_on_one_list_are_refused(four, kept):
     with four.engine.begin() as connection:
         connection.exec_driver_sql("INSERT INTO subject_number VALUES ('fide', '77', 1)")
     with pytest.raises(
-        ListRefused, match=r"expected each player once \(line 3 is the same one, 1-"
+        ListRefused, match=r"expected each player once \(line 3 is the same player, 1-"
     ):
         record_list(four, kept(LIST), SEPTEMBER)
 

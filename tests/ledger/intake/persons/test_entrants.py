@@ -66,7 +66,7 @@ def test_a_number_must_be_one_of_its_scheme(ledger):
     file = numbered("1", "AB/2", "3", "4")
     assert refusals(ledger, file, chess()) == [
         'line 11, columns 58-68, player\'s number: found "AB/2", '
-        "expected the fide number of Player002, Bruno; give it: it says who played"
+        "expected the fide number of Player002, Bruno; add it to the file: it identifies the player"
     ]
     receipt = import_report(ledger, file, chess(number_scheme="fid"))
     assert len(receipt.new_players) == 4
@@ -75,7 +75,7 @@ def test_a_number_must_be_one_of_its_scheme(ledger):
 def test_two_writings_of_one_number_are_one_player(ledger):
     assert refusals(ledger, numbered("1", "2", "02", "4"), chess()) == [
         'line 12, columns 58-68, player\'s number: found "02", '
-        "expected a player of his own (line 11 is the same one); correct one of the two"
+        "expected each player once (line 11 is the same player); correct one of the two"
     ]
 
 
@@ -96,7 +96,7 @@ def test_two_numbers_of_one_registered_player_are_one_player(ledger):
     file = replace(FOUR, players=[*twice, *players(4)[2:]]).trf16()
     assert refusals(ledger, file, chess(register_new=False))[1] == (
         'line 11, columns 58-68, player\'s number: found "2", '
-        "expected a player of his own (line 10 is the same one); correct one of the two"
+        "expected each player once (line 10 is the same player); correct one of the two"
     )
 
 

@@ -27,9 +27,9 @@ def register(ledger):
 def test_a_name_alone_recognises_nobody_it_suggests(register):
     found = identified(register, entrant("Anna Conti", "", 1999))
     assert found.refused == [
-        'line 101, columns 58-68, player\'s number: found "Anna Conti", expected a decision '
-        "who this is, for the register has people like him; "
-        "say who played in a line of --map; he may be 6-8 Conti, Anna, 1999"
+        'line 101, columns 58-68, player\'s number: found "Anna Conti", expected a decision'
+        ": the register has similar players; "
+        "say who played in a line of --map; possible players: 6-8 Conti, Anna, 1999"
     ]
 
 
@@ -37,7 +37,7 @@ def test_who_cannot_be_him_is_not_named(register):
     """Another birth year tells the other four apart; the map names them behind him."""
     found = identified(register, entrant("Rossi, Mario", "999", 1983))
     (message,) = found.refused
-    assert message.endswith("; he may be 4-5 Rossi, Mario, 1983, ITA, ita 3")
+    assert message.endswith("; possible players: 4-5 Rossi, Mario, 1983, ITA, ita 3")
     matching = Matching("fide", register_new=False)
     lines = map_to_fill_in(register.read, [entrant("Rossi, Mario", "999", 1983)], matching)
     suggested = lines.splitlines()[1].rpartition(",1983,")[2].strip('"').split(" | ")
@@ -68,9 +68,9 @@ def test_only_who_is_likely_nobody_known_becomes_a_new_player(register, line, is
 
 def test_the_refusal_says_who_it_may_be_and_what_to_do(register):
     assert identified(register, entrant("Conti, Anna", "789"), new=True).refused == [
-        'line 101, columns 58-68, player\'s number: found "789, Conti, Anna", expected a decision '
-        "who this is, for the register has people like him; "
-        "say who played in a line of --map; he may be 6-8 Conti, Anna, 1999"
+        'line 101, columns 58-68, player\'s number: found "789, Conti, Anna", expected a decision'
+        ": the register has similar players; "
+        "say who played in a line of --map; possible players: 6-8 Conti, Anna, 1999"
     ]
 
 
@@ -91,7 +91,7 @@ def test_a_namesake_of_the_same_year_with_another_number_is_new_with_a_warning(r
     assert found.warned == [
         'line 101, columns 15-47, name: found "132, Rossi, Maria", '
         "expected somebody other than 1-3 Rossi, Maria, 1975, ITA, fide 123; "
-        "he was registered as new: look whether the number is the right one"
+        "the player was registered as new: check the number"
     ]
 
 
@@ -100,7 +100,7 @@ def test_a_new_player_without_a_number_is_warned_of(register):
     assert (found.refused, found.roll.newcomers[0].number) == ([], "")
     assert found.warned == [
         "line 101, columns 58-68, player's number: found nothing, expected the fide number of "
-        "Verdi, Ugo; he was registered without one: look whether it can be had"
+        "Verdi, Ugo; the player was registered without a number: find it if possible"
     ]
 
 
@@ -111,7 +111,7 @@ def test_a_new_player_with_the_name_of_a_known_one_beside_him_is_warned_of(regis
         other = entrant("Anna Conti", "789", year, number=2)
         found = identified(register, anna, other, new=True, decided={1: "6-8"})
         assert found.refused == []
-        told = [each for each in found.warned if "one person stands here twice" in each]
+        told = [each for each in found.warned if "the file names a person twice" in each]
         assert len(told) == warned
 
 
@@ -126,7 +126,7 @@ def test_two_new_players_who_look_like_one_are_warned_of(register):
     assert found.roll.players(7) == [7, 8, 9]
     assert [message for message in found.warned if "columns 15-47" in message] == [
         'line 102, columns 15-47, name: found "Ugo Verdi", expected somebody other than '
-        "Verdi, Ugo (line 101); both were registered as new: look whether they are one person"
+        "Verdi, Ugo (line 101); both were registered as new: check whether they are the same person"
     ]
 
 
@@ -141,7 +141,7 @@ def test_new_by_decision_leaves_a_number_with_whom_it_belongs_to(register):
     assert (found.roll.newcomers[0].number, found.roll.newcomers[0].others) == ("", {"fra": "X"})
     assert found.warned[0].startswith(
         'line 101, columns 58-68, player\'s number: found "fide 123", '
-        "expected a number of his own (it is that of 1-3 Rossi, Maria, 1975, ITA, fide 123); "
+        "expected an unused number (it belongs to 1-3 Rossi, Maria, 1975, ITA, fide 123); "
     )
 
 

@@ -110,7 +110,7 @@ def test_another_sex_is_a_warning(register):
     assert found.refused == []
     assert found.warned == [
         'line 101, column 10, sex: found "m", expected w, as the register says of '
-        "1-3 Rossi, Maria, 1975, ITA, fide 123; look whether the number is the right one"
+        "1-3 Rossi, Maria, 1975, ITA, fide 123; check the number"
     ]
 
 
@@ -175,7 +175,7 @@ def test_two_lines_of_one_player_are_refused_however_he_was_recognised(register)
     )
     assert found.refused == [
         "line 102, columns 58-68, player's number: found nothing, "
-        "expected a player of his own (line 101 is the same one); correct one of the two"
+        "expected each player once (line 101 is the same player); correct one of the two"
     ]
 
 

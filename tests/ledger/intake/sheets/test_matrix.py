@@ -102,7 +102,7 @@ def test_rows_may_stand_in_the_order_of_the_ranking():
         (["X0", "0X"], 'line 7, result against 2: found "0-0", expected 2-0, 1-1 or 0-2 with'),
         (["X2", ".X"], 'line 7, opponent against 2: found "2", expected a player whose line'),
         (["X3", "0X"], 'line 7, score against 2: found "3", expected 2, 1 or 0 in one game'),
-        (["12", "0X"], 'line 7, score against 1: found "1", expected X, where a player would'),
+        (["12", "0X"], 'line 7, score against 1: found "1", expected X on the diagonal'),
         (["X.", ".X"], "games: found nothing, expected the games of at least one round"),
     ],
 )

@@ -58,7 +58,7 @@ def test_days_outside_the_tournament_are_kept_with_a_warning(day):
 def test_more_days_than_rounds_are_a_warning():
     assert warnings(file(round_dates_value([TENTH, ELEVENTH, ELEVENTH]))) == [
         'line 10, days of the rounds (132): found "a day for round 3", expected 2 rounds; '
-        "look whether a round is missing"
+        "check that no round is missing"
     ]
 
 

@@ -60,14 +60,14 @@ def test_an_unknown_player_in_a_team_is_refused(record, columns):
 def test_a_player_in_two_teams_is_refused():
     assert refusals(file(_310=[*NEW[:2], new(3, "Lucca", 5, 6, 1)])) == [
         'line 12, columns 84-87, player of the team: found "1", '
-        "expected a player not yet named (line 10 names him); correct one of the two"
+        "expected a player not yet named (line 10 names this player); correct one of the two"
     ]
 
 
 def test_a_player_named_twice_in_his_team_is_refused():
     assert refusals(file(_013=[old("Torino", 1, 2, 1), *OLD[1:]])) == [
         'line 10, columns 47-50, player of the team: found "1", '
-        "expected a player not yet named (line 10 names him); correct one of the two"
+        "expected a player not yet named (line 10 names this player); correct one of the two"
     ]
 
 
@@ -96,7 +96,7 @@ def test_players_may_stand_at_the_left_of_their_columns():
 def test_a_player_without_a_team_is_a_warning():
     assert warnings(file(_310=[*NEW[:2], new(3, "Lucca", 5)])) == [
         'teams: found "players without a team: 6", expected every player in a team; '
-        "look whether a team lacks a player"
+        "check the players of each team"
     ]
 
 
@@ -146,7 +146,7 @@ def test_both_records_must_name_the_same_teams():
 def test_the_number_of_teams_agrees(count):
     different = (
         f'line 10, number of teams (082): found "{count}", expected 3, the teams of this file; '
-        "look whether a team is missing"
+        "check that no team is missing"
     )
     assert warnings(file(_082=count, _310=NEW)) == ([] if count == "3" else [different])
 
