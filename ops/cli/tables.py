@@ -11,7 +11,7 @@ TITLE, HEADING, NOTE = "\x1b[3m", "\x1b[1m", "\x1b[2m"
 """Styles of a terminal: italic, bold, faint."""
 
 _GAP: Final = "  "
-_LEAST: Final = 8
+_LEAST: Final = 4
 """Characters below which no column is wrapped."""
 
 

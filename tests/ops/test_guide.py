@@ -8,7 +8,11 @@ from tests.ops.shown import ROOT, commands, holds
 
 AUDIT = "audit"
 """The page of the auditors: `test_audit` types it."""
-PAGES = sorted(page for page in (ROOT / "ops" / "guide").glob("*.md") if page.stem != AUDIT)
+GLOSSARY = "glossary"
+"""Words, without commands: see `test_glossary`."""
+PAGES = sorted(
+    page for page in (ROOT / "ops" / "guide").glob("*.md") if page.stem not in (AUDIT, GLOSSARY)
+)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -1,0 +1,77 @@
+"""The glossary has the words of the house that messages use, each with the Italian word."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.ops.shown import ROOT
+
+PAGE = (ROOT / "ops" / "guide" / "glossary.md").read_text()
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in PAGE.splitlines()
+    if line.startswith("| ") and not line.startswith("| word")
+]
+WORDS = {row[0] for row in ROWS}
+
+HOUSE_WORDS = {
+    "booked": "booked|books|booking",
+    "bonus": "bonus",
+    "carry-over": "carried over|carry-over",
+    "chain hash": "chain hash",
+    "correction": "correction",
+    "deviation": "deviat",
+    "digest": "digest",
+    "edition": "edition",
+    "external list": "external list|external-list",
+    "finding": "finding",
+    "guest": "guest",
+    "import slip": "import slip",
+    "incarnation": "incarnation",
+    "malus": "malus",
+    "outlook": "outlook",
+    "pool": "pool",
+    "printing": "printing",
+    "reading": "reading",
+    "receipt": "receipt",
+    "rulebook": "rulebook",
+    "sealed": "seal",
+    "sheet": "sheet",
+    "snapshot": "snapshot",
+    "worksheet": "worksheet",
+}
+"""Words that a newcomer does not know from elsewhere, with their forms in messages."""
+
+
+def messages() -> str:
+    """The text constants of the code."""
+    found = []
+    for folder in ("ledger", "projections", "ops"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(Path(path).read_text("utf-8"))):
+                found += [str(node.value)] if isinstance(node, ast.Constant) else []
+    return "\n".join(found)
+
+
+def test_each_word_of_the_house_that_messages_use_is_explained():
+    said = messages()
+    used = {word for word, forms in HOUSE_WORDS.items() if re.search(forms, said)}
+    assert used == set(HOUSE_WORDS)  # a word that no message uses any more leaves the list
+    assert used <= WORDS
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_each_word_has_the_italian_one_and_one_sentence(row):
+    word, italian, meaning = row
+    assert word
+    assert italian
+    assert meaning.endswith(".")
+    assert ". " not in meaning
+    assert len(meaning.split()) <= 25
+
+
+def test_each_word_stands_once_on_one_page():
+    assert len(WORDS) == len(ROWS)
+    assert len(PAGE.splitlines()) <= 60

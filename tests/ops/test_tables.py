@@ -1,0 +1,63 @@
+"""Tables: aligned columns, wrapped where a terminal is narrow, whole in a pipe."""
+
+import pytest
+
+from ops.cli import streams, tables
+from tests.ops.command import done
+
+HEADINGS = ("no", "name", "says")
+ROWS = (
+    ("1", "Rossi, Anna", "needs a decision before the list is closed"),
+    ("10", "伊藤", "-"),
+)
+RIGHT = (True, False, False)
+
+
+def drawn(width):
+    return list(tables.lines(HEADINGS, ROWS, RIGHT, width))
+
+
+def test_without_a_terminal_every_line_is_whole():
+    assert drawn(None) == [
+        "no  name         says",
+        " 1  Rossi, Anna  needs a decision before the list is closed",
+        "10  伊藤         -",
+    ]
+
+
+def test_the_widest_text_column_is_wrapped_at_blanks():
+    assert drawn(40) == [
+        "no  name         says",
+        " 1  Rossi, Anna  needs a decision before",
+        "                 the list is closed",
+        "10  伊藤         -",
+    ]
+
+
+@pytest.mark.parametrize("width", [24, 30, 40, 50, 59, 60, 200])
+def test_no_line_is_wider_than_the_terminal_and_nothing_is_lost(width):
+    lines = drawn(width)
+    assert all(len(line) <= width for line in lines)
+    said = "".join("".join(lines).split())
+    for word in ["needs", "a", "decision", "before", "the", "list", "is", "closed"]:
+        assert word in said
+    assert all(line[:4].strip().isdigit() or not line[:4].strip() for line in lines[1:])
+
+
+def test_numbers_are_never_wrapped():
+    (_, line) = tables.lines(("a", "b"), [("123456789", "x")], (True, True), 5)
+    assert line == "123456789  x"
+
+
+def test_a_word_longer_than_its_column_is_broken():
+    _, *lines = tables.lines(("digest",), [("0123456789abcdef",)], (False,), 10)
+    assert lines == ["0123456789", "abcdef"]
+
+
+def test_a_command_fits_the_terminal(sample, monkeypatch):
+    asked = ("pool", "findings", "fide-standard", "T-000008", "--ledger", sample)
+    whole = done(*asked)
+    monkeypatch.setattr(streams, "columns", lambda: 60)
+    narrow = done(*asked)
+    assert max(map(len, whole.splitlines())) > 60
+    assert max(map(len, narrow.splitlines())) <= 60
