@@ -27,11 +27,11 @@ PAGE: Final = FOLDER.parent / "COVERAGE.md"
 COMMAND: Final = "ledger rules coverage --overwrite --to projections/rulebooks/COVERAGE.md"
 OTHER_VALUE: Final = "Other value: "
 """After these words a reading says how else it could be read, and what would change it."""
-_HEAD: Final = f"""# What the texts say, and what became of it
+_HEAD: Final = f"""# Coverage: the sentences of the regulations, and their code
 
-A line for each sentence of a text, in our few words: the article of the edition that tells it, the
-columns and numbers that compute it, or why nothing is computed; and its tests. What a column does
-is read with `ledger rules show RULEBOOK ARTICLE`. Written by `{COMMAND}`."""
+One line for each sentence of a text, summarised in our words: the article in the edition, the
+columns and numbers that compute it (or why nothing is computed), and the tests. `ledger rules show
+RULEBOOK ARTICLE` explains a column. This page is written by `{COMMAND}`."""
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,7 +155,7 @@ def _text(path: Path) -> Text:
 def _section(text: Text) -> Iterator[str]:
     yield f"\n## {text.title}\n"
     yield f"Edition {text.edition.name} of `{text.edition.rulebook}`.\n"
-    yield "| unit | says | article | computed by, or why not | tests |"
+    yield "| unit | content | article | computed by, or reason why not | tests |"
     yield "|---|---|---|---|---|"
     for number, unit in text.units.items():
         cells = (
@@ -170,8 +170,8 @@ def _section(text: Text) -> Iterator[str]:
 
 def _section_of_readings() -> Iterator[str]:
     yield "\n## Readings with another value\n"
-    yield "What a text leaves open, where the other way to read it would move a published number.\n"
-    yield "| reading | in | as it is read | the other value, and what would change it | file |"
+    yield "Points left open by a text, where another reading would change a published number.\n"
+    yield "| reading | rulebooks | our reading | other value, and reason to change | file |"
     yield "|---|---|---|---|---|"
     for name, (held_in, said) in sorted(doubtful_readings().items()):
         read, _, other = said.says.partition(OTHER_VALUE)
