@@ -21,8 +21,7 @@ from projections.rating.year_end import YearEndInputs, with_sealed_ratings
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.columns import UNIT, WAITING, Columns
-from projections.steps.capital_changes import held as deviation_points
-from projections.steps.capital_changes import of_turn
+from projections.steps.step_changes import deviation, of_year_end
 
 RATING: Final = "rating"
 
@@ -53,7 +52,7 @@ def apply_sealed(
     if replay.law.rulebook.chained:
         others = np.array(sorted(set(deviating) - at_year_ends), dtype=np.int64)
         points = (standings.state[RATING] - computed)[others].astype(np.int64)
-        standings.moved.add([deviation_points(closing.number, others, points)])
+        standings.moved.add([deviation(closing.number, others, points)])
     standings.ratings[closing.number] = standings.state[RATING].astype(np.int16)
     standings.rows = None  # the next list is written without those of this one
     return replace(
@@ -117,7 +116,7 @@ def _apply_to_year_end(
     unit = with_sealed_ratings((rated.unit, rated.step.listed), year_end, ratings, recorded)
     _advance(replay, players, mask, unit)
     applied = replace(rated, unit=unit)
-    standings.moved.replace_year_end(of_turn(len(standings.since) - 1, applied, year_end))
+    standings.moved.replace_year_end(of_year_end(len(standings.since) - 1, applied, year_end))
     return applied
 
 

@@ -161,7 +161,6 @@ def units_of(players: NDArray[np.int64], parts: Sequence[Batch]) -> tuple[Index,
 
 
 def _known(step: Step) -> Mapping[str, Values]:
-    """Return the UNIT columns of a wave computed beforehand: a wave is one part."""
     return step.parts[0].of_units if len(step.parts) == 1 else {}
 
 
@@ -231,7 +230,6 @@ def _of_units(
 
 
 def _join_entries(step: Step, sheets: tuple[Columns, ...]) -> dict[str, Any]:
-    """Join the ENTRY columns needed by the list over all parts."""
     joined = {"unit": _joined(step.parts, step.unit_of_entry)}
     for name in step.edition.needed(ENTRY, [UNIT]):
         joined[name] = _joined(step.parts, [sheet[name] for sheet in sheets])

@@ -62,19 +62,16 @@ Reports = Sequence[Report]
 
 
 def _abouts(reports: Reports) -> dict[str, tuple[Any, ...]]:
-    """Return the announced facts, field by field."""
     rows = [structs.astuple(report.about) for report in reports]
     names = About.__struct_fields__
     return dict(zip(names, zip(*rows, strict=True) if rows else ((),) * len(names), strict=True))
 
 
 def _sparse(values: tuple[Any, ...], kind: type) -> NDArray[Any]:
-    """Return a column that is nearly always empty."""
     return np.array(values, dtype=kind) if any(values) else np.zeros(len(values), dtype=kind)
 
 
 def _months(days: tuple[date | None, ...]) -> NDArray[np.int64]:
-    """Return days as month indices; 0: unknown."""
     month = {day: index_of(day) if day else 0 for day in set(days)}
     return np.array([month[day] for day in days], dtype=np.int64)
 

@@ -99,7 +99,6 @@ class Lists:
         return None
 
     def _shelf(self, body: str, through: int) -> _Shelf:
-        """Return the lists of a body as recorded at least up to a position."""
         found = self._shelves.get(body)
         if found is None or found.through < through:
             head = self.read.head().next_position - 1  # first: what comes meanwhile is not missed

@@ -95,7 +95,6 @@ def _leading_to(part: Batch, name: str) -> dict[str, Values]:
 
 
 def _of_parts(list_edition: Edition, wanted: frozenset[str]) -> frozenset[str]:
-    """Return the columns wanted of parts for columns wanted of a list."""
     needed = list_edition.needed(ENTRY, [WAITING, UNIT])
     return _all_of(wanted, needed, list_edition.waiting)
 
@@ -137,6 +136,5 @@ def _arrays(part: Batch) -> dict[str, Any]:
 
 
 def _told(part: Batch, asked: frozenset[str]) -> dict[str, Any]:
-    """Return facts of a part that only some editions ask for."""
     found = {name: getattr(part, name) for name in _IF_ASKED & asked}
     return found if asked <= found.keys() else found | admission.of_games(part)

@@ -99,7 +99,6 @@ def _in_order(parts: tuple[Batch, ...]) -> Iterator[NDArray[np.int64]]:
 
 
 def _new_waiting(edition: Edition, part: Batch, sheet: Columns) -> tuple[Waiting, Index]:
-    """Return the waiting results of a part, and the tournament of each."""
     entries = np.flatnonzero(sheet["waits"])
     tournament = part.tournament[entries]
     known = part.edition.columns  # of what its text does not know nothing waits

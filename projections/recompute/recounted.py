@@ -190,7 +190,6 @@ class _Then:
         }
 
     def _places(self, player: int | None) -> set[tuple[int, int]]:
-        """Return list and place of the competition, and of the corrections of a player."""
         here = {(self.booked.number, self.booked.place)}
         if player is None:
             return here
@@ -212,5 +211,4 @@ class _Then:
 
 
 def _came_with(entry: State) -> int:
-    """Return the entry rating, from the state after the entry."""
     return entry.rating - entry.moved

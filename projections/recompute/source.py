@@ -178,7 +178,6 @@ class StoredSource:
         return min([day, *days])
 
     def _fixes(self, player: int, edition: str, report: Report) -> bool:
-        """Return whether a report fixes the entry rating of a player without a rating."""
         part = lay_out(self.law.edition(edition), [report])
         entries = fixing(self.law, part, np.zeros(len(part.player), dtype=np.int64)).entries
         return bool(entries[part.player == player].any())

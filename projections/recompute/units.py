@@ -44,7 +44,6 @@ def _chained(
 
 
 def _year_end(pool: PoolQuery, player: int, on: RatingList, turned: YearEndOnList) -> Recomputed:
-    """Compute the end of a year again, for a player."""
     last = order_of(turned.year)[0]
     before = (t for number in pool.reaching(last, on.number - 1) for t in pool.year_ends_on(number))
     edition = as_set(pool.law.edition(turned.edition), pool.facts, last, on.through_position)

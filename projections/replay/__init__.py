@@ -37,13 +37,14 @@ from projections.steps import steps
 from projections.steps.adjusting import decided_ratings, due_decisions
 from projections.steps.beginning import begin
 from projections.steps.booked import Booked, due_reports
-from projections.steps.capital_changes import NOWHERE, of_step
+from projections.steps.capital_changes import NOWHERE
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.covering import covering
 from projections.steps.other_pools import Surroundings
 from projections.steps.replay_source import ReplaySource
 from projections.steps.source import OutsideFacts
 from projections.steps.standings import Standings
+from projections.steps.step_changes import of_step
 
 
 class Replay:

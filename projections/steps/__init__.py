@@ -6,6 +6,7 @@ A frozen period is one step. A chained capital goes in waves.
     booked, replay_source    what a list books, and step inputs from the state in memory
     standings, beginning     who stands where, from what was carried over on
     capital_changes          by how much the steps of a chain moved capitals
+    step_changes             capital changes read off a rated step
     closing_order            which pool closes its list first
     covering                 which edition rates a tournament
     category_history         categories of players, from the capitals of a chain

@@ -79,7 +79,6 @@ def _work_out_carried(
     told: Mapping[str, NDArray[Any]],
     edition: Edition,
 ) -> None:
-    """Compute the games and categories implied by carried ratings."""
     facts = {f"carried_{name}": values for name, values in told.items()}
     for name, column in law.carried.items():
         if column in edition.columns:

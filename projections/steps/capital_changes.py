@@ -15,23 +15,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Players, Wide
-from projections.rating import NOTHING, Rated
 from projections.rating.layout import Index
-from projections.rating.recounts import CEASED, NOBODY, Recount
-from projections.rating.year_end import YearEndInputs
+from projections.rating.recounts import NOBODY
 from projections.rulebooks.engine.columns import Values
-from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Order
 
 ADJUSTED_PLACE: Final = -(1 << 20)
 """The place in a list's chain of decisions of the rating body: before everything else."""
 
 NOWHERE: Final = (date.min, date.min, "")
-"""The place of what stands before all events."""
+"""The place before all events."""
 
 ADJUSTED, RECOUNTED, CHAINED, DEVIATING = range(4)
-"""What a list books, in this order: decisions, corrections of closed lists, events and ends of
-years, and what it was sealed with otherwise than it came out."""
+"""Phases of a list, in order: decisions, corrections of closed lists, events and year ends, and
+deviations of the sealed list from the computed list."""
 
 
 class Competition(NamedTuple):
@@ -42,7 +39,7 @@ class Competition(NamedTuple):
     begins: date
     """The day that says its edition."""
     kept: Mapping[str, Wide]
-    """What its correction compares: UNIT columns, or how much more of them is booked."""
+    """UNIT columns compared by corrections, or the amounts added to these."""
 
 
 class CapitalChange(NamedTuple):
@@ -53,13 +50,13 @@ class CapitalChange(NamedTuple):
     phase: int
     """ADJUSTED, RECOUNTED, CHAINED or DEVIATING."""
     order: Order
-    """Its place among the events; `NOWHERE` for what is none."""
+    """Place among the events; `NOWHERE` for changes without a place."""
     player: Players
     points: Wide
     entered: Wide
-    """The capital with which a player entered with it; 0: he had one."""
+    """Entry capitals; 0: the player had a capital."""
     ceased: Players
-    """Whose capital ceased with it."""
+    """Players with a capital that ceased."""
     competition: Competition | None = None
 
     def note_entries(self, years: NDArray[np.int64]) -> None:
@@ -81,7 +78,7 @@ class PartChanges(NamedTuple):
     number: int
     """Of the list that booked them."""
     tournaments: tuple[tuple[Order, int, date], ...]
-    """Of each its place among the events, the position of its report, and its first day."""
+    """Place among the events, position of the report, and first day of each."""
     first_entry: Index
     player: NDArray[np.int32]
     unit: Index
@@ -124,20 +121,20 @@ class CapitalChanges:
     def __init__(self, kept: Iterable[CapitalChange | PartChanges] = ()) -> None:
         """Begin with stored changes."""
         self.kept = list(kept)
-        self._told: list[CapitalChange] = []
+        self._split: list[CapitalChange] = []
         self._through = 0
-        """How many of those kept are told."""
+        """Number of stored changes already split."""
         self._years = np.zeros(0, dtype=np.int64)
-        """By register number, the year in which a player entered last."""
+        """Year of the last entry, by register number."""
         self._noted = 0
-        """How many of those kept are noted there."""
+        """Number of stored changes already read for `_years`."""
 
     def __iter__(self) -> Iterator[CapitalChange]:
         """Yield the changes tournament by tournament."""
         for part in self.kept[self._through :]:
-            self._told += part.by_tournament() if isinstance(part, PartChanges) else (part,)
+            self._split += part.by_tournament() if isinstance(part, PartChanges) else (part,)
         self._through = len(self.kept)
-        return iter(self._told)
+        return iter(self._split)
 
     def add(self, some: Iterable[CapitalChange | PartChanges]) -> None:
         """Add the changes of a step."""
@@ -158,7 +155,7 @@ class CapitalChanges:
     def fork(self) -> CapitalChanges:
         """Return an independent copy."""
         forked = CapitalChanges(self.kept)
-        forked._told, forked._through = list(self._told), self._through
+        forked._split, forked._through = list(self._split), self._through
         forked._years, forked._noted = self._years, self._noted
         return forked
 
@@ -168,109 +165,7 @@ class CapitalChanges:
             change.order if isinstance(change, CapitalChange) else NOWHERE for change in self.kept
         ]
         self.kept[max(at for at, order in enumerate(ends) if order == moved.order)] = moved
-        self._told, self._through = [], 0
-
-
-def of_step(
-    law: Rulebook, number: int, rated: Rated, decided: Order = NOWHERE
-) -> Iterator[CapitalChange | PartChanges]:
-    """Yield the capital changes of a step, part by part.
-
-    `decided` is the place in the order where capitals cease by decision.
-    """
-    if not rated.step.parts:
-        yield from _outside_play(law, number, rated, decided)
-        return
-    moved, entered = _told(rated, "moved"), _entered(law, rated)
-    kept = {name: _told(rated, name) for name in law.corrected_columns}
-    for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
-        of = tuple((report.order, report.position, report.begins) for report in part.reports)
-        yield PartChanges(number, of, part.first_entry, part.player, unit, moved, entered, kept)
-
-
-def _told(rated: Rated, name: str) -> Values:
-    """Return a UNIT column; shape () for an edition without the column."""
-    return np.asarray(rated.unit.values.get(name, NOTHING))
-
-
-def _column(rated: Rated, name: str) -> Wide:
-    return np.broadcast_to(_told(rated, name), len(rated.step.players)).astype(np.int64)
-
-
-def _entered(law: Rulebook, rated: Rated) -> Values:
-    """Return the entry capitals of the players of a step; 0: the player had a capital."""
-    listed = rated.step.listed["rating"]
-    if listed.all():
-        return NOTHING
-    enters = (listed == 0) & (rated.unit["rating"] > 0)
-    return np.where(enters, rated.unit[law.base], 0) if enters.any() else NOTHING
-
-
-def _outside_play(
-    law: Rulebook, number: int, rated: Rated, decided: Order
-) -> Iterator[CapitalChange]:
-    """Yield the changes by a year end, a correction or decisions."""
-    if rated.step.year_end_inputs is not None:
-        yield of_turn(number, rated, rated.step.year_end_inputs)
-    elif rated.step.recount is not None:
-        yield _of_recount(law, number, rated, rated.step.recount)
-    else:
-        yield from _of_decisions(number, rated, decided)
-
-
-def of_turn(number: int, rated: Rated, year_end_inputs: YearEndInputs) -> CapitalChange:
-    """Return the changes by the end of a year."""
-    moved = _changed(rated)
-    return CapitalChange(number, CHAINED, year_end_inputs.turn.order, *moved, _ceased(rated))
-
-
-def _of_recount(law: Rulebook, number: int, rated: Rated, recount: Recount) -> CapitalChange:
-    """Return the changes by a corrected competition, at its place in the order."""
-    before, after = rated.step.listed["rating"], _column(rated, "rating")
-    entered = np.where((before == 0) & (after > 0), _column(rated, law.chained_corrections.base), 0)
-    of = Competition(recount.position, recount.begins, _more(law, rated))
-    moved = (rated.step.players, _column(rated, "moved"), entered, _ceased(rated))
-    return CapitalChange(number, RECOUNTED, recount.order, *moved, of)
-
-
-def _of_decisions(number: int, rated: Rated, decided: Order) -> Iterator[CapitalChange]:
-    """Yield points by decision (without a place), and capitals ceased (with a place)."""
-    ceased = _ceased(rated)
-    players, points, entered = _changed(rated)
-    gone = np.isin(players, ceased)
-    for order, chosen, ending in ((NOWHERE, ~gone, NOBODY), (decided, gone, ceased)):
-        if chosen.any():
-            rows = (players[chosen], points[chosen], entered[chosen])
-            yield CapitalChange(number, ADJUSTED, order, *rows, ending)
-
-
-def _changed(rated: Rated) -> tuple[Players, Wide, Wide]:
-    """Return the players with a changed capital, the points, and no entries."""
-    points = _column(rated, "rating") - rated.step.listed["rating"]
-    some = np.flatnonzero(points)
-    return rated.step.players[some], points[some], np.zeros(len(some), dtype=np.int64)
-
-
-def _ceased(rated: Rated) -> Players:
-    """Return the players with a capital that ceased in the step."""
-    return rated.step.players[(rated.step.listed["rating"] > 0) & (rated.unit["rating"] == 0)]
-
-
-def _more(law: Rulebook, rated: Rated) -> dict[str, Wide]:
-    """Return the amounts added by a correction; for a ceased capital, the hypothetical amounts."""
-    ceased, sheet = rated.unit[CEASED], rated.unit
-    return {
-        name: np.where(
-            ceased, sheet[f"corrected_{name}"] - sheet[f"booked_{name}"], _column(rated, more)
-        )
-        for name, more in law.chained_corrections.compared.items()
-    }
-
-
-def held(number: int, players: Players, points: Wide) -> CapitalChange:
-    """Return the points by which a sealed list deviates from the computed list."""
-    nothing = np.zeros_like(points)
-    return CapitalChange(number, DEVIATING, NOWHERE, players, points, nothing, NOBODY)
+        self._split, self._through = [], 0
 
 
 def sum_of(

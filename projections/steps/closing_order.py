@@ -51,7 +51,6 @@ def _closed_until(facts: PoolFacts, through: int) -> date:
 
 
 def _has_closed(pools: Pools, other: str, due: Due, through: int) -> bool:
-    """Return whether a pool has closed a list of the date, or begins later."""
     facts = pools[other]
     if any(
         closed.event.list_date >= due.list_date and closed.position <= through

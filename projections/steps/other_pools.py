@@ -108,13 +108,11 @@ class PoolInMemory:
         return min(in_force, sealed)
 
     def _as_published(self) -> Standings:
-        """Return the standings with the publications visible, if publication counts."""
         if rulebook(self.facts.rulebook).in_force_by is Force.LIST_DATE:
             return self.standings
         return replace(self.standings, published=self.facts.published_lists(self.through))
 
     def _carried(self) -> bool:
-        """Return whether all carried ratings were recorded by the position."""
         positions = [part.position for part in self.facts.carried]
         return bool(positions) and max(positions) <= self.through
 

@@ -213,7 +213,6 @@ def _in_force(since: date, published: Mapping[int, date]) -> _Published:
 
 
 def _taken(values: NDArray[Any], players: NDArray[np.integer]) -> NDArray[Any]:
-    """Return values by register number; 0 beyond the last."""
     if not len(players) or players.max() < len(values):
         return values.take(players)
     return np.where(players < len(values), values.take(players, mode="clip"), values.dtype.type(0))
