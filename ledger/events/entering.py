@@ -1,7 +1,7 @@
 """Events of the streams `pool-P` about ratings with which players enter from lists of others.
 
 A rating that is taken as another body has it is one event, one that a table or a factor makes of it
-is another. With ground `rule` each is an echo of what replay derives by itself.
+is another. With ground `rule` each is a derived event: computed by replay, never read by it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Events of the streams `pool-P` about points given or taken outside play.
 
 For a tournament, where somebody did not take part in a year, or by decision. With ground `rule`
-each is an echo of what replay derives by itself.
+each is a derived event: computed by replay, never read by it.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ class RatingsAnnulled(
     by: Annotated[Id, Meta(description="the body that decided")]
     article: Article | None = None
     period: Period | None = None
-    ground: Annotated[Ground, Meta(description="rule: an echo of what replay derives")] = "decision"
+    ground: Annotated[Ground, Meta(description="rule: a derived event")] = "decision"
 
 
 class EntryCapitalDecided(

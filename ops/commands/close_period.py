@@ -277,7 +277,7 @@ def _event(
 def _request(
     facts: PoolFacts,
     closing: Closing,
-    derived: Sequence[derived_events.Echo],
+    derived: Sequence[derived_events.DerivedEvent],
     event: PeriodClosed,
     by: str,
 ) -> Request:

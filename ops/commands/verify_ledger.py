@@ -95,13 +95,13 @@ def _older(ledger: Ledger) -> Iterator[Fault]:
 def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Iterator[Fault]:
     following, records = Following(ledger), dict[int, str]()
     last = ledger.read.last_of_type(PeriodClosed.TYPE)
-    said: dict[tuple[str, str], list[derived_events.Echo]] = {}
+    said: dict[tuple[str, str], list[derived_events.DerivedEvent]] = {}
     try:
         for recorded in ledger.read.events():
             if recorded.type in derived_events.NAMES:
-                echo: derived_events.Echo = recorded.decoded().payload
-                if echo.ground == "rule":
-                    said.setdefault((echo.pool, echo.period or ""), []).append(echo)
+                event: derived_events.DerivedEvent = recorded.decoded().payload
+                if event.ground == "rule":
+                    said.setdefault((event.pool, event.period or ""), []).append(event)
             proved = following.take(recorded)
             if proved is not None:
                 records[proved.position] = proved.record.digest
@@ -141,7 +141,7 @@ def _by_other_code(following: Following, proved: Proved) -> bool:
 def _echoes(
     verified: Verified,
     proved: Proved,
-    said: dict[tuple[str, str], list[derived_events.Echo]],
+    said: dict[tuple[str, str], list[derived_events.DerivedEvent]],
     by_other_code: bool,
 ) -> Iterator[Fault]:
     """Compare what was recorded as given by rule with what the rule gives, as known then.

@@ -176,8 +176,8 @@ class _Walk:
 
     def _differ(self, facts: Columns, *, revised: bool) -> Wide:
         """Return a mask of players with a difference; if not revised, in points of a year."""
-        law, echoes = self.chain.law, self.chain.booked.law.points_events
-        names = law.compared if revised else [name for name in law.points if name in echoes]
+        law, derived = self.chain.law, self.chain.booked.law.points_events
+        names = law.compared if revised else [name for name in law.points if name in derived]
         both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]
         return np.logical_or.reduce(both)
 

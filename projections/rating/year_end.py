@@ -147,7 +147,7 @@ def with_sealed_ratings(
     rated: tuple[Columns, Mapping[str, NDArray[Any]]],
     year_end_inputs: YearEndInputs,
     ratings: NDArray[np.int64],
-    echoes: Iterable[str],
+    derived: Iterable[str],
 ) -> Columns:
     """Return a year end with the ratings of the sealed list; -1: as computed.
 
@@ -156,7 +156,7 @@ def with_sealed_ratings(
     """
     (sheet, listed), other = rated, ratings >= 0
     values = dict(sheet.values)
-    for name in echoes:
+    for name in derived:
         values[name] = np.where(other, 0, values[name])
     for field, column in year_end_inputs.state.items():
         sealed = ratings if field == "rating" else listed[field]

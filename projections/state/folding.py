@@ -79,7 +79,7 @@ def _adjusted(pool: PoolFacts, recorded: Recorded) -> None:
 
 def _annulled(pool: PoolFacts, recorded: Recorded) -> None:
     said: pool_events.RatingsAnnulled = _payload(recorded)
-    if said.ground == "rule":  # an echo: replay derives it by itself
+    if said.ground == "rule":  # a derived event: replay computes it
         return
     players = columns.read(said.player, columns.PLAYER).tolist()
     pool.adjustments.extend(
@@ -89,7 +89,7 @@ def _annulled(pool: PoolFacts, recorded: Recorded) -> None:
 
 def _bonus_decided(pool: PoolFacts, recorded: Recorded) -> None:
     said: BonusGranted | BonusWithdrawn = _payload(recorded)
-    if said.ground == "rule":  # an echo: replay derives it by itself
+    if said.ground == "rule":  # a derived event: replay computes it
         return
     withdraws = said.withdraws if isinstance(said, BonusWithdrawn) else None
     sign = 1 if withdraws is None else -1

@@ -163,7 +163,7 @@ def test_no_text_of_a_regulation_is_imported_by_name(floor):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_events_that_a_rulebook_names_are_events(name):
-    """A rulebook says under which names its echoes are recorded; the engine has no names for it."""
+    """A rulebook names its derived events; the engine has no names for these."""
     law = rulebook(name)
     said = {each.event for each in law.year_end.events.values()}
     said |= {

@@ -81,7 +81,7 @@ class Chain(Desk):
         """The lines of a rating, step by step."""
         return [(x.kind, x.points) for unit in self.told(player, period).units for x in unit.lines]
 
-    def echoes(self, kind: type) -> list[tuple[str, str, str]]:
+    def derived_events(self, kind: type) -> list[tuple[str, str, str]]:
         """List, players and points of what closings recorded, by players."""
         found = self.ledger.read.of_type(kind.TYPE)  # type: ignore[attr-defined]
         facts = [each.decoded().payload for each in found]
@@ -542,8 +542,8 @@ def test_reading_others_stay_the_bonus_of_an_event_that_counts_no_more_goes_to_t
     chain.until("2014-06")
     assert chain.lines(1, "2014-06") == [("bonus", -10), ("bonus", 10)]
     assert chain.capital(1, "2014-06") == chain.capital(1, "2014-03")
-    assert chain.echoes(BonusWithdrawn) == [("2014-06", "12", "00100010")]
-    assert chain.echoes(BonusGranted)[-1] == ("2014-06", "1", "0010")
+    assert chain.derived_events(BonusWithdrawn) == [("2014-06", "12", "00100010")]
+    assert chain.derived_events(BonusGranted)[-1] == ("2014-06", "1", "0010")
 
 
 def test_the_bonus_comes_back_to_the_first_event_when_it_counts_again(chain):
@@ -591,7 +591,7 @@ def test_the_malus_comes_due_when_the_only_event_of_a_year_that_ended_counts_no_
     chain.until("2015-06")
     assert chain.capital(1, "2015-06") == 1950
     assert chain.lines(1, "2015-06") == [("bonus", -10), ("malus", -50)]
-    assert chain.echoes(MalusApplied)[-1] == ("2015-06", "12", "00500050")
+    assert chain.derived_events(MalusApplied)[-1] == ("2015-06", "12", "00500050")
     pool = chain.pool(name=RUBELE)
     (row,) = [row for row in malus.rows(pool, pool.list_of("2015-06")) if row["player"] == "1-3"]
     assert (row["years"], row["taken"]) == ("2014", 50)
@@ -608,7 +608,7 @@ def test_only_what_was_taken_is_given_back_when_it_counts_again(tmp_path):
         chain.record(details_corrected("A", pools=HERE)(0))
         chain.until("2015-09")
         assert chain.lines(1, "2015-09") == [("bonus", 10), ("malus withdrawn", 30)]
-        assert chain.echoes(MalusWithdrawn) == [("2015-09", "12", "00300030")]
+        assert chain.derived_events(MalusWithdrawn) == [("2015-09", "12", "00300030")]
         assert chain.capital(1, "2015-09") == 140
 
 
@@ -619,7 +619,7 @@ def test_another_event_of_the_year_keeps_the_malus_away_though_it_comes_with_the
     chain.play("B", "2014-05-01", "2 =")
     chain.until("2015-06")
     assert chain.lines(1, "2015-06") == [("bonus", -10), ("bonus", 10)]
-    assert all(period != "2015-06" for period, _, _ in chain.echoes(MalusApplied))
+    assert all(period != "2015-06" for period, _, _ in chain.derived_events(MalusApplied))
 
 
 def test_a_year_in_which_somebody_entered_owes_nothing_when_his_event_counts_no_more(chain):

@@ -112,7 +112,7 @@ def test_a_closing_may_leave_out_what_came_last(ledger, official):
 
 
 def test_bonuses_of_a_list_are_recorded_with_it(tmp_path):
-    """As echoes of what the rule gives, in the same request as the closing."""
+    """As derived events, in the same request as the closing."""
     world = random_worlds.rubele_world(1)
     days = random_worlds.rubele_list_days(world)
     with a_ledger(str(tmp_path / "ledger")) as made:
@@ -120,13 +120,13 @@ def test_bonuses_of_a_list_are_recorded_with_it(tmp_path):
         with following(made) as track:
             close_all(made, track, world, RUBELE)
         events = made.read.stream(f"pool-{RUBELE}")
-    echoes = [each.decoded().payload for each in events if each.type == BonusGranted.TYPE]
-    assert {echo.ground for echo in echoes} == {"rule"}
-    assert {echo.period for echo in echoes} <= {period for period, _ in days}
+    derived_events = [each.decoded().payload for each in events if each.type == BonusGranted.TYPE]
+    assert {event.ground for event in derived_events} == {"rule"}
+    assert {event.period for event in derived_events} <= {period for period, _ in days}
     given = [
-        (echo.player[at : at + 8], echo.points[4 * at // 8 :][:4])
-        for echo in echoes
-        for at in range(0, len(echo.player), 8)
+        (event.player[at : at + 8], event.points[4 * at // 8 :][:4])
+        for event in derived_events
+        for at in range(0, len(event.player), 8)
     ]
     assert len(given) == len({player for player, _ in given})  # one bonus each in the one year
     assert {points for _, points in given} == {"0010"}

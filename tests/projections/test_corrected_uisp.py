@@ -282,8 +282,9 @@ def test_reading_first_by_correction_who_stood_nowhere_enters_with_the_open_list
     assert state["entry_step"] == entering.FIDE
     assert (state["games"], state["tournaments_played"]) == (2, 1)
     assert date.fromordinal(state["entry_day"]) == date(2025, 8, 5)
-    (echo,) = [each.decoded().payload for each in office.ledger.read.of_type(EntryRatingTaken.TYPE)]
-    assert (echo.period, echo.list, echo.player, echo.rating) == (
+    (recorded,) = office.ledger.read.of_type(EntryRatingTaken.TYPE)
+    taken = recorded.decoded().payload
+    assert (taken.period, taken.list, taken.player, taken.rating) == (
         Q1,
         "2025-08-01",
         "00000005",

@@ -87,15 +87,16 @@ def test_reading_decided_later_a_decision_revises_the_units_of_the_closed_list(o
     )
 
 
-def test_reading_decided_later_a_list_recorded_later_likewise_and_its_echo(office):
+def test_reading_decided_later_a_list_recorded_later_likewise_and_its_derived_event(office):
     office.submit(event("A", "2025-08-05", 1, "5 1"))
     office.closed(Q4)
     fide(office, "2025-08", new=1620)
     office.closed(Q1)
     assert ratings(office, NEW, Q4, Q1) == [0, 1620 - 21]  # .66: .7
     assert ratings(office, 1, Q4, Q1) == [1500, 1500 + 21]  # .34: .3
-    (echo,) = [each.decoded().payload for each in office.ledger.read.of_type(EntryRatingTaken.TYPE)]
-    assert (echo.period, echo.list, echo.player, echo.rating) == (
+    (recorded,) = office.ledger.read.of_type(EntryRatingTaken.TYPE)
+    taken = recorded.decoded().payload
+    assert (taken.period, taken.list, taken.player, taken.rating) == (
         Q1,
         "2025-08-01",
         "00000005",

@@ -287,7 +287,7 @@ def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
 
 
 def test_what_a_deviating_list_gave_by_rule_is_what_was_sealed_with_it(tmp_path):
-    """Draughts: a malus of 60 where the text has 50; the list stands, and so does its echo."""
+    """Draughts: a malus of 60 where the text has 50; list and derived event stand."""
     world = federation(PAIR, periods=("a",), on=date(2014, 1, 1))
     with a_ledger(str(tmp_path / "c.ledger")) as ledger:
         begin(ledger, world, RUBELE, [("a", date(2014, 12, 31))])

@@ -1,4 +1,4 @@
-"""Elo UISP in a real ledger: receipts, publication, entry ratings, echoes, worksheets."""
+"""Elo UISP in a real ledger: receipts, publication, entry ratings, derived events, worksheets."""
 
 from __future__ import annotations
 
@@ -338,7 +338,7 @@ def test_article_i_5_the_worksheet_of_who_needs_a_decision(office):
     assert "no counted game yet: not on the list" in said
 
 
-def test_more_who_enter_than_one_event_holds_are_several_echoes(office, monkeypatch):
+def test_more_who_enter_than_one_event_holds_are_several_derived_events(office, monkeypatch):
     monkeypatch.setattr(derived_events, "MOST_PLAYERS", 1)
     office.none_on_any_list("2025-08")
     office.submit(won("A", "2025-08-31", by=TOO, over=NEW))
@@ -422,7 +422,7 @@ def test_article_i_5_without_the_list_it_needs_a_decision(office):
 
 
 def test_article_i_5_decided_by_the_body(office):
-    """A decision is no echo: it was recorded as what it is."""
+    """A decision is no derived event: it was recorded as what it is."""
     decided = EntryCapitalDecided(pool=UISP, player="00000003", rating="1480", by="uisp-chess")
     record(office.ledger, "decide", decided)
     office.submit(won("A", "2025-09-02", over=NEW))
@@ -464,7 +464,7 @@ def test_article_i_5_a_stored_echo_that_says_otherwise_is_a_fault(office):
     said = EntryRatingTaken(
         pool=UISP, period="2025-Q4", player="00000003", rating="1441", article="I.5", ground="rule"
     )
-    record(office.ledger, "a false echo", said)
+    record(office.ledger, "a false derived event", said)
     office.submit(won("A", "2025-08-05", over=NEW))
     office.close("2025-Q4")
     (fault,) = verify(office.ledger).faults

@@ -179,11 +179,11 @@ def adjusted(each: rubele_era.Adjustment, held: int) -> RatingsAdjusted:
 
 
 def sealed_rows(official: Official, era: Era) -> Rows:
-    """What the sealed lists show, the standings behind them, and the echoes beside them."""
+    """What the sealed lists show, the standings behind them, and the derived events with them."""
     official.catch_up()
     found = {}
     for discipline, name in POOLS.items():
-        pool, points = PoolQuery(official, name), echoes(official.ledger, name)
+        pool, points = PoolQuery(official, name), derived_events(official.ledger, name)
         found[discipline] = [shown(pool, day.isoformat(), points) for day in era.lists]
     return found
 
@@ -192,7 +192,7 @@ Points = dict[tuple[str, str, int], int]
 """By word, list and player."""
 
 
-def echoes(ledger: Ledger, pool: str) -> Points:
+def derived_events(ledger: Ledger, pool: str) -> Points:
     """Points added, and points taken or given back, as closings recorded them."""
     found: Points = {}
     words = {
