@@ -5,7 +5,7 @@ import pytest
 from ledger.register import identities
 from ops.cli.exits import FOUND, REFUSED
 from projections.official.furthest_head import furthest
-from tests.ledger.intake.lists.making import SINGLE, fixed
+from tests.ledger.intake.list_files import SINGLE, fixed
 from tests.ops.command import run
 from tests.ops.their_list import CHESS, LIST, RATING, against, pool_again, their_rows
 

@@ -4,7 +4,7 @@ import pytest
 
 from ledger.register import identities
 from ops.cli.exits import REFUSED
-from tests.ledger.intake.lists.making import COMBINED, SINGLE, fixed, spread, zipped
+from tests.ledger.intake.list_files import COMBINED, SINGLE, fixed, spread, zipped
 from tests.ops.begun import begun
 from tests.ops.command import done, run
 

@@ -5,7 +5,7 @@ import shlex
 import pytest
 
 from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.lists.making import COMBINED, fixed
+from tests.ledger.intake.list_files import COMBINED, fixed
 from tests.ops.command import done, run
 
 POOL = "fide-standard"

@@ -13,7 +13,7 @@ from ledger.tournaments.recorded_report import recorded_report
 from projections.official import Official
 from projections.queries import PoolQuery
 from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.lists.making import COMBINED, fixed
+from tests.ledger.intake.list_files import COMBINED, fixed
 from tests.ledger.intake.reports import T
 from tests.ops.begun import begun
 from tests.ops.command import done

@@ -9,7 +9,7 @@ from typing import Any
 from ops.answers import views
 from ops.answers.compare_lists import Against
 from projections.queries import PoolQuery
-from tests.ledger.intake.lists.making import spread
+from tests.ledger.intake.list_files import spread
 
 CHESS = "fide-standard"
 LIST = "2025-12"

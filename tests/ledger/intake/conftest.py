@@ -1,6 +1,6 @@
 """A ledger on disk with the pools that reports and carry-overs are taken into."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,3 +21,15 @@ def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Ledger]:
         yield made
         if made.read.head().next_position > begins:
             assert request.node.get_closest_marker("at_fault") or faults(made) == []
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Callable[[bytes], Path]:
+    """Write bytes into a file and give its path."""
+
+    def keep(data: bytes) -> Path:
+        path = tmp_path / "list"
+        path.write_bytes(data)
+        return path
+
+    return keep

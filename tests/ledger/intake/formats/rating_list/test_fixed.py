@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ledger.intake.lists.making import (
+from tests.ledger.intake.list_files import (
     ANNA,
     COMBINED,
     LAYOUTS,

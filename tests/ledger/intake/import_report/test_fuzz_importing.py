@@ -20,9 +20,9 @@ from ledger.tournaments.recorded_report import recorded_report
 from tests.counts import FULL
 from tests.ledger.export.writing import again, carried
 from tests.ledger.intake.building import Tournament, players, round_robin
+from tests.ledger.intake.formats.test_fuzz import FACTS, FILES, accidents
 from tests.ledger.intake.pools import chess, opened
 from tests.ledger.intake.strategies import tournaments
-from tests.ledger.intake.test_fuzz import FACTS, FILES, accidents
 
 RECORDED, COMPOSED = (400, 1_200) if FULL else (50, 100)
 SMALL = [each for each in FILES if len(each) < 8_000]

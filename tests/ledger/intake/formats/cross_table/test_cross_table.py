@@ -12,7 +12,7 @@ from ledger.tournaments.report import Bye, Game
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.crossing import FAIR, cross_table, told
 
-SAMPLES = Path(__file__).parents[3] / "samples" / "cross_tables"
+SAMPLES = Path(__file__).parents[4] / "samples" / "cross_tables"
 HEADER = "name;Torneo\nplace;Roma\nfederation;ITA\nstart;2026-01-10\nend;2026-01-11\n"
 TWO = HEADER + "number;player;name;R1\n"
 

@@ -18,7 +18,7 @@ from ledger.intake.formats.rating_list.reading import ListRefused, Written
 from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
 from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.lists.making import COMBINED, fixed, spread
+from tests.ledger.intake.list_files import COMBINED, fixed, spread
 from tests.ledger.intake.pools import chess, opened, payload, types
 
 SEPTEMBER = ListOptions("fide", "2026-09", date(2026, 9, 1))

@@ -9,9 +9,9 @@ import pytest
 
 from ledger.intake.formats.rating_list.rows import KINDS
 from tests.counts import FULL
-from tests.ledger.intake.lists.making import read, tagged
+from tests.ledger.intake.list_files import read, tagged
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[5]
 SINGLE = {
     "fideid": "90000001",
     "name": "Rossi, Anna &amp; Co",

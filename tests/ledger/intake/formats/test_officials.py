@@ -15,11 +15,11 @@ from ledger.tournaments.recorded_report import recorded_report
 from tests.counts import FULL
 from tests.ledger.export.writing import again, carried
 from tests.ledger.intake.building import Tournament, amended, players, round_robin
+from tests.ledger.intake.formats.test_fuzz import PLAYERS, TEAMS
 from tests.ledger.intake.outcomes import DAYS, HEADER, samples
 from tests.ledger.intake.pools import chess, cut, opened, payload, words
 from tests.ledger.intake.reports import FOUR, T
 from tests.ledger.intake.strategies import tournaments
-from tests.ledger.intake.test_fuzz import PLAYERS, TEAMS
 
 EXAMPLES = 200 if FULL else 25
 """Drawn tournaments that are recorded; `ops/test --full` records more."""

@@ -11,7 +11,7 @@ from ledger.intake.external_list.recording import ListOptions, record_list
 from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
 from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.lists.making import COMBINED, fixed
+from tests.ledger.intake.list_files import COMBINED, fixed
 from tests.ledger.intake.pools import chess
 
 FOUR = players(4)

@@ -9,7 +9,7 @@ from ledger.intake.formats.detecting import FORMS, read_report
 from tests.counts import FULL
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.crossing import cross_table, matrix, tdf
-from tests.ledger.intake.test_fuzz import (
+from tests.ledger.intake.formats.test_fuzz import (
     assert_sound,
     assert_told,
     cut,
@@ -20,7 +20,7 @@ from tests.ledger.intake.test_fuzz import (
     swap_lines,
 )
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 TOURNAMENT = Tournament(players(5), round_robin(5, "1-0"))
 FILES = [
     *(path.read_bytes() for path in sorted(SAMPLES.glob("cross_tables/*.csv"))),

@@ -11,7 +11,7 @@ from ledger.intake.formats.cross_table.matrix import circle
 from ledger.intake.formats.cross_table.reader import read_cross_table
 from tests.ledger.intake.crossing import matrix
 
-SAMPLE = Path(__file__).parents[3] / "samples/cross_tables/synthetic_ten_players_matrix.csv"
+SAMPLE = Path(__file__).parents[4] / "samples/cross_tables/synthetic_ten_players_matrix.csv"
 PO = (14, 9, 10, 12, 9, 9, 8, 7, 6, 6)
 POINTS = {"1": 2, "=": 1, "0": 0}
 

@@ -26,7 +26,7 @@ from tests.ledger.intake.pools import (
     words,
 )
 
-SAMPLE = (Path(__file__).parents[2] / "samples/trf/swiss_137_players_2018.trf").read_bytes()
+SAMPLE = (Path(__file__).parents[3] / "samples/trf/swiss_137_players_2018.trf").read_bytes()
 FOUR = Tournament(players(4), round_robin(4))
 ALL_THREE = ["players-registered", "tournament-registered", "tournament-submitted"]
 

@@ -12,7 +12,7 @@ from ledger.tournaments.report import Bye, Game, NationalNumber
 from tests.ledger.intake.building import Tournament, players
 from tests.ledger.intake.crossing import tdf, told
 
-SAMPLE = Path(__file__).parents[3] / "samples" / "tdf" / "four_players_three_rounds.tdf"
+SAMPLE = Path(__file__).parents[4] / "samples" / "tdf" / "four_players_three_rounds.tdf"
 RESULTS = ("1-0", "½-½", "0-1", "0-0", "½-0", "0-½", "+--", "--+", "---", "D-D")
 TWO = "012 Open\n022 Roma\n032 ITA\n042 2026/01/10\n052 2026/01/11\n"
 NOBODY = "001 2|m||B|||||||0|"

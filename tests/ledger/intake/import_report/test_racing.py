@@ -18,6 +18,7 @@ from ledger.intake.import_report.receipts import AlreadyReported, ImportReceipt
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ledger.tournaments.recorded_report import recorded_report
+from tests.ledger.intake.import_report.test_parts import CUMULATIVE
 from tests.ledger.intake.pools import NOON, chess, opened, types
 from tests.ledger.intake.reports import (
     FOUR,
@@ -31,7 +32,6 @@ from tests.ledger.intake.reports import (
     replacing,
     won,
 )
-from tests.ledger.intake.test_parts import CUMULATIVE
 
 Answer = ImportReceipt | Refused
 

@@ -10,7 +10,7 @@ from ledger.intake.formats.trf.reader import read_trf
 from ledger.tournaments.report import NationalNumber, Team
 from tests.ledger.intake.reading import accepted, refusals, warnings
 
-SAMPLES = Path(__file__).parents[2] / "samples" / "trf"
+SAMPLES = Path(__file__).parents[3] / "samples" / "trf"
 
 HEADER = {"name": "Open", "place": "Torino", "federation": "ITA"}
 DAYS = {"start": "2025-08-11", "end": "2025-08-17"}

@@ -14,7 +14,7 @@ from ledger.intake.formats.trf.reader import read_trf
 from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.crossing import cross_table, tdf
 
-SAMPLES = Path(__file__).parents[2] / "samples"
+SAMPLES = Path(__file__).parents[3] / "samples"
 TOURNAMENT = Tournament(players(4), round_robin(4))
 TRF = TOURNAMENT.trf16()
 EXPECTED = "the report of a tournament: TRF, Vega's .tdf, or a cross table as CSV"
