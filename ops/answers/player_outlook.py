@@ -69,20 +69,20 @@ def _of_list(outlook: Outlook, what: str, on: RatingList, says: str) -> Row:
 
 
 def _off_the_list(outlook: Outlook) -> Iterator[Row]:
-    article, _, says = outlook.off_the_list.partition(": ")
+    article, _, says = outlook.removal_clause.partition(": ")
     if says:
         yield _row(outlook, "off the list", f"provisional: {says}", article, rating="none")
 
 
 def _ends_of_years(outlook: Outlook) -> Iterator[Row]:
-    for year, line in outlook.ends_of_years:
+    for year, line in outlook.year_end_lines:
         says = f"provisional: end of {year}: {line.says}"
         yield _row(outlook, line.kind, says, line.article, points=f"{int(line.points):+d}")
 
 
 def _left_to_take(outlook: Outlook) -> Iterator[Row]:
     """Say how much ends of years may still take of whom they took something."""
-    taken = outlook.taken
+    taken = outlook.penalties
     if not taken:
         return
     number = malus.limit_on(outlook.pool, outlook.due.list_date)
@@ -108,7 +108,8 @@ def _below_the_least(outlook: Outlook) -> Iterator[Row]:
 def _corrections(outlook: Outlook) -> Iterator[Row]:
     article = outlook.pool.law.correction_article
     for each in outlook.corrections:
-        by = f", by {each.by}" if each.by else ""
+        events = " ".join(f"#{position}" for position in each.events)
+        by = f", by {events}" if events else ""
         says = f"provisional: corrected since a closed list booked it{by}"
         told = {"points": in_words(Fraction(each.points)), "tournament": each.tournament}
         yield _row(outlook, "correction", says, article, **told)
@@ -156,7 +157,7 @@ def _of_report(outlook: Outlook, what: str, report: Report, says: str, article: 
 
 
 def _categories(outlook: Outlook) -> Iterator[Row]:
-    for each, on in outlook.changes():
+    for each, on in outlook.category_changes():
         skipped = f", skipping {', '.join(each.skipped)}" if each.skipped else ""
         by = " ".join(rests_on(outlook.pool, each))
         says = f"provisional, from {each.before or 'none'}{skipped}: {each.rating_after} points"
@@ -166,14 +167,14 @@ def _categories(outlook: Outlook) -> Iterator[Row]:
     if not outlook.has_categories:
         how = f"`ledger pool categories {outlook.pool.name}` says who sets them, and how"
         yield _row(outlook, "categories", f"provisional: none are set; {how}")
-    ahead = outlook.ahead()
+    ahead = outlook.next_category()
     if ahead is not None:
         says = f"provisional, from {outlook.rating} to {ahead.threshold}: {ahead.category}"
         yield _row(outlook, "points to promotion", says, ahead.article, points=ahead.points)
 
 
 def _withheld(outlook: Outlook) -> Iterator[Row]:
-    found = outlook.withheld()
+    found = outlook.unheld_category()
     if found is not None:
         anew = f"passing {found.threshold} anew, from below it"
         held = f"held by decision, or by {anew}"
@@ -188,7 +189,7 @@ def _lapses(outlook: Outlook) -> Iterator[Row]:
         until = "from then on" if each.already else "unless a game is counted by then"
         if each.shown:
             until = "as on the last list, until a game is counted"
-        row = _row(outlook, each.what, f"provisional: {until}", each.article)
+        row = _row(outlook, each.column, f"provisional: {until}", each.article)
         yield {**row, "list": each.period, "on": each.on}
 
 

@@ -1,9 +1,8 @@
-"""What is said of what lies ahead of a player, part by part."""
+"""Typed parts of the outlook of a player."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 
 from projections.state.reports import Report
@@ -11,7 +10,7 @@ from projections.state.reports import Report
 
 @dataclass(frozen=True, slots=True)
 class OpenTournament:
-    """By how much one tournament of an open period moved a rating; in a chain only is that said."""
+    """A tournament of the open period; in a chain with the points of the player."""
 
     report: Report
     points: int | None
@@ -19,42 +18,28 @@ class OpenTournament:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionDue:
-    """What the next list corrects of closed ones."""
+    """A correction of a closed list on the next list."""
 
     tournament: str
-    by: str
-    """What corrects it, where that is told by its position."""
+    events: tuple[int, ...]
+    """Positions of the correcting events, where known."""
     points: Fraction | int
 
 
 @dataclass(frozen=True, slots=True)
-class Lapse:
-    """The first list that shows of a player what it shows of who does nothing that counts."""
-
-    what: str
-    period: str
-    on: date
-    article: str
-    already: bool
-    """Whether it is the next list: nothing that is still recorded for a later one helps."""
-    shown: bool = False
-    """Whether the last list shows it too."""
-
-
-@dataclass(frozen=True, slots=True)
-class Withheld:
-    """The category that a rating has reached and its player does not hold."""
+class UnheldCategory:
+    """A category reached by the rating and not held."""
 
     category: str
     threshold: int
     article: str
     proposed: bool
-    """Whether reaching it only proposes it: a committee decides."""
+    """Whether a committee decides about it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
-    """What the next thresholds are: the category above, and the points to it."""
+class NextCategory:
+    """The next higher category, and the points to reach it."""
 
     category: str
     points: int

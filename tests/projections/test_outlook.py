@@ -132,7 +132,7 @@ def test_article_7_2_1_who_would_fall_below_the_floor_is_told_that_he_leaves(tmp
     with at_a_desk(str(tmp_path / "ledger"), world, FIDE) as desk:
         desk.submit(tournament("A", "2025-07-05", "2025-07-06", beats(3, 2)))
         ahead = outlook(desk, 2)
-        assert ahead.off_the_list.startswith("7.2.1: ") == off
+        assert ahead.removal_clause.startswith("7.2.1: ") == off
         assert (ahead.rating == 0) == off
         desk.close("2025-08")
         assert ahead.rating == desk.pool().state(2, 1).rating
@@ -143,7 +143,7 @@ def test_article_7_2_1_who_would_fall_below_the_floor_is_told_that_he_leaves(tmp
 
 def test_a_promotion_foreseen_is_the_one_the_bulletin_then_shows(chess):
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
-    ((foreseen, _),) = outlook(chess, 1).changes()
+    ((foreseen, _),) = outlook(chess, 1).category_changes()
     assert (foreseen.before, foreseen.after, foreseen.on) == ("Third", "Second", date(2025, 8, 1))
     chess.close("2025-08")
     assert chess.of_list("2025-08") == [foreseen]
@@ -156,9 +156,9 @@ def test_in_a_chain_a_peak_of_the_open_period_is_foreseen_too(draughts):
     )
     ahead = outlook(draughts, 1)
     assert ahead.rating < 1000
-    assert [each.after for each, _ in ahead.changes()] == ["Regionale"]
+    assert [each.after for each, _ in ahead.category_changes()] == ["Regionale"]
     draughts.close(SPRING)
-    assert ahead.changes()[0][0] in draughts.of_list(SPRING)
+    assert ahead.category_changes()[0][0] in draughts.of_list(SPRING)
 
 
 @pytest.mark.parametrize(("threshold", "points"), [(1504, 295), (1505, 295), (1506, 1)])
@@ -170,7 +170,7 @@ def test_points_to_promotion_go_from_the_provisional_rating_to_the_next_category
     chess.set_ladder("permanent", rows, "2025-07-02")
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
     assert outlook(chess, 1).rating == 1505
-    ahead = outlook(chess, 1).ahead()
+    ahead = outlook(chess, 1).next_category()
     assert ahead is not None
     assert ahead.points == points
 
@@ -181,7 +181,7 @@ def test_points_to_promotion_pass_over_a_category_that_is_held_anyway(draughts):
     draughts.close(SPRING)
     draughts.submit(tournament("B", "2025-05-01", "2025-05-02", beats(3, 1, 1)))
     ahead = outlook(draughts, 1)
-    found = ahead.ahead()
+    found = ahead.next_category()
     assert ahead.rating < 1000
     assert found is not None
     assert (found.category, found.points) == ("Nazionale", 2000 - ahead.rating)
@@ -190,10 +190,10 @@ def test_points_to_promotion_pass_over_a_category_that_is_held_anyway(draughts):
 def test_a_category_withdrawn_while_the_rating_reaches_it_is_named_beside_the_next(chess):
     chess.submit(won("A", "2025-07-05", "2025-07-06"))
     chess.close("2025-08")
-    assert outlook(chess, 1).withheld() is None
+    assert outlook(chess, 1).unheld_category() is None
     chess.withdraw(1, "Second", "2025-08-02")
     ahead = outlook(chess, 1)
-    held_back, above = ahead.withheld(), ahead.ahead()
+    held_back, above = ahead.unheld_category(), ahead.next_category()
     assert held_back is not None
     assert above is not None
     assert (held_back.category, held_back.threshold, above.category) == ("Second", 1500, "First")
@@ -201,14 +201,14 @@ def test_a_category_withdrawn_while_the_rating_reaches_it_is_named_beside_the_ne
 
 def test_above_the_highest_category_there_is_nothing_ahead(chess):
     chess.set_ladder("permanent", LADDER[:2], "2025-07-02")
-    assert outlook(chess, 3).ahead() is None
+    assert outlook(chess, 3).next_category() is None
 
 
 def test_a_pool_without_categories_has_none_ahead(tmp_path):
     with at_a_desk(str(tmp_path / "ledger"), CHESS, FIDE) as desk:
         ahead = outlook(desk, 1)
-        assert ahead.changes() == []
-        assert ahead.ahead() is None
+        assert ahead.category_changes() == []
+        assert ahead.next_category() is None
         (said,) = [e for e in player_outlook.of_player(desk.pool(), 1) if e["what"] == "categories"]
         how = "`ledger pool categories fide-standard` says who sets them, and how"
         assert said["says"] == f"provisional: none are set; {how}"
@@ -223,7 +223,7 @@ def test_article_7_2_2_who_becomes_inactive_is_told_the_list_that_will_show_it(
 ):
     """His last game is on the list of July 2025, or of October 2024: twelve lists later."""
     (found,) = outlook(chess, player).lapses()
-    assert (found.what, found.period, found.article) == ("inactive", period, "7.2.2")
+    assert (found.column, found.period, found.article) == ("inactive", period, "7.2.2")
     assert not found.already
 
 
@@ -274,13 +274,13 @@ def test_as_known_then_it_says_what_the_list_then_showed(draughts):
     draughts.submit(tournament("A", "2025-02-01", "2025-02-02", beats(1, 2)))
     known = draughts.pool().known
     before = outlook(draughts, 1)
-    foreseen = before.changes()
+    foreseen = before.category_changes()
     draughts.submit(tournament("B", "2025-03-01", "2025-03-02", beats(3, 1)))
     draughts.close(SPRING)
     then = Outlook(draughts.pool(known), 1)
     assert (then.due, then.rating, then.official) == (before.due, before.rating, 950)
     assert [each.report.tournament for each in then.tournaments] == ["A"]
-    assert then.changes() == foreseen
+    assert then.category_changes() == foreseen
     assert (after := outlook(draughts, 1)).due.period == SUMMER
     assert after.official != before.rating
 
