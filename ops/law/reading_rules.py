@@ -217,9 +217,7 @@ def _readings(edition: Edition) -> Iterator[Row]:
             "unit": number.unit if number else "",
             "says": each.says,
             "where": each.where,
-            "tests": names_of_tests(
-                edition, f"reading {each.name or each.holder} in {each.module}"
-            ),
+            "tests": names_of_tests(edition, each.part),
         }
 
 

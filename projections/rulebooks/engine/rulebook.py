@@ -217,12 +217,14 @@ class Rulebook:
 
     @cached_property
     def code_digest(self) -> str:
-        """SHA-256 of all files the editions rest on: information, not law."""
-        files: dict[str, Path] = {}
-        for edition in self.editions:
-            files |= sources.files_of(edition)
+        """SHA-256 of all files of the engine and the regulation: information, not law."""
+        root = Path(__file__).parents[1]
+        package = str(self.editions[0].module.__name__).removeprefix(f"{sources.PACKAGE}.")
+        folders = ("engine", package.partition(".")[0])
+        paths = (path for folder in folders for path in (root / folder).rglob("*.*"))
         digest = hashlib.sha256()
-        for name, path in sorted(files.items()):
+        for path in sorted(path for path in paths if path.suffix in {".py", ".toml"}):
+            name = path.relative_to(root).as_posix()
             digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
         return digest.hexdigest()
 

@@ -218,8 +218,8 @@ def _of_parts(edition: Edition) -> dict[str, list[str]]:
     for part in parts:
         found[part.name] = names_of_tests(edition, part.article, part)
         for article in part.article.split(", "):
-            bare = article.partition(" (")[0]
-            found[f"article {bare}"] = names_of_tests(edition, bare)
+            whole = article.partition(" (")[0]
+            found[f"article {whole}"] = names_of_tests(edition, whole)
     for reading in readings.of_edition(edition):
         name = reading.name or reading.holder
         found[reading.part] = names_of_reading(edition, name, reading.module)
