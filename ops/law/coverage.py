@@ -1,4 +1,4 @@
-"""The texts, unit by unit: what each is computed by and tested by, or why nothing is computed.
+"""Coverage of the regulations, unit by unit: columns and tests, or the reason for none.
 
 `ledger rules coverage` (or `python -m ops.law.coverage`) writes the page that is kept as
 `projections/rulebooks/COVERAGE.md`; the units and our few words stand in the TOML of its folder
@@ -35,7 +35,7 @@ RULEBOOK ARTICLE` explains a column. This page is written by `{COMMAND}`."""
 
 
 class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One unit of a text, and where it went."""
+    """One unit of a text: columns, tests, or the reason for none."""
 
     says: str
     article: str = ""
@@ -51,7 +51,7 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text as its file has it."""
+    """The TOML file of one text."""
 
     title: str
     rulebook: str
@@ -61,7 +61,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One text: its units, and the edition that tells it."""
+    """One text: units, and the edition that covers them."""
 
     name: str
     title: str
@@ -69,12 +69,12 @@ class Text:
     units: dict[str, Unit]
 
     def article(self, number: str) -> str:
-        """Give the article of a unit; "" where nothing is computed."""
+        """Return the article of a unit; "" where nothing is computed."""
         unit = self.units[number]
         return "" if unit.why else unit.article or number.partition(" ")[0]
 
     def held_by(self, number: str) -> str:
-        """Say what computes a unit, or why nothing does. Raises KeyError for a lost article."""
+        """Return the columns of a unit, or the reason for none. Raises KeyError (lost article)."""
         unit = self.units[number]
         if unit.why:
             return unit.why
@@ -82,7 +82,7 @@ class Text:
         return "; ".join(filter(None, [accounted, ", ".join(unit.also), unit.note]))
 
     def tested_by(self, number: str) -> str:
-        """Say which tests hold a unit: by name, or all that bear the articles of its columns."""
+        """Return the tests of a unit: by name, or by the articles of the columns."""
         unit = self.units[number]
         if unit.why or unit.tests:
             return ", ".join(unit.tests)
@@ -93,13 +93,13 @@ class Text:
         return self._bearing([self.article(number), *(rule.written_under for rule in rules)], rules)
 
     def _columns(self, number: str) -> list[Column]:
-        """Give the columns of a unit, by name or those of its whole article."""
+        """Return the columns of a unit, by name or by the whole article."""
         whole = self.edition.articles[self.article(number)].partition(";")[0].split(", ")
         names = self.units[number].names or whole
         return [self.edition.columns[each] for each in names if each in self.edition.columns]
 
     def _bearing(self, articles: Sequence[str], rules: Sequence[Column]) -> str:
-        """Give, for those of some articles that tests bear, how to run these."""
+        """Return pytest commands for the articles with tests."""
         held = [each for each in _whole(", ".join(articles)) if self._has_tests(each, rules)]
         return ", ".join(dict.fromkeys(f"`-k {_run_by(each)}`" for each in held))
 
@@ -112,29 +112,29 @@ class Text:
 
 
 def _run_by(article: str) -> str:
-    """Give the words by which pytest finds the tests of an article, or of a table."""
+    """Return the pytest keyword for the tests of an article or table."""
     words = article.lower().replace(".", "_").split()
     return f"table_{words[1]}" if words[0] in {"table", "tables"} else f"article_{words[0]}"
 
 
 def _whole(articles: str) -> list[str]:
-    """Give articles such as "8.3.1, 8.3.2 (a)" one by one, without their parts, each once."""
+    """Return articles such as "8.3.1, 8.3.2 (a)" as a list, without parts or repeats."""
     return list(dict.fromkeys(each.partition(" (")[0] for each in articles.split(", ")))
 
 
 def texts() -> list[Text]:
-    """Give every text, in the order of the files' names."""
+    """Return every text, in the order of the files' names."""
     return [_text(path) for path in sorted(FOLDER.glob("*.toml"))]
 
 
 def page() -> str:
-    """Give the page in Markdown."""
+    """Return the page in Markdown."""
     sections = [line for text in texts() for line in _section(text)]
     return "\n".join([_HEAD, *sections, *_section_of_readings()]) + "\n"
 
 
 def doubtful_readings() -> dict[str, tuple[list[str], Said]]:
-    """Give the readings that say their other value, by name; with the rulebooks they hold in."""
+    """Return the readings that state another value, by name, with their rulebooks."""
     found: dict[str, tuple[list[str], Said]] = {}
     for name in rulebooks.NAMES:
         said = (each for edition in rulebook(name).editions for each in of_edition(edition))

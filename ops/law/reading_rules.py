@@ -30,7 +30,7 @@ LISTS: Final = "lists"
 
 @dataclass(frozen=True, slots=True)
 class LawInForce:
-    """The editions that hold on one day."""
+    """The editions in force on one day."""
 
     on: date
     tournaments: Edition
@@ -40,7 +40,7 @@ class LawInForce:
     listed_on: date
 
     def about(self, pool: PoolQuery) -> Row:
-        """Say what holds on which ground."""
+        """Return the editions and their grounds, for a table."""
         return {
             "pool": pool.name,
             "on": self.on,
@@ -53,7 +53,7 @@ class LawInForce:
 
 
 def books() -> list[Row]:
-    """Give every rulebook and its editions."""
+    """Return every rulebook with the editions."""
     return [
         {
             "rulebook": name,
@@ -68,7 +68,7 @@ def books() -> list[Row]:
 
 
 def in_force(pool: PoolQuery, on: date) -> LawInForce:
-    """Give the law of a pool on a day, as adopted, and what the body has set by then.
+    """Return the law of a pool on a day, as adopted, with the parameters set by the body.
 
     Raises OutsideRulebook, LawChanged.
     """
@@ -86,7 +86,7 @@ def in_force(pool: PoolQuery, on: date) -> LawInForce:
 def articles(
     name: str, article: str | None = None, edition: str | None = None, *, whole: bool = False
 ) -> list[Row]:
-    """Give the articles of a rulebook (its newest edition), or the parts of one article.
+    """Return the articles of a rulebook (newest edition), or the parts of one article.
 
     With `whole`, the parts of every article. Raises Refused for an article that is not there.
     """
@@ -96,7 +96,7 @@ def articles(
 
 
 def articles_on(law: LawInForce, article: str | None = None, *, whole: bool = False) -> list[Row]:
-    """Give the articles in force on a day, or the parts of one; where two editions hold, of both.
+    """Return the articles in force on a day, or the parts of one; of both editions if two hold.
 
     What is about tournaments comes from the edition of tournaments that begin, the rest from that
     of the list. Raises Refused for an article that is not there.
@@ -132,7 +132,7 @@ def _asked(
 
 
 def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[Row]:
-    """Give columns, numbers and readings under an article (None: all), for one half of the law.
+    """Return columns, numbers and readings under an article (None: all), for one half of the law.
 
     In the order of the articles; of all of them, those under which nothing is computed too.
     """
@@ -146,7 +146,7 @@ def _parts(edition: Edition, article: str | None, part: str | None) -> Iterator[
 
 
 def _place(edition: Edition, stated: str) -> int:
-    """Give the place of what stands under some articles: that of the first; last without any."""
+    """Return the position of the first article stated; last without an article."""
     order = list(edition.articles)
     first = stated.split(", ", 1)[0]
     places = [order.index(each) for each in (first, first.partition(" (")[0]) if each in order]
@@ -154,7 +154,7 @@ def _place(edition: Edition, stated: str) -> int:
 
 
 def _without_parts(edition: Edition, rows: list[Row]) -> Iterator[Row]:
-    """Give the articles under which nothing stands, and why nothing is computed."""
+    """Return the articles without columns and numbers, with the reason."""
     for article, why in edition.articles.items():
         if not any(_under(row["article"], article) for row in rows):
             says = why if ": " in why else f"see {why}"
@@ -163,7 +163,7 @@ def _without_parts(edition: Edition, rows: list[Row]) -> Iterator[Row]:
 
 
 def for_people(rows: list[Row]) -> tuple[list[Row], list[str]]:
-    """Give rows without the names of tests, and those names once: what fits a table."""
+    """Return rows without tests, and the names of the tests once: for a table."""
     tests = sorted({name for row in rows for name in row.get("tests", ())})
     return [{key: row[key] for key in row if key != "tests"} for row in rows], tests
 
@@ -197,14 +197,14 @@ def _numbers(edition: Edition) -> Iterator[Row]:
 
 
 def _value(stated: Any) -> Any:
-    """Give a number as it is stated; of a table, how long it is."""
+    """Return a number as stated; of a table, the count of rows."""
     if not isinstance(stated, dict):
         return stated
     return counted(len(stated["rows"]), "row") + (", and beyond" if "beyond" in stated else "")
 
 
 def _readings(edition: Edition) -> Iterator[Row]:
-    """Give what the text leaves open; a reading that is a number shows its value."""
+    """Return the readings of an edition; a reading with a number shows the value."""
     for each in readings.of_edition(edition):
         number = edition.numbers["stated"].get(each.name)
         rule = each.holder in edition.columns
@@ -222,13 +222,13 @@ def _readings(edition: Edition) -> Iterator[Row]:
 
 
 def _half(edition: Edition, column: str) -> str:
-    """Tell whether a column is worked out by the law of tournaments or by that of lists."""
+    """Return the half of the law, tournaments or lists, that computes a column."""
     of_tournaments = (TOURNAMENT, GAME, ENTRY)
     return TOURNAMENTS if edition.columns[column].level in of_tournaments else LISTS
 
 
 def _users(edition: Edition, number: Number) -> str:
-    """Tell which halves of the law ask for a number; else those of the columns of its article."""
+    """Return the halves of the law that use a number; else the halves of the article's columns."""
     names = {number.name, *competence.fact_of(number.name)}  # who may decide: where it matters
     rules = edition.columns
     asking = {n for n, rule in rules.items() if names & set(rule.needs)}
@@ -238,7 +238,7 @@ def _users(edition: Edition, number: Number) -> str:
 
 
 def _under(stated: str, article: str) -> bool:
-    """Tell whether one of the articles stated is the one asked for, or a part of it."""
+    """Whether a stated article is the article asked for, or a part of it."""
     return any(
         each.strip() == article or each.strip().startswith((f"{article}.", f"{article} "))
         for each in stated.split(",")

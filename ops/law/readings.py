@@ -1,4 +1,4 @@
-"""Readings: what a regulation leaves open, and how this program reads it.
+"""Readings: open questions of a regulation, and the answers of this program.
 
 A reading stands in the docstring of the column, edition or function that holds it: "Reading:"
 or "Reading `name`:", and says to the end of its paragraph which value was chosen. Where a number
@@ -31,7 +31,7 @@ _READING: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One reading: its name ("" has none), what it says, who holds it, and where."""
+    """One reading: name, text, place. An unnamed reading has the name ""."""
 
     name: str
     says: str
@@ -47,17 +47,17 @@ class Said:
 
     @property
     def module(self) -> str:
-        """Give the module that says it."""
+        """The module of the reading."""
         return self.where.partition(":")[0].removesuffix(".py").replace("/", ".")
 
 
 def of_edition(edition: Edition) -> list[Said]:
-    """Give the readings of an edition: of its columns, its texts and its calendar, the engine."""
+    """Return the readings of an edition: columns, text, calendar, engine."""
     return [*_of_columns(edition), *_of_texts(edition), *_of_engine(edition)]
 
 
 def in_words(docstring: str) -> Iterator[tuple[str, str]]:
-    """Give each reading of a docstring: its name or "", and what it says on one line."""
+    """Return each reading of a docstring as name (or "") and text on one line."""
     for paragraph in re.split(r"\n\n|\n(?=\* )", inspect.cleandoc(docstring)):
         for found in _READING.finditer(" ".join(paragraph.split())):
             yield found[1] or found[2] or "", found[3]
@@ -70,7 +70,7 @@ def _of_columns(edition: Edition) -> Iterator[Said]:
 
 
 def _of_texts(edition: Edition) -> Iterator[Said]:
-    """Give what stands above the editions that still hold, and in the rulebook's own file."""
+    """Return the readings of the editions' modules and of the rulebook's own module."""
     for module in _modules(edition):
         for name, says in in_words(module.__doc__ or ""):
             path = Path(str(module.__file__)).relative_to(_ROOT)
@@ -83,14 +83,14 @@ def _of_texts(edition: Edition) -> Iterator[Said]:
 
 
 def _of_engine(edition: Edition) -> Iterator[Said]:
-    """Give what holds in every rulebook: readings of the engine, by its files' own docstrings."""
+    """Return the readings that apply to every rulebook: in docstrings of the engine."""
     for name, says, holder, where in _by_engine():
         yield Said(name, says, holder, _article(edition, says), where)
 
 
 @cache
 def _by_engine() -> list[tuple[str, str, str, str]]:
-    """Give each reading of the engine: its name, what it says, who holds it, and where."""
+    """Return each reading of the engine: name, text, holder, place."""
     files = (each for each in sorted(_ENGINE.rglob("*.py")) if _TEXTS not in each.parents)
     sources = ((path, path.read_text(encoding="utf-8")) for path in files)
     return [
@@ -105,13 +105,13 @@ def _by_engine() -> list[tuple[str, str, str, str]]:
 
 
 def _article(edition: Edition, says: str) -> str:
-    """Give the article that a reading names in brackets."""
+    """Return the article that a reading names in brackets."""
     named = [each for each in re.findall(r"\(([^()]+)\)", says) if each in edition.articles]
     return named[-1] if named else ""
 
 
 def _modules(edition: Edition) -> list[ModuleType]:
-    """Give the rulebook's own module, and those of the editions whose columns hold."""
+    """Return the rulebook's module, and the modules of the columns in force."""
     names = {rule.function.__module__ for rule in edition.columns.values()}
     package = str(edition.module.__name__).rpartition(".")[0]
     return [importlib.import_module(name) for name in sorted({*names, package})]
@@ -125,6 +125,6 @@ def _plain_functions(module: ModuleType) -> Iterator[FunctionType]:
 
 
 def place(function: Any) -> str:
-    """Give the file and line of a function, as `path:line` from the root of the sources."""
+    """Return the place of a function, as `path:line` from the root of the sources."""
     code = inspect.unwrap(function).__code__
     return f"{Path(code.co_filename).relative_to(_ROOT)}:{code.co_firstlineno}"

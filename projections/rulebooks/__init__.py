@@ -31,7 +31,7 @@ NAMES: Final = tuple(MODULES)
 
 @cache
 def rulebook(name: str) -> Rulebook:
-    """Load a rulebook by its name, such as fide-standard. Raises OutsideRulebook."""
+    """Load a rulebook by name, such as fide-standard. Raises OutsideRulebook."""
     if name not in MODULES:
         raise OutsideRulebook(
             f"there is no rulebook {name!r}: this program knows {', '.join(NAMES)}",

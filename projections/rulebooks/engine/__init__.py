@@ -1,4 +1,4 @@
-"""What every regulation is made of, without a formula of any of them.
+"""Parts of every rulebook, without a formula of any regulation.
 
 rulebook, terms                       how lists are made up
 columns, planning, choices            an edition: columns, their order, their cases

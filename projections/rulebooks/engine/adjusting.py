@@ -1,4 +1,4 @@
-"""What a body decides of ratings beside play, as several systems have it.
+"""Decisions of a body about ratings, as several regulations have them.
 
 No text is told here: see `game`. Which decision holds is where the texts differ, so each says that
 by itself (`adjustment_applies`).
@@ -13,7 +13,7 @@ from projections.rulebooks.engine.columns import UNIT, Values, column
 
 @column(article="", level=UNIT, unit="points", does="subtract")
 def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
-    """Points given or taken by decision; nothing where it unlists the player."""
+    """Points added or subtracted by decision; 0 where the decision unlists the player."""
     return np.where(adjustment_applies & (adjusted_to > 0), adjusted_to - listed_rating, 0)
 
 
@@ -27,5 +27,5 @@ def unlisted(adjustment_applies: Values, adjusted_to: Values) -> Values:
 def decided_bonus(
     decided_points: Values, listed_rating: Values, adjustment_applies: Values, adjusted_to: Values
 ) -> Values:
-    """Points of bonuses given, or taken back, by decision; nothing for who is not listed after."""
+    """Points of bonuses granted or withdrawn by decision; 0 for a player not listed after."""
     return decided_points * ((listed_rating > 0) & ~(adjustment_applies & (adjusted_to == 0)))

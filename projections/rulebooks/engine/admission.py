@@ -1,4 +1,4 @@
-"""What counts: the articles about admission, part of an edition (`loading`, ADMISSION).
+"""The articles about admission, part of an edition (`loading`, ADMISSION).
 
 `admission_YYYY_MM_DD.py` and `.toml` hold the articles from a day on. A module states columns and,
 optionally, PARTS, BASED_ON (the module it inherits from, also a later one), REPEALS and NUMBERING,
@@ -50,7 +50,7 @@ FINDING: Final = "kind of finding"
 
 
 def law(article: str, says: str, remedy: str) -> str:
-    """Give the clause of a finding: its article, what it says, and what to do about it.
+    """Return the clause of a finding: article, statement and remedy.
 
     A remedy may name commands, `{refuse}` or `{lift_1_2}`: what settles it (see `competence`).
     """
@@ -58,7 +58,7 @@ def law(article: str, says: str, remedy: str) -> str:
 
 
 def of_side(flag: Values, tournament: Values, entry: Values) -> Values:
-    """Give for each side what holds for its tournament; one False where it holds for none."""
+    """Return the tournament's flag for each side of a game; one False if no tournament has it."""
     if not flag.any():
         return np.asarray(False)
     return flag.take(tournament).take(entry)
@@ -66,7 +66,7 @@ def of_side(flag: Values, tournament: Values, entry: Values) -> Values:
 
 @dataclass(frozen=True)
 class Admission:
-    """Columns and numbers of one admission module, with those of the module it is based on."""
+    """Columns and numbers of one admission module, inherited ones included."""
 
     module: ModuleType
     columns: Mapping[str, Column]
@@ -74,7 +74,7 @@ class Admission:
 
     @classmethod
     def of(cls, module: ModuleType) -> Admission:
-        """Read a module; articles are in the numbers of NUMBERING, the nearest one in force."""
+        """Read a module; articles are numbered by the nearest NUMBERING."""
         columns, stated, numbering = _read(module)
         in_order = sorted(columns.values(), key=_place)  # findings are shown in this order
         return cls(
@@ -98,7 +98,7 @@ def _read(module: ModuleType) -> tuple[dict[str, Column], dict[str, Number], Num
 
 
 def with_admission(edition: Edition, admission: Admission) -> Edition:
-    """Return an edition with its articles on what counts; the digest does not include them."""
+    """Return an edition with the articles on admission; the digest excludes them."""
     stated = {**edition.numbers["stated"], **admission.numbers}
     counts = both(edition.columns["counts"], admission.columns[ADMITTED])
     return replace(
@@ -111,13 +111,13 @@ def with_admission(edition: Edition, admission: Admission) -> Edition:
 
 
 def _place(rule: Column) -> list[int]:
-    """Give the place of a column among the articles, wherever it is written."""
+    """Position of a column among the articles."""
     return [int(each) for each in rule.article.partition(",")[0].split(".")]
 
 
 @cache
 def both(counts: Column, admitted: Column) -> Column:
-    """Give the column that says whether a game counts: what the edition says, and admission.
+    """Return the column of counted games: the edition's own conditions and admission together.
 
     First whether it was played, then what keeps it out of rating for everybody, and at last what
     the edition says of the two who met: so each game stands under the article that settles it.

@@ -1,4 +1,4 @@
-"""When lists come and what they book: the days of a period, by the calendar of its regulation.
+"""Calendars of rating lists: the days of a period, as the regulation states or announces them.
 
 A regulation fixes the days itself (`Monthly`) or leaves them to be announced (`AsAnnounced`; in
 quarters: `quarterly.py`).
@@ -13,7 +13,7 @@ from typing import Protocol
 
 
 class NotAnnounced(ValueError):
-    """A list follows from a day that nobody has announced."""
+    """A list depends on a day that is not announced."""
 
     def __init__(self, period: str) -> None:
         """Name the list."""
@@ -31,7 +31,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A period about to be closed: its days."""
+    """The days of a period about to be closed."""
 
     period: str
     list_date: date
@@ -42,11 +42,11 @@ class Due:
 
 
 class Calendar(Protocol):
-    """When lists come, and what they book."""
+    """Days of lists, and of the tournaments that lists count."""
 
     @property
     def announced(self) -> bool:
-        """Tell whether list days are announced one by one."""
+        """Whether list days are announced individually."""
         ...
 
     def check(self, period: str) -> None:
@@ -54,35 +54,35 @@ class Calendar(Protocol):
         ...
 
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
-        """Give the days of a period. Raises ValueError: what is wrong, and what to do."""
+        """Return the days of a period. Raises ValueError with the remedy."""
         ...
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
-        """Give the period that follows; None where it is not announced yet."""
+        """Return the next period; None before the announcement."""
         ...
 
     def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:
-        """Give the days of a list that is announced. Raises ValueError where they cannot be."""
+        """Return the days of an announced list. Raises ValueError for impossible days."""
         ...
 
     def latest(self, period: str) -> date | None:
-        """Give the last day that a list may bear by its name; None: any that is announced."""
+        """Return the last day permitted by the name of a list; None: any announced day."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Monthly:
-    """A list on the first of every month; tournaments that ended some days before it."""
+    """A list on the first of every month; tournaments that ended some days before."""
 
     closing_days: int
     announced: bool = False
 
     def check(self, period: str) -> None:
-        """Raise ValueError unless it is a month such as 2025-11."""
+        """Raise ValueError unless the name is a month such as 2025-11."""
         self.due(period, {})
 
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:  # noqa: ARG002
-        """Give the days of a month such as 2025-11."""
+        """Return the days of a month such as 2025-11."""
         try:
             first = date.fromisoformat(f"{period}-01")
             before, cut_off = (first - timedelta(days=days) for days in (1, self.closing_days))
@@ -91,7 +91,7 @@ class Monthly:
         return Due(period, first, cut_off, before, before)
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:  # noqa: ARG002
-        """Give the next month."""
+        """Return the next month."""
         return (date.fromisoformat(f"{period}-01") + timedelta(days=31)).isoformat()[:7]
 
     def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
@@ -99,7 +99,7 @@ class Monthly:
         raise ValueError("its regulation says when lists come; none is announced")
 
     def latest(self, period: str) -> date | None:
-        """Give the first day of the month."""
+        """Return the first day of the month."""
         return self.due(period, {}).list_date
 
 
@@ -110,10 +110,10 @@ class AsAnnounced:
     announced: bool = True
 
     def check(self, period: str) -> None:
-        """Take any name: the list is announced under it."""
+        """Accept any name: the list is announced under this name."""
 
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
-        """Give the days announced for a period."""
+        """Return the days announced for a period."""
         if period not in announced:
             raise ValueError(
                 f"no list {period!r} is announced: announce it with "
@@ -123,7 +123,7 @@ class AsAnnounced:
         return Due(period, said.issue_day, said.cut_off, said.cut_off, said.cut_off)
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
-        """Give the announced period with the next later issue day."""
+        """Return the announced period with the next later issue day."""
         day = announced[period].issue_day
         later = sorted(
             (said.issue_day, name) for name, said in announced.items() if said.issue_day > day
@@ -131,11 +131,11 @@ class AsAnnounced:
         return later[0][1] if later else None
 
     def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
-        """Take the days as they are said."""
+        """Return the days as announced."""
         if cut_off is None:
             raise ValueError("say the last day of what is on it: --cut-off YYYY-MM-DD")
         return Announced(issue_day, cut_off)
 
     def latest(self, period: str) -> date | None:  # noqa: ARG002
-        """Give none: names tell no days."""
+        """Return None: names state no days."""
         return None

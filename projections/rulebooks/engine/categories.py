@@ -1,4 +1,4 @@
-"""Categories: which one a rating reaches, and which one a player keeps.
+"""Categories: reached by a rating, and kept by a player.
 
 Categories stand in ascending order, each a name and a threshold, the lowest at 0; a category is
 known by its place among them. How long one is kept is its permanence.
@@ -26,17 +26,17 @@ PERMANENCE: Final[tuple[Permanence, ...]] = ("permanent", "follows", "committee"
 
 
 def titles_of(numbers: Mapping[str, Any]) -> tuple[str, ...]:
-    """Give the titles above the categories, ascending: a side file states more than the edition."""
+    """Return the titles above the categories, ascending, from the side file."""
     return tuple(numbers.get("awarded_titles", numbers.get("titles", ())))
 
 
 def names_of(numbers: Mapping[str, Any]) -> tuple[str, ...]:
-    """Give the categories and the titles that an edition states, ascending."""
+    """Return the categories and titles of an edition, ascending."""
     return (*(name for name, _ in numbers.get("categories", ())), *titles_of(numbers))
 
 
 def reached(rating: Values, categories: Categories) -> Values:
-    """Give the highest category whose threshold a rating has come to."""
+    """Return the highest category with a threshold at or below a rating."""
     return _thresholds(categories).searchsorted(rating, side="right")
 
 
@@ -46,7 +46,7 @@ def _thresholds(categories: Categories) -> Values:
 
 
 def kept(held: Values, reached: Values, permanence: Permanence) -> Values:
-    """Give the category after a rating has reached one: the higher, that one, or the one held."""
+    """Return the category after a rating reached one: the higher of new and old."""
     if permanence == "permanent":
         return np.maximum(held, reached)
     return np.asarray(reached if permanence == "follows" else held)

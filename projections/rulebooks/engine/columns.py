@@ -60,7 +60,7 @@ Operation = Literal[
 
 
 class Level(Enum):
-    """What a row of a column is about."""
+    """Subject of one row of a column."""
 
     TOURNAMENT = "tournament"
     GAME = "game"
@@ -80,7 +80,7 @@ TOURNAMENT, GAME, ENTRY, WAITING, UNIT, LISTED, CARRIED, TURN, RECOUNT = Level
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One rule: a function over columns, and what it says about itself."""
+    """One rule: a function over columns, with article, level, unit and operation."""
 
     name: str
     function: Callable[..., Any]
@@ -97,19 +97,19 @@ class Column:
 
     @property
     def sentence(self) -> str:
-        """Give the first paragraph of its docstring, without the article it begins with."""
+        """First paragraph of the docstring, without the article."""
         words = " ".join(inspect.cleandoc(self.function.__doc__ or "").split("\n\n")[0].split())
         return words.removeprefix(f"{self.written_under}. ")
 
     def taken_over(self, numbering: Numbering) -> Column:
-        """Give it as another text has it: the same formula, under that text's articles."""
+        """Return the column under the articles of another text; the formula is the same."""
         if not numbering:
             return self
         article, numberings = cited(self.article, numbering), (*self.numberings, numbering)
         return replace(self, article=article, numberings=numberings)
 
     def in_its_numbers(self, choice: Choice) -> Choice:
-        """Give a choice of this column, its clauses with articles as its text numbers them."""
+        """Return a choice of this column with articles numbered as in this text."""
         if not self.numberings:
             return choice
         cases = tuple(each._replace(clause=self._clause(each.clause)) for each in choice.cases)
@@ -126,7 +126,7 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 
 def column(*, article: str, level: Level, unit: str, does: Operation) -> Callable[[Rule], Rule]:
-    """Mark a function as the column of its name, under an article."""
+    """Mark a function as the column with the same name, under an article."""
 
     def mark(function: Rule) -> Rule:
         needs = tuple(inspect.signature(function).parameters)
@@ -138,7 +138,7 @@ def column(*, article: str, level: Level, unit: str, does: Operation) -> Callabl
 
 
 def columns_of(module: Any) -> dict[str, Column]:
-    """Give the columns a module defines, in the order of its text."""
+    """Return the columns of a module, in the order of the text."""
     found = (getattr(member, "__rule__", None) for member in vars(module).values())
     return {rule.name: rule for rule in found if isinstance(rule, Column)}
 
@@ -151,22 +151,22 @@ class Columns:
     choices: dict[str, Choice] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:
-        """Give a column, a fact or a number."""
+        """Return a column, a fact or a number."""
         return self.values[name]
 
     def why(self, name: str, row: int) -> str:
-        """Give the clause on which a chosen value stands; not what can be done about it."""
+        """Return the clause of a chosen value, without the remedy."""
         return self.choices[name].words(row).partition("\n")[0]
 
 
 def nobody(list_date: date, birth_year: Values, numbers: Mapping[str, Any]) -> Values:  # noqa: ARG001
-    """Return no player: a list changes only those with games."""
+    """Return no player: a list changes only players with games."""
     return np.zeros(len(birth_year), dtype=bool)
 
 
 @dataclass(frozen=True)
 class Edition:
-    """The text of a rulebook in force from a day: its columns, numbers and articles.
+    """The text of a rulebook in force from a day: columns, numbers and articles.
 
     `articles` accounts for every numbered article: the names of its columns and numbers, or why
     nothing is computed. `waiting` names the ENTRY columns kept for results that wait.
@@ -206,7 +206,7 @@ class Edition:
         )
 
     def stating(self, others: tuple[Number, ...]) -> Edition:
-        """Give it with other numbers in the place of its own; for the same ones the same edition.
+        """Return the edition with other numbers; the same numbers give the same edition.
 
         Its digest stays: it is bound as it was adopted.
         """
@@ -219,7 +219,7 @@ class Edition:
         return known[others]
 
     def set_by(self, names: Iterable[str]) -> str:
-        """Say who set those of some numbers that are not as the edition states them; "": nobody."""
+        """Return the numbers set by the body, with the body; "": none."""
         stated: Mapping[str, Number] = self.numbers["stated"]
         there = (stated[name] for name in names if name in stated)
         return "; ".join(f"{e.name} {e.stated}, {e.set_by}" for e in there if e.set_by)
@@ -250,18 +250,18 @@ class Edition:
 
     @cached_property
     def asked(self) -> frozenset[str]:
-        """Give every name that a column takes as a parameter."""
+        """Every name that a column takes as a parameter."""
         return frozenset(need for rule in self.columns.values() for need in rule.needs)
 
     def asked_as(self, *beginnings: str) -> tuple[str, ...]:
-        """Give those of these names that begin in some way."""
+        """Return the parameters with one of some prefixes."""
         known: dict[Any, tuple[str, ...]] = self.__dict__.setdefault("_asked_as", {})
         if beginnings not in known:
             known[beginnings] = tuple(sorted(n for n in self.asked if n.startswith(beginnings)))
         return known[beginnings]
 
     def needed(self, of: Level, by: Iterable[Level]) -> frozenset[str]:
-        """Give the columns of one level that columns of other levels take as parameters."""
+        """Return the columns of one level that columns of other levels take as parameters."""
         key = ("needed", of, tuple(by))
         known: dict[Any, frozenset[str]] = self.__dict__.setdefault("_needed", {})
         if key not in known:
@@ -273,7 +273,7 @@ class Edition:
     def outside(
         self, levels: Iterable[Level], wanted: Iterable[str], given: Iterable[str] = ()
     ) -> frozenset[str]:
-        """Give the facts that some columns, and what they rest on, take from outside.
+        """Return the facts that some columns, and their ancestors, take from outside.
 
         Columns that are given rest on nothing any more, and are not among them.
         """
@@ -282,7 +282,7 @@ class Edition:
     def resting_on(
         self, facts: Iterable[str], levels: Iterable[Level], wanted: Iterable[str]
     ) -> frozenset[str]:
-        """Give the columns that some facts alone give, of those that lead to what is wanted."""
+        """Return the columns that some facts alone determine, among the ancestors of `wanted`."""
         plan = self._plan(frozenset(levels), frozenset(wanted), ())
         return plan.resting_on({*facts, *self.numbers})
 

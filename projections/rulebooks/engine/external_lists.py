@@ -11,7 +11,7 @@ from projections.rulebooks.engine.terms import names
 
 @dataclass(frozen=True, slots=True)
 class ExternalColumn:
-    """One column of another body's rating lists.
+    """A column of another body's rating lists.
 
     For each word: the ENTRY facts `WORD_rating_at_start` (0: none) and `WORD_known_at_start`
     (whether a complete recorded list covers it). Both exist for entries without a rating only;

@@ -1,4 +1,4 @@
-"""The arithmetic of a game that several systems share: what was played, expected and scored.
+"""Formulas of a game that several regulations share: played, expected and scored.
 
 No text is told here. An edition that has one of these formulas takes it under its own article, in
 its own words and with its own numbers (see `as_in`); which rating stands against which (`reads`),
@@ -18,7 +18,7 @@ WIN, DRAW, LOSS = (ord(code) for code in "1=0")
 
 @column(article="", level=GAME, unit="true or false", does="compare")
 def played(result: Values, opponent_result: Values) -> Values:
-    """A game that both sides really played."""
+    """A game played by both sides."""
     own = (result == WIN) | (result == DRAW) | (result == LOSS)
     return own & ((opponent_result == WIN) | (opponent_result == DRAW) | (opponent_result == LOSS))
 
@@ -31,7 +31,7 @@ def own_rating(rating_used: Values, entry: Values) -> Values:
 
 @column(article="", level=GAME, unit="points", does="look up")
 def opponent_rating(rating_used: Values, opponent_entry: Values) -> Values:
-    """The rating the opponent has in it."""
+    """The opponent's rating in the tournament."""
     return rating_used.take(opponent_entry)
 
 
@@ -70,7 +70,7 @@ def game_difference_hundredths(
 
 @column(article="", level=ENTRY, unit="games", does="total")
 def counted_games(counts: Values, entry: Values, entries: int) -> Values:
-    """Games of the tournament that count for the player."""
+    """Counted games of the player in the tournament."""
     return total(counts, entry, entries)
 
 

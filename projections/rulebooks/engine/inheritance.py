@@ -1,4 +1,4 @@
-"""What one text keeps of another: an amendment of what it amends, an older text of a later one.
+"""Inheritance between texts: an amendment from the amended text, an older text from a later.
 
 And the formulas that several have alike, each under its own article (`as_in`).
 """
@@ -19,7 +19,7 @@ from projections.rulebooks.engine.numbers import Number
 def as_in(
     formula: Rule, *, article: str, reads: Mapping[str, str] | None = None
 ) -> Callable[[Callable[[], None]], Rule]:
-    """Mark a function without a body as a column by the formula of another, under its own article.
+    """Mark a function without a body as a column with the formula of another text.
 
     Its docstring says in the words of its own text what holds. `reads` names what it takes in place
     of a parameter there.
@@ -38,7 +38,7 @@ def as_in(
 
 
 def _again(formula: Callable[..., Any]) -> FunctionType:
-    """Give a function with the code of a formula, not one that calls it: a step evaluates many."""
+    """Return a copy of a function, not a wrapper: a step evaluates many."""
     assert isinstance(formula, FunctionType)
     code, known = formula.__code__, formula.__globals__
     return FunctionType(code, known, formula.__name__, formula.__defaults__, formula.__closure__)
@@ -46,7 +46,7 @@ def _again(formula: Callable[..., Any]) -> FunctionType:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The columns, numbers and articles an edition keeps of the one that tells it."""
+    """Columns, numbers and articles inherited from the edition in BASED_ON."""
 
     columns: Mapping[str, Column]
     numbers: Mapping[str, Number]
@@ -55,13 +55,13 @@ class Kept:
     numbering: Numbering
 
     def cite(self, rule: Column) -> Column:
-        """Give a column the module names: its own, or another text's, under its articles."""
+        """Return a column of the module under the articles of the module's text."""
         own = rule.function.__module__ == self.module.__name__
         return rule if own else rule.taken_over(self.numbering)
 
 
 def inherited(module: ModuleType, based_on: Edition | None) -> Kept:
-    """Return what an edition keeps of the one it is based on: all that REPEALS does not name.
+    """Return the columns, numbers and articles of the base edition, without REPEALS.
 
     With NUMBERING it accounts for its articles by itself. Raises ValueError where REPEALS names
     something unknown.
@@ -82,12 +82,12 @@ def inherited(module: ModuleType, based_on: Edition | None) -> Kept:
 
 
 def cited_numbers(stated: Mapping[str, Number], module: ModuleType) -> dict[str, Number]:
-    """Give numbers of another text under the articles of a module that keeps them."""
+    """Return inherited numbers under the articles of a module."""
     numbering: Numbering = getattr(module, "NUMBERING", {})
     repealed = frozenset(getattr(module, "REPEALS", ()))
     return {n: cited_number(each, numbering) for n, each in stated.items() if n not in repealed}
 
 
 def cited_number(number: Number, numbering: Numbering) -> Number:
-    """Give a number of another text under the article of one that is numbered otherwise."""
+    """Return a number of another text under the article of this text."""
     return replace(number, article=cited(number.article, numbering)) if numbering else number

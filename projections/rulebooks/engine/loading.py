@@ -1,4 +1,4 @@
-"""Editions read from their files: columns, numbers and articles, over the text they are based on.
+"""Editions read from files: columns, numbers and articles, over the text in BASED_ON.
 
 An edition is `edition_YYYY_MM_DD.py` and `.toml`. Its module states columns, and these names; all
 but ARTICLES are optional:
@@ -55,7 +55,7 @@ def load_editions(
 def load_edition(
     rulebook: str, day: str, module: ModuleType, based_on: Edition | None = None
 ) -> Edition:
-    """Read one edition from its module, over the edition it is based on."""
+    """Read one edition from a module, over the base edition."""
     base = based_on.without_admission or based_on if based_on else None
     kept = inherited(module, base)
     path = Path(str(module.__file__)).with_suffix(".toml")

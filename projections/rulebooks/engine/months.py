@@ -1,4 +1,4 @@
-"""Months as numbers: as they stand in columns, and so that they can be counted."""
+"""Months as numbers: YYYYMM in columns, and a running count."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ MONTHS = 12
 
 
 def month_number(day: date) -> int:
-    """Give a month as YYYYMM."""
+    """Return a month as YYYYMM."""
     return day.year * 100 + day.month
 
 
 def month_index(month: Any) -> Any:
-    """Give a month YYYYMM (or a column of them) as a number that grows by one a month; 0 is 0."""
+    """Return a month YYYYMM (or a column) as a running count of months; 0 stays 0."""
     return (month // 100 * MONTHS + month % 100 - 1) * (month > 0)
 
 
 def index_of(day: date) -> int:
-    """Give the month of a day as such a number."""
+    """Return the running count for the month of a day."""
     return day.year * MONTHS + day.month - 1

@@ -1,4 +1,4 @@
-"""Articles of one text in the numbers of another that says the same."""
+"""Articles of one text in the numbers of another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Numbering = Mapping[str, str]
 
 
 def cited(articles: str, numbering: Numbering) -> str:
-    """Give articles such as "5.1, 8.3.2 (b)" in the numbers of another text, each once.
+    """Return articles such as "5.1, 8.3.2 (b)" in the numbers of another text, without repeats.
 
     A part such as (b) goes with its article unless it is numbered by itself; what the numbering
     does not name keeps its number.

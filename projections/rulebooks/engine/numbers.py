@@ -1,4 +1,4 @@
-"""The numbers of an edition: TOML beside its formulas, each with unit, article and our sentence.
+"""The numbers of an edition: a TOML file with unit, article and sentence for each number.
 
 An entry with `value` is an integer or a fraction such as "2/5"; one with `rows` is a table as
 printed, row by row: `[from, to, value …]`, with `beyond` for an open last row. Off a table is a
@@ -29,7 +29,7 @@ class OffTheTable(LookupError):
 
 @dataclass(frozen=True)
 class Table:
-    """A table as printed: rows of (from, to, value …), by magnitude of what is looked up.
+    """A table as printed: rows of (from, to, value …), by magnitude of the argument.
 
     `columns` names what follows from and to; `beyond` holds the values above the last row.
     """
@@ -39,7 +39,7 @@ class Table:
     beyond: tuple[int, ...] | None
 
     def look_up(self, values: NDArray[Any], name: str) -> NDArray[np.int16]:
-        """Give one column's value for each magnitude. Raises OffTheTable."""
+        """Return a column's value for each magnitude. Raises OffTheTable."""
         dense, last = self._dense[name]
         index = np.minimum(values, last) if self.beyond is not None else values
         if index.size and (index.min() < 0 or index.max() > last):
@@ -48,7 +48,7 @@ class Table:
         return dense.take(index)
 
     def signed(self, values: NDArray[Any], above: str, below: str) -> NDArray[np.int16]:
-        """Look up signed differences: `above` for zero and more, `below` for less than zero."""
+        """Return values for signed differences: `above` for 0 and more, `below` for less than 0."""
         dense, last = self._signed(above, below)
         if self.beyond is not None:
             return dense.take(values + last, mode="clip")
@@ -82,7 +82,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """One number as the TOML states it."""
+    """One number as stated in the TOML."""
 
     name: str
     article: str
@@ -98,7 +98,7 @@ class Number:
 
 
 def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Number]:
-    """Read an edition's numbers; an amendment restates only what it changes."""
+    """Read an edition's numbers over inherited numbers."""
     stated = tomllib.loads(path.read_text(encoding="utf-8"))
     own = {name: _number(path, name, entry) for name, entry in stated.items()}
     return {**(amends or {}), **own}
@@ -113,7 +113,7 @@ def _number(path: Path, name: str, entry: Mapping[str, Any]) -> Number:
 
 
 def values(numbers: Mapping[str, Number]) -> dict[str, Any]:
-    """Give the numbers as formulas take them: integers, fractions, tables, lists as tuples.
+    """Return the numbers as formulas take them: integers, fractions, tables, lists as tuples.
 
     None can be changed, so what a formula works out from a number alone it may keep.
     """
@@ -121,12 +121,12 @@ def values(numbers: Mapping[str, Number]) -> dict[str, Any]:
 
 
 def by_name(stated: Mapping[str, Number]) -> dict[str, Any]:
-    """Give the numbers as an edition holds them: values, and under `stated` how each stands."""
+    """Return the numbers of an edition: values, and the Number objects under `stated`."""
     return {**values(stated), "stated": stated}
 
 
 def digest(numbers: Mapping[str, Number]) -> str:
-    """Give the binding digest: SHA-256 of the canonical JSON of all numbers, amendments merged."""
+    """Return the binding digest: SHA-256 of the canonical JSON of all numbers."""
     stated = {name: number.stated for name, number in numbers.items()}
     text = json.dumps(stated, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Pairing systems, as announcements call them in the languages of this house.
+"""Pairing systems, as announcements name them in several languages.
 
 What no word here tells is another system; nothing told is none.
 """
@@ -26,10 +26,10 @@ DOUBLE: Final = ("double", "doppi", "andata e ritorno")
 
 
 def says(texts: Values, words: tuple[str, ...]) -> NDArray[np.bool_]:
-    """Tell for each text whether one of some words stands in it."""
+    """Return a mask of the texts with one of some words."""
     return np.array([any(word in text.lower() for word in words) for text in texts], dtype=bool)
 
 
 def says_another(texts: Values, words: tuple[str, ...]) -> NDArray[np.bool_]:
-    """Tell for each text whether it says something, and none of some words."""
+    """Return a mask of the nonempty texts without any of some words."""
     return np.array([bool(text) for text in texts], dtype=bool) & ~says(texts, words)

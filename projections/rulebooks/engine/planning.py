@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Planned(NamedTuple):
-    """A column to compute, and what it leaves behind."""
+    """A column to compute, and the columns finished after it."""
 
     rule: Column
     kept: bool
@@ -22,14 +22,14 @@ class Planned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Columns in an order in which each comes after what it rests on."""
+    """Columns in an order in which each follows its parameters."""
 
     columns: tuple[Planned, ...]
     outside: frozenset[str]
     """What they take that no column of the edition gives: facts, and numbers."""
 
     def resting_on(self, facts: Collection[str]) -> frozenset[str]:
-        """Give the columns that some facts alone give, as far as others take them, or are kept."""
+        """Return the columns that some facts alone determine, if used by others or kept."""
         alone: set[str] = set()
         for rule, _, _ in self.columns:
             if all(need in facts or need in alone for need in rule.needs):
@@ -45,7 +45,7 @@ def planned(
     wanted: frozenset[str],
     given: frozenset[str],
 ) -> Plan:
-    """Plan to compute the columns of some levels, without those that are given.
+    """Plan the columns of some levels, without columns given as facts.
 
     With `wanted` only those and what they rest on, which is kept as long as it is needed.
     """
@@ -74,7 +74,7 @@ def _ancestors(graph: Mapping[str, list[str]], wanted: Iterable[str]) -> list[st
 
 
 def _done(order: Sequence[Column], kept: Collection[str]) -> list[tuple[str, ...]]:
-    """Give, for each column in order, those that are of no more use once it is computed."""
+    """Return, for each column in order, the columns of no further use after it."""
     last = {name: at for at, rule in enumerate(order) for name in (rule.name, *rule.needs)}
     let_go = [rule.name for rule in order if rule.name not in kept]
     return [tuple(name for name in let_go if last[name] == at) for at in range(len(order))]

@@ -17,7 +17,7 @@ _QUARTERS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Quarterly:
-    """A list in each quarter, issued within its first days, on a day that is announced.
+    """A list in each quarter, issued on an announced day within the first days.
 
     What the list takes is settled by the day announced: later publication moves no cut-off.
     """
@@ -29,11 +29,11 @@ class Quarterly:
     announced: bool = True
 
     def check(self, period: str) -> None:
-        """Raise ValueError unless it is a quarter such as 2025-Q4."""
+        """Raise ValueError unless the name is a quarter such as 2025-Q4."""
         self._first(period)
 
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
-        """Give the days of a quarter, by the issue day announced."""
+        """Return the days of a quarter, by the announced issue day."""
         self.check(period)
         if period not in announced:
             raise NotAnnounced(period)
@@ -42,14 +42,14 @@ class Quarterly:
         return Due(period, issued, cut_off, cut_off, cut_off)
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
-        """Give the next quarter; None where its issue day is not announced."""
+        """Return the next quarter; None before the announcement of the issue day."""
         year, quarter = self._parts(period)
         of_year = quarter % _QUARTERS + 1
         following = f"{year + (of_year == 1)}-Q{of_year}"
         return following if following in announced else None
 
     def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:
-        """Give the days of a quarter's list: the cut-off follows from the issue day."""
+        """Return the days of a quarter's list: the cut-off follows from the issue day."""
         first, last = self._first(period), self.latest(period)
         if not first <= issue_day <= last:
             raise ValueError(f"{period} is issued from {first} to {last}, not on {issue_day}")
@@ -59,7 +59,7 @@ class Quarterly:
         return Announced(issue_day, due)
 
     def latest(self, period: str) -> date:
-        """Give the last day on which a quarter's list may be issued."""
+        """Return the last permitted issue day of a quarter's list."""
         return self._first(period) + timedelta(days=self.issue_days - 1)
 
     def _first(self, period: str) -> date:

@@ -1,4 +1,4 @@
-"""The named roundings. Each says what it does with a half; all are exact, on whole numbers."""
+"""Named roundings of integers and fractions, exact; the name states the treatment of a half."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class OutsideRulebook(LookupError):
     def __init__(
         self, message: str, *, field: str = "", found: object = "", expected: str = ""
     ) -> None:
-        """Keep the message, and the same as data: the field, its value, the values expected."""
+        """Keep the message, and the same as data: field, value, expected values."""
         super().__init__(message)
         self.field, self.found, self.expected = field, str(found), expected
 

@@ -1,4 +1,4 @@
-"""Numbers that stand in a file of their own beside an edition, and are no part of its digest.
+"""Numbers in a file beside an edition, excluded from the digest.
 
 That digest was bound where the edition was adopted, before they were computed; a test pins them
 instead. The file bears a word and the day of its edition: `WORD_YYYY_MM_DD.toml`. Who amends the
@@ -37,7 +37,7 @@ BINDING: Final = frozenset({LATER})
 
 
 def with_side_file(edition: Edition, word: str) -> Edition:
-    """Give an edition with the numbers that files of a word state; itself without any."""
+    """Return an edition with the numbers of side files of a word."""
     stated = {**_taken_over(edition, word), **_own(edition, word)}
     if not stated.keys() - edition.numbers["stated"].keys():
         return edition
@@ -49,7 +49,7 @@ def with_side_file(edition: Edition, word: str) -> Edition:
 
 
 def states(number: Number, word: str) -> bool:
-    """Tell whether a number stands in a side file of a word."""
+    """Whether a number belongs to a side file of a word."""
     return number.file.rpartition("/")[2].startswith(f"{word}_")
 
 
@@ -60,7 +60,7 @@ def _own(edition: Edition, word: str) -> dict[str, Number]:
 
 
 def _taken_over(edition: Edition, word: str) -> Mapping[str, Number]:
-    """Give the numbers of a word that the edition's own text keeps of the one that tells it."""
+    """Return the numbers of a word that the edition inherits."""
     if edition.based_on is None:
         return {}
     there: Mapping[str, Number] = edition.based_on.numbers["stated"]

@@ -1,4 +1,4 @@
-"""The files an edition rests on: its own, and every module of this package that they import.
+"""The files of an edition: modules of the text, and every module imported from this package.
 
 Read from the files themselves, so that none is left out: a formula taken over from another text,
 the way times are read, the roundings. What lies outside (the standard library, numpy) is not law.
@@ -21,7 +21,7 @@ _ROOT: Final = Path(__file__).parents[1]
 
 
 def files_of(edition: Edition) -> dict[str, Path]:
-    """Give the files an edition rests on, formulas and numbers, by their path in this package."""
+    """Return the files of an edition, formulas and numbers, by path in this package."""
     found: dict[str, Path] = {}
     for name in modules_of(edition):
         formulas = _path(name)
@@ -33,7 +33,7 @@ def files_of(edition: Edition) -> dict[str, Path]:
 
 
 def file_of(module: str) -> str:
-    """Give the file of a module by its path in this package."""
+    """Return the file of a module by path in this package."""
     return _named_here(_path(module))
 
 
@@ -46,7 +46,7 @@ def _named_here(path: Path) -> str:
 
 
 def modules_of(edition: Edition) -> list[str]:
-    """Give the names of the modules an edition rests on."""
+    """Return the names of the modules of an edition."""
     found: set[str] = set()
     waiting = list(_own(edition))
     while waiting:
@@ -58,7 +58,7 @@ def modules_of(edition: Edition) -> list[str]:
 
 
 def _own(edition: Edition) -> Iterator[str]:
-    """Give where an edition begins: its rulebook, its text, and the texts that tell it."""
+    """Return the first modules of an edition: the rulebook, the text, and the base texts."""
     yield f"{PACKAGE}.{sys.modules[PACKAGE].MODULES[edition.rulebook]}"
     text: Edition | None = edition
     while text is not None:
@@ -68,7 +68,7 @@ def _own(edition: Edition) -> Iterator[str]:
 
 @cache
 def _imported(name: str) -> tuple[str, ...]:
-    """Give the modules of this package that one imports, with the packages they stand in."""
+    """Return the modules of this package that a module imports, with parent packages."""
     tree = ast.parse(_path(name).read_text(encoding="utf-8"))
     named = {each for node in ast.walk(tree) for each in _named(node)}
     named |= {name.rpartition(".")[0]}
@@ -76,7 +76,7 @@ def _imported(name: str) -> tuple[str, ...]:
 
 
 def _named(node: ast.AST) -> list[str]:
-    """Give what an import may name: a module, or something in it that may be one."""
+    """Return the names an import may load: modules, or members that may be modules."""
     if isinstance(node, ast.Import):
         return [each.name for each in node.names]
     if isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -85,7 +85,7 @@ def _named(node: ast.AST) -> list[str]:
 
 
 def _with_parents(names: Iterable[str]) -> Iterator[str]:
-    """Give those that lie in this package, each after the packages it stands in."""
+    """Return the modules of this package, each after the parent packages."""
     for name in sorted(names):
         parts = name.split(".")
         whole = (".".join(parts[:end]) for end in range(1, len(parts) + 1))

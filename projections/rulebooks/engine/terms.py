@@ -20,12 +20,12 @@ from projections.rulebooks.engine.columns import (
 
 
 def names(level: Level, **default: Any) -> Any:
-    """Mark a field that names columns of one level; "" names none."""
+    """Mark a field with names of columns of a level; "" is none."""
     return field(metadata={"level": level}, kw_only=True, **default)
 
 
 def named_columns(part: Any, prefix: str = "") -> Iterator[tuple[str, Level, str]]:
-    """Return each column that the marked fields of a part name: field, level, column."""
+    """Return each column named in a marked field of a part: field, level, column."""
     for own in fields(part) if is_dataclass(part) else ():
         if level := own.metadata.get("level"):
             for name in _columns(getattr(part, own.name)):
@@ -65,7 +65,7 @@ class Force(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """One column of a list document, in digits or letters."""
+    """A column of a list document, in digits or letters."""
 
     name: str
     width: int
@@ -75,7 +75,7 @@ class ListColumn:
 
 @dataclass(frozen=True, slots=True)
 class LineKind:
-    """One kind of line: the column of points, and the denominator of the points."""
+    """A kind of line: the column of points, and the denominator of the points."""
 
     kind: str
     column: str
@@ -132,7 +132,7 @@ class YearsElsewhere:
 
 @dataclass(frozen=True, slots=True)
 class YearEndTerms:
-    """The step on 31 December, after all events ended by then; without fields there is none."""
+    """The step on 31 December, after all events of the year; empty: none."""
 
     renews: Mapping[str, str] = names(TURN, default_factory=dict)
     """State fields, and the TURN columns that renew them."""
@@ -278,7 +278,7 @@ Legs = Callable[[Mapping[str, Any], int, int], list[Leg]]
 
 @dataclass(frozen=True, slots=True)
 class BodyParameter:
-    """Permitted values of a number that the body sets: words, otherwise whole numbers."""
+    """Permitted values of a number set by the body: words, otherwise whole numbers."""
 
     words: tuple[str, ...] = ()
     least: int = 0

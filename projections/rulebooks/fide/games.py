@@ -1,4 +1,4 @@
-"""What keeps single games out of FIDE ratings: by decision, too fast, in a match.
+"""Single games excluded from FIDE ratings: by decision, or in a match.
 
 The columns are shared: the texts that have the article name them in their `counting_…` files.
 """
@@ -19,7 +19,7 @@ def match_unrated(
     entry: Values,
     opponent_entry: Values,
 ) -> Values:
-    """6.1. A game of a match that an unrated player plays, for both sides.
+    """6.1. A game of a match with an unrated player, for both sides.
 
     Reading `what_a_match_is`: a tournament announced with a fixed number of games.
     """
@@ -39,7 +39,7 @@ def after_the_match(
     result: Values,
     opponent_result: Values,
 ) -> Values:
-    """6.2. A game after one side had more than half the points of a match of fixed length.
+    """6.2. A game after a side had more than half the points of a match of fixed length.
 
     Forfeits score; games stand in the order of the rounds; each pair of players is a match.
     """
@@ -69,7 +69,7 @@ def _half_points(result: Values) -> Values:
 
 
 def _before(points: Values, group: Values) -> Values:
-    """Give the points of earlier rows of the same group."""
+    """Return the points of earlier rows of the same group."""
     order = np.argsort(group, kind="stable")
     before = np.cumsum(points[order]) - points[order]
     opens = np.searchsorted(group[order], group[order], side="left")

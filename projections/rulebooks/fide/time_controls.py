@@ -1,4 +1,4 @@
-"""Time controls as the FIDE regulations measure them: by the time a side has for 60 moves.
+"""Time controls as the FIDE regulations measure them: by the time of a side for 60 moves.
 
 Read are record 222 of TRF26 (`40/6000+30:900+30`, `W300-B240`) and the usual older texts
 (`90 min + 30 s/move`, `100'/40 + 15' + 30''`). Times are whole seconds.
@@ -30,7 +30,7 @@ _MOST_TEXTS: Final = 4_096
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """One period: seconds, moves to be made in it (0: all that are left), seconds a move."""
+    """A period: seconds, moves (0: all remaining), seconds a move."""
 
     seconds: int
     moves: int = 0
@@ -46,27 +46,27 @@ class TimeControl:
 
     @property
     def seconds_on_60(self) -> int:
-        """Give the seconds for 60 moves of the side that has less."""
+        """Seconds for 60 moves, of the side with less."""
         return min(_seconds(self.white), _seconds(self.black))
 
     @property
     def game_seconds(self) -> int:
-        """Give the seconds a game of 60 moves can last: those of both sides."""
+        """Seconds of a game of 60 moves, of both sides."""
         return _seconds(self.white) + _seconds(self.black)
 
     @property
     def base_seconds(self) -> int:
-        """Give the seconds of the first 60 moves without increments, of the side with less."""
+        """Seconds of the first 60 moves without increments, of the side with less."""
         return min(_seconds(_plain(side)) for side in (self.white, self.black))
 
     @property
     def increment_seconds(self) -> int:
-        """Give the seconds added for each move at least: the least increment of any period."""
+        """Seconds added for each move: the least increment of any period."""
         return min(each.increment for each in (*self.white, *self.black))
 
     @property
     def first_control_moves(self) -> int:
-        """Give the moves to the first control; 0 where no number of moves is set."""
+        """Moves to the first control; 0: no number of moves."""
         return self.white[0].moves if len(self.white) > 1 else 0
 
 
@@ -75,7 +75,7 @@ def _plain(periods: tuple[Period, ...]) -> tuple[Period, ...]:
 
 
 def _seconds(periods: tuple[Period, ...]) -> int:
-    """Add up what a side is given for 60 moves.
+    """Return the seconds of a side for 60 moves.
 
     Reading `time_after_move_60`: a period that begins after move 60 is not counted. Reading
     `increments_in_the_minimum`: the increments of 60 moves are counted with the base time.
@@ -92,7 +92,7 @@ def _seconds(periods: tuple[Period, ...]) -> int:
 
 @lru_cache(maxsize=_MOST_TEXTS)
 def time_control(text: str) -> TimeControl | None:
-    """Read a time control; None for a text that cannot be read."""
+    """Read a time control; None if unreadable."""
     said = text.strip()
     sides = re.fullmatch(r"W(\S+?)-B(\S+)", said)
     if sides:
@@ -103,7 +103,7 @@ def time_control(text: str) -> TimeControl | None:
 
 
 def of_texts(texts: Values, says: Callable[[TimeControl], int]) -> NDArray[np.int64]:
-    """Give what time controls say, one for each text; 0 is not told, or not readable."""
+    """Return a value of each time control; 0: unknown or unreadable."""
     found = {each: 0 if (read := time_control(each)) is None else says(read) for each in set(texts)}
     return np.array([found[each] for each in texts], dtype=np.int64)
 
@@ -147,7 +147,7 @@ _FOR_EACH_MOVE: Final = re.compile(
 
 
 def _in_words(text: str) -> tuple[Period, ...]:
-    """Read a text such as `100 min/40 + 15 min + 30 s/move`; none where a part of it is unclear.
+    """Read a text such as `100 min/40 + 15 min + 30 s/move`; empty if a part is unclear.
 
     The increment, which stands last, is for every move.
     """
@@ -163,14 +163,14 @@ def _in_words(text: str) -> tuple[Period, ...]:
 
 
 def _increment(part: str) -> int | None:
-    """Read seconds a move, with whatever words stand behind."""
+    """Read seconds a move, with any words after the number."""
     cleaned = re.sub(_FOR_EACH_MOVE, "", part)
     found = _INCREMENT.fullmatch(cleaned.strip())
     return int(found[1]) if found else None
 
 
 def _base(part: str) -> Period | None:
-    """Read a base time in hours and minutes, with its moves where they are said."""
+    """Read a base time in hours and minutes, with the number of moves if stated."""
     hours = _HOURS.match(part)
     if hours:
         minutes = int(hours[1]) * 60 + int(hours[2] or 0)

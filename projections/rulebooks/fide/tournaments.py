@@ -1,4 +1,4 @@
-"""What is found about whole tournaments: the schedule, refusals, play online, late reports.
+"""Findings about whole tournaments: refusals, play online, late reports.
 
 The columns are shared: the texts that have the article name them in their `counting_…` files.
 """
@@ -22,7 +22,7 @@ APPEAL: Final = (
 
 @column(article="0.4", level=TOURNAMENT, unit="true or false", does="compare")
 def rating_refused(refused: Values, exempt_0_4_refusal: Values) -> Values:
-    """0.4. The rating of the tournament was refused, and no appeal lifted it.
+    """0.4. The rating of the tournament was refused, and no appeal reversed the refusal.
 
     Reading `who_decides`: a decision holds if it comes from a body that the article names, or by
     whose power it is taken; what anybody else decides changes nothing, and a finding says so.
@@ -34,7 +34,7 @@ def rating_refused(refused: Values, exempt_0_4_refusal: Values) -> Values:
 def refusal(
     rating_refused: Values, cancelled: Values, exempt_0_4_cancelled: Values, entrants: Values
 ) -> Choice:
-    """0.4. A body refused to rate the tournament, or it was told as cancelled.
+    """0.4. A body refused to rate the tournament, or the tournament was cancelled.
 
     Reading `cancelled_and_reported`: that a tournament does not take place is a fact that anybody
     tells, no decision; where a report came all the same its games count until a body decides.
@@ -64,7 +64,7 @@ def refusal(
 
 @column(article="1.1", level=TOURNAMENT, unit="seconds", does="read")
 def thinking_seconds(time_control_text: Values) -> Values:
-    """1.1. The time for 60 moves of the side that has less; 0 is not told, or not readable."""
+    """1.1. Time for 60 moves, of the side with less; 0: unknown or unreadable."""
     return time_controls.of_texts(time_control_text, lambda read: read.seconds_on_60)
 
 
@@ -73,7 +73,7 @@ def thinking_seconds(time_control_text: Values) -> Values:
 
 @column(article="2.1", level=TOURNAMENT, unit="true or false", does="compare")
 def not_at_the_board(online: Values, hybrid: Values) -> Values:
-    """2.1. Play without a board, that is not hybrid either, follows neither of the laws named."""
+    """2.1. Play neither over the board nor hybrid."""
     return online & ~hybrid
 
 
@@ -95,7 +95,7 @@ def too_late(
     exempt_9_1: Values,
     report_lists: int,
 ) -> Values:
-    """9.1, 0.3. Received later than the day before the third list dated after its end: never rated.
+    """9.1, 0.3. Received later than the day before the third list after the end: never rated.
 
     Reading `third_list`: in time is what was received before the day of the third list dated after
     the end. Other value: by the cut-off of that list, three days before it (7.1.3); a published
@@ -116,7 +116,7 @@ def late_report(
     exempt_9_1: Values,
     report_lists: int,
 ) -> Choice:
-    """9.1. A report that came too late for the third list; of an official event, to be decided."""
+    """9.1. A report too late for the third list; for an official event, to be decided."""
     late = (received_month > 0) & (received_month - ended_month >= report_lists)
     words = "the report came too late for the third list after the end"
     return choose(
@@ -136,7 +136,7 @@ def late_report(
 
 @column(article="9.2", level=TOURNAMENT, unit="kind of finding", does="choose")
 def announced(announced_as_rated: Values, official: Values) -> Choice:
-    """9.2. The regulations of the event must say that it is rated."""
+    """9.2. The regulations of the event must announce the rating."""
     missing = law(
         "9.2", "not told that its regulations say it is rated", "tell announced_as_rated=true"
     )

@@ -37,22 +37,22 @@ def counted_difference() -> None:
 
 @as_in(game.expected_score_hundredths, article="II.1, II.4")
 def expected_score_hundredths() -> None:
-    """II.1, II.4. The percentage that the table gives for the difference."""
+    """II.1, II.4. The percentage in the table for the difference."""
 
 
 @as_in(game.score_hundredths, article="II.1")
 def score_hundredths() -> None:
-    """II.1. The score made: one, a half or nothing."""
+    """II.1. The score: one point, a half or none."""
 
 
 @as_in(game.game_difference_hundredths, article="II.1")
 def game_difference_hundredths() -> None:
-    """II.1. Score less percentage, to be seen only: what is rounded is the sum of percentages."""
+    """II.1. Score less percentage, for display: the sum of percentages is rounded."""
 
 
 @as_in(game.entry_difference_hundredths, article="II.1")
 def entry_difference_hundredths() -> None:
-    """II.1. P less the percentages, before they are rounded: to be seen only."""
+    """II.1. P less the percentages before rounding, for display."""
 
 
 @column(article="II.1", level=ENTRY, unit="hundredths of a point", does="total")
@@ -67,7 +67,7 @@ def points_hundredths(
 def expected_points_hundredths(
     expected_score_hundredths: Values, counts: Values, entry: Values, entries: int
 ) -> Values:
-    """II.1. The percentages of the tournament summed, before they are rounded."""
+    """II.1. Sum of the percentages of the tournament, before rounding."""
     return total(expected_score_hundredths * counts, entry, entries)
 
 
@@ -94,7 +94,7 @@ def entry_variation_tenths(difference_tenths: Values, k: Values) -> Values:
 
 @column(article="I.2, II.1", level=TOURNAMENT, unit="kind of finding", does="choose")
 def rated_as_one(in_parts: Values, not_received: Values) -> Choice:
-    """I.2, II.1. A tournament is received as one, and its percentages are summed and rounded once.
+    """I.2, II.1. A tournament is received whole: percentages are summed and rounded once.
 
     Reading `parts_as_they_came`: the text knows no report in parts, so none is taken. Where one was
     recorded before that, each part was rated as a tournament of its own, and lists stay as sealed.
@@ -119,7 +119,7 @@ def time_class(
     rapid_above_minutes: int,
     standard_from_minutes: int,
 ) -> Choice:
-    """II.2. For which of its lists FIDE takes the time control: time on 60 moves, with increments.
+    """II.2. FIDE class of the time control: time on 60 moves, with increments.
 
     Reading `A2`: less time than FIDE asks of its strong players is standard all the same: K is the
     tournament's. Reading `A3`: what is too fast for FIDE, or gives the sides different times below
@@ -196,7 +196,7 @@ def k_over_the_board(
 def k(
     k_over_the_board: Values, online: Values, tournament: Values, online_share: Fraction
 ) -> Choice:
-    """II.2. K; online a half of it.
+    """II.2. K; online half of the value.
 
     Reading `hybrid`: play in hybrid conditions is not online play. Reading `over_the_board`: an
     event of which it is not told whether it was online was not, for nearly all are not and no
@@ -220,7 +220,7 @@ def index_tenths(
     decided_bonus: Values,
     correction_tenths: Values,
 ) -> Values:
-    """II.3. I: the index before it is rounded, with corrections and what was decided."""
+    """II.3. I: the index before rounding, with corrections and decisions."""
     return (
         base_tenths + variation_tenths + (adjustment + decided_bonus) * TENTHS + correction_tenths
     )
@@ -228,7 +228,7 @@ def index_tenths(
 
 @column(article="II.3", level=UNIT, unit="points", does="round half up")
 def published_rating(index_tenths: Values) -> Values:
-    """II.3. The index to the nearest whole; five tenths go to the next one.
+    """II.3. The index to the nearest whole; five tenths go up.
 
     Reading: what is rounded is the index, not the variation, once for each list; upwards also for
     who has lost. Reading `A10`: there is no least rating.
@@ -238,7 +238,7 @@ def published_rating(index_tenths: Values) -> Values:
 
 @column(article="II.3", level=UNIT, unit="points", does="choose")
 def rating(leaves: Values, base_rating: Values, published_rating: Values) -> Choice:
-    """II.3. The rating on this list; 0 is not on it. Who was rated once is always listed."""
+    """II.3. The rating on this list; 0: not listed. A rated player stays listed."""
     return choose(
         (leaves, 0, "I.3: unlisted by decision"),
         (base_rating == 0, 0, "I.1, I.5: not rated yet: no counted game"),
@@ -248,7 +248,7 @@ def rating(leaves: Values, base_rating: Values, published_rating: Values) -> Cho
 
 @column(article="II.3", level=UNIT, unit="tenths of a point", does="subtract")
 def rounding_tenths(rating: Values, index_tenths: Values, base_rating: Values) -> Values:
-    """II.3. What the rounding of this list added: the index before it is the rating less this."""
+    """II.3. Points added by the rounding of this list: the rating less this is the index."""
     return np.where((rating > 0) & (base_rating > 0), rating * TENTHS - index_tenths, 0)
 
 
@@ -256,5 +256,5 @@ def rounding_tenths(rating: Values, index_tenths: Values, base_rating: Values) -
 def rounding_line_tenths(
     rounding_tenths: Values, base_rating: Values, base_tenths: Values
 ) -> Values:
-    """II.3. What rounding makes of the change: that of this list, less what is given back."""
+    """II.3. Rounding in the change: of this list, less the rounding of the list before."""
     return rounding_tenths - (base_rating * TENTHS - base_tenths)

@@ -1,4 +1,4 @@
-"""Elo UISP, what the body decides of a rating: I.3."""
+"""Elo UISP, decisions of the body about a rating: I.3."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from projections.rulebooks.engine.inheritance import as_in
 def adjustment_applies(
     adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values
 ) -> Values:
-    """I.3. A correction by decision holds if it starts from the rating listed last.
+    """I.3. A correction by decision holds if the last listed rating is the start.
 
     Reading: it makes nobody's first rating: how a player enters is decided otherwise (I.5).
     """

@@ -1,4 +1,4 @@
-"""Elo UISP: the national ranking of UISP chess, its articles (I) and its calculation (II).
+"""Elo UISP: the national ranking of UISP chess, articles (I) and calculation (II).
 
 Reading `undated_text`: the text bears no date. It holds from 1 September 2017, the first day of the
 season 2017/18, the first of which another text of the body was found; nothing is of earlier ones.
@@ -40,7 +40,7 @@ def period_games(counted_games: Values, unit: Values, units: int) -> Values:
 
 @column(article="I.1", level=UNIT, unit="games", does="add")
 def games(listed_games: Values, period_games: Values, corrected_games: Values) -> Values:
-    """I.1. Counted games so far; those of closed lists as corrected."""
+    """I.1. Counted games so far; closed lists as corrected."""
     return listed_games + period_games + corrected_games
 
 
@@ -63,7 +63,7 @@ def period_tournaments(takes_part: Values, unit: Values, units: int) -> Values:
 def tournaments_played(
     listed_tournaments_played: Values, period_tournaments: Values, corrected_tournaments: Values
 ) -> Values:
-    """I.1. Tournaments so far; those of closed lists as corrected."""
+    """I.1. Tournaments so far; closed lists as corrected."""
     return listed_tournaments_played + period_tournaments + corrected_tournaments
 
 
@@ -72,7 +72,7 @@ def tournaments_played(
 
 @column(article="I.2", level=TOURNAMENT, unit="true or false", does="compare")
 def not_received(refused: Values, cancelled: Values) -> Values:
-    """I.2. A tournament that was refused or called off was not duly received."""
+    """I.2. A tournament refused or called off was not duly received."""
     return refused | cancelled
 
 
@@ -97,7 +97,7 @@ def own_rating(rating_used: Values, entry: Values) -> Values:
 
 @column(article="I.3", level=GAME, unit="points", does="look up")
 def opponent_rating(rating_used: Values, opponent_entry: Values) -> Values:
-    """I.3. The opponent's rating, as he has it himself.
+    """I.3. The opponent's own rating.
 
     Reading `A8`: of an opponent without a rating that is his entry rating.
     """
@@ -148,7 +148,7 @@ def base_tenths(
 
 @column(article="I.3, II.3", level=UNIT, unit="tenths of a point", does="choose")
 def change_tenths(variation_tenths: Values, carry: str) -> Choice:
-    """I.3, II.3. What the tournaments of the list made of the rating.
+    """I.3, II.3. Rating change by the tournaments of the list.
 
     Reading `next_list`: a closed list stays; the change it would have had, were its facts as
     corrected, less that which it had, comes on the first open one, outside its sum and its games.
@@ -164,7 +164,7 @@ def change_tenths(variation_tenths: Values, carry: str) -> Choice:
 
 @column(article="I.3", level=UNIT, unit="tenths of a point", does="multiply")
 def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
-    """I.3. What closed lists would have given more or less, had their facts been as corrected."""
+    """I.3. Difference between the corrected and the booked changes of closed lists."""
     return corrected_points * ~leaves
 
 
@@ -173,7 +173,7 @@ def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
 
 @as_in(game.played, article="I.6")
 def played() -> None:
-    """I.6. A game that was played; byes, forfeits, games not begun fall away with their points.
+    """I.6. A played game; byes, forfeits and games not begun are excluded with their points.
 
     Reading `A11`: for whatever reason, half-point byes asked for beforehand too.
     """
@@ -212,7 +212,7 @@ def counts(
 
 @as_in(game.counted_games, article="I.6")
 def counted_games() -> None:
-    """I.6. Games of the tournament that count for the player."""
+    """I.6. Counted games of the player in the tournament."""
 
 
 ARTICLES = {

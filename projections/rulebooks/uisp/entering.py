@@ -1,4 +1,4 @@
-"""Elo UISP, with which rating a player enters: its article I.5."""
+"""Elo UISP, initial ratings: article I.5."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def disputed(
     entry: Values,
     entries: int,
 ) -> Values:
-    """I.5, I.6. Disputed by the player: a game of his was played, and the tournament received.
+    """I.5, I.6. Disputed by the player: a game was played, and the tournament received.
 
     Reading `disputed`: what was refused or called off is none (I.2), nor is one in which all his
     games fall away, as byes and forfeits do: his first tournament is another. One without a K is.
@@ -63,7 +63,7 @@ def entry_step(
     fide_blitz_rating_at_start: Values,
     fide_blitz_known_at_start: Values,
 ) -> Choice:
-    """I.5. Where the rating comes from of who has none: the first list on which he stands.
+    """I.5. Source of an initial rating: the first list with the player.
 
     Reading `A7`: it is looked for once, on the first day of the first tournament that he disputes,
     rated or not, and kept. Reading `A9`: where he stands with no rating, go on.
@@ -104,7 +104,7 @@ def entry_step(
 
 
 def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
-    """Give the cases of the lists, in their order: the rating of one, or that it is not known."""
+    """Return the cases of the lists in order: the rating of a list, or an unknown list."""
     found = []
     for rating, known, step, name in asked:
         unknown = (
@@ -134,7 +134,7 @@ def entry_rating(
     fide_blitz_rating_at_start: Values,
     entry_points: int,
 ) -> Choice:
-    """I.5. The rating with which a player enters; 0 where he is rated, or nobody knows.
+    """I.5. The initial rating; 0: rated already, or unknown.
 
     Reading `entry_points`: 1440 in every season, for the text has no date; the 1250 points of the
     championships of 2017/18 order boards and teams there, and are no entry rating. Other value:
@@ -180,14 +180,14 @@ def entry_day(entered: Values) -> Values:
 
 @as_in(adjusting.unlisted, article="I.5")
 def leaves() -> None:
-    """I.5. Unlisted by decision: what he entered with ends too."""
+    """I.5. Unlisted by decision: the initial rating ends too."""
 
 
 @column(article="I.5", level=UNIT, unit="points", does="choose")
 def entry_rating_kept(
     listed_entry_rating: Values, entry_rating: Values, leaves: Values, unit: Values, units: int
 ) -> Choice:
-    """I.5. The rating with which the player entered: once given it stays."""
+    """I.5. The initial rating, constant once fixed."""
     return _kept(listed_entry_rating, listed_entry_rating, entry_rating, leaves, unit, units)
 
 
@@ -201,7 +201,7 @@ def entry_step_kept(
     unit: Values,
     units: int,
 ) -> Choice:
-    """I.5. Where it came from."""
+    """I.5. The source of the initial rating."""
     given = entry_step * (entry_rating > 0)
     return _kept(listed_entry_rating, listed_entry_step, given, leaves, unit, units)
 
@@ -215,7 +215,7 @@ def entry_day_kept(
     unit: Values,
     units: int,
 ) -> Choice:
-    """I.5. The day of which the lists were asked, or are to be asked once they are at hand.
+    """I.5. Day for which lists are read, or will be read when recorded.
 
     Reading `asked_later`: what no list told when his first tournament was booked is looked for on
     that tournament's day all the same when they do, and not on that of a later one.
@@ -230,7 +230,7 @@ def entry_day_kept(
 
 
 def _of_entries(given: Values, unit: Values, units: int) -> Values:
-    """Give what a player's entries without a rating all give; 0 where none gives anything."""
+    """Return the common value of a player's entries without a rating; 0: no value."""
     new, entering = np.zeros(units, dtype=np.int32), np.flatnonzero(given)
     new[unit.take(entering)] = given[entering]
     return new
@@ -239,7 +239,7 @@ def _of_entries(given: Values, unit: Values, units: int) -> Values:
 def _kept(
     had: Values, listed: Values, given: Values, leaves: Values, unit: Values, units: int
 ) -> Choice:
-    """Give what the list before kept, else what a player's entries without a rating all give."""
+    """Return the stored value, else the common value of the player's entries without a rating."""
     new = _of_entries(given, unit, units)
     return choose(
         (leaves, 0, "I.5: unlisted by decision"),

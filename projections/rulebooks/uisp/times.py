@@ -1,4 +1,4 @@
-"""II.2. What a time control says, on which the class of a tournament and the clause rest."""
+"""II.2. Values of a time control behind the class of a tournament and the clause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from projections.rulebooks.fide.time_controls import of_texts
 
 @column(article="II.2", level=TOURNAMENT, unit="seconds", does="read")
 def thinking_seconds(time_control_text: Values) -> Values:
-    """II.2. The time for 60 moves of the side that has less; 0 is not told, or not readable."""
+    """II.2. Time for 60 moves, of the side with less; 0: unknown or unreadable."""
     return of_texts(time_control_text, lambda read: read.seconds_on_60)
 
 
@@ -20,11 +20,11 @@ def game_seconds(time_control_text: Values) -> Values:
 
 @column(article="II.2", level=TOURNAMENT, unit="seconds", does="read")
 def base_seconds(time_control_text: Values) -> Values:
-    """II.2. The time for the first 60 moves without increments, of the side that has less."""
+    """II.2. Time for the first 60 moves without increments, of the side with less."""
     return of_texts(time_control_text, lambda read: read.base_seconds)
 
 
 @column(article="II.2", level=TOURNAMENT, unit="seconds", does="read")
 def increment_seconds(time_control_text: Values) -> Values:
-    """II.2. What is added for each move at least: the least increment of any period."""
+    """II.2. Seconds added for each move: the least increment of any period."""
     return of_texts(time_control_text, lambda read: read.increment_seconds)

@@ -19,7 +19,7 @@ EDITIONS = load_editions(NAME, __name__, ("2008-01-01", "2016-01-01"))
 
 
 def edition_on(day: date) -> Edition:
-    """Give the edition in force on a day. Raises OutsideRulebook before the first."""
+    """Return the edition in force on a day. Raises OutsideRulebook before the first."""
     found: Edition | None = in_force(((date.fromisoformat(e.name), e) for e in EDITIONS), day)
     if found is None:
         first = EDITIONS[0].name
@@ -42,14 +42,14 @@ def divided(edition: Edition, entrants: int, lowest: int, turns: int, groups: in
 
 
 def sizes(sheet: Columns, groups: int) -> list[int]:
-    """Give the sizes of the groups, the first one first."""
+    """Return the sizes of the groups, the first group first."""
     larger, least = int(sheet["larger_lower_groups"]), int(sheet["lower_group"])
     lower = [least + (at < larger) for at in range(groups - 1)]
     return [int(sheet["first_group"]), *lower]
 
 
 def by_capital(capitals: Sequence[int]) -> list[int]:
-    """VII.2.1. Give the places of entrants in the order in which they fill the groups.
+    """VII.2.1. Return the places of entrants in the order in which groups are filled.
 
     Reading `by_capital`: the tables divide events of the Elo-Rubele system and do not say by what;
     by the capital at the beginning, higher first, equal ones in the order of the entries.

@@ -39,7 +39,7 @@ def critical_number(turns: Values, groups: Values, critical_a_turn: int) -> Valu
 def increase(
     divided_players: Values, critical_number: Values, groups: Values, increase_by: int
 ) -> Values:
-    """VII.2.1, table 23. What the first group may have more: twice the whole part of a quotient.
+    """VII.2.1, table 23. Additional players of the first group: twice the integer quotient.
 
     What the players exceed the critical number by, over twice the groups.
     """
@@ -102,7 +102,7 @@ def lower_group(divided_players: Values, first_group: Values, groups: Values) ->
 def larger_lower_groups(
     divided_players: Values, first_group: Values, lower_group: Values, groups: Values
 ) -> Values:
-    """VII.2.1, table 23. How many lower groups have one player more.
+    """VII.2.1, table 23. Number of lower groups with an additional player.
 
     Reading `even_lower_groups`: the higher ones.
     """

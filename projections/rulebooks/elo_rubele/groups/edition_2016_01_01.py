@@ -17,7 +17,7 @@ BASED_ON = "2008-01-01"
 
 @column(article="Resolution 57/2015", level=TOURNAMENT, unit="players", does="choose")
 def group_apart(lowest: Values, apart_from: int) -> Choice:
-    """Resolution 57/2015. The group of the lowest category by itself; 0: there is none.
+    """Resolution 57/2015. Size of the separate group of the lowest category; 0: none.
 
     Reading `group_apart`: it comes besides the groups of table 23, and the least size of these does
     not hold for it, being larger than what makes it.

@@ -1,4 +1,4 @@
-"""Elo-Rubele, who enters international draughts: a foreigner's rating on the world body's list."""
+"""Elo-Rubele, initial capitals in international draughts: ratings of the world body."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def entry_capital(
     fmjd_known_at_start: Values,
     initial_capital: int,
 ) -> Choice:
-    """VI.9, table 11. The capital of who has none: decided, converted, or the initial one.
+    """VI.9, table 11. Initial capital: decided, converted, or the minimum of the table.
 
     Reading: a foreigner's rating on the list of the world body in force when the event begins goes
     before his category in Italian draughts. Without such a list, and for a foreigner who has
@@ -92,7 +92,7 @@ def entry_source(
     entering_foreign: Values,
     fmjd_known_at_start: Values,
 ) -> Choice:
-    """VI.13, table 20. What the capital is converted from of who has none."""
+    """VI.13, table 20. Source of a converted initial capital."""
     undecided = entering_foreign & ~fmjd_known_at_start
     return choose(
         (decided_rating.take(unit) > 0, NOWHERE, "VI.9: decided"),

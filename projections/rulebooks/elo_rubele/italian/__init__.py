@@ -47,7 +47,7 @@ _BESIDE_PLAY = ("bonus-granted", "bonus-withdrawn")
 
 
 def lines_of(edition: Edition) -> tuple[LineKind, ...]:
-    """Give what a capital changes by; what is walked stands over the denominator of its bands."""
+    """Return the lines of a capital change; the walk is over the denominator of the bands."""
     exact = walk_denominator(edition.numbers["bands"])
     return (
         LineKind("play", "variation_exact", per=exact),

@@ -11,7 +11,7 @@ from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 
 @column(article="VI.11, table 18 a", level=UNIT, unit="years, as a set", does="look up")
 def event_year(step_year: Values) -> Values:
-    """VI.11, table 18 a. The year of the event, that in which it ended, as a set: bit 0 is 2000."""
+    """VI.11, table 18 a. Year in which the event ended, as a set: bit 0 is 2000."""
     return np.left_shift(np.int64(1), (step_year - FIRST_YEAR_OF_SETS).astype(np.int64))
 
 
@@ -40,11 +40,11 @@ def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
 
 @column(article="VI.11", level=UNIT, unit="years, as a set", does="multiply")
 def years_more(period_games: Values, event_year: Values) -> Values:
-    """VI.11. The year of the event where it is valid for the player; otherwise none."""
+    """VI.11. Year of the event where the event is valid for the player; otherwise none."""
     return event_year * (period_games > 0)
 
 
 @column(article="VI.11", level=UNIT, unit="years, as a set", does="add")
 def counted_years(listed_counted_years: Values, years_more: Values) -> Values:
-    """VI.11. The years in which the player had a valid event, this one included."""
+    """VI.11. Years in which the player had a valid event, this event included."""
     return listed_counted_years | years_more

@@ -1,4 +1,4 @@
-"""Elo-Rubele, what an event makes of a capital: VI.10, and its rounding (VI.6)."""
+"""Elo-Rubele, change of a capital by an event: VI.10, and the rounding (VI.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def capital_before(
     unit: Values,
     minimum_capital: int,
 ) -> Choice:
-    """VI.10, table 17. CI in the event: the capital just before its place in the order.
+    """VI.10, table 17. CI in the event: the capital just before the event in the order.
 
     Reading: for an event booked late that is the present capital less what later events moved it
     by, and never below the minimum (VI.6) for that; where it ceased since, the one that ceased
@@ -69,12 +69,12 @@ def difference() -> None:
     reads={"counted_difference": "difference"},
 )
 def expected_score_hundredths() -> None:
-    """VI.10, table 19. PA(n): what table 19 expects, of two points; no difference is too large."""
+    """VI.10, table 19. PA(n): expected score of two points; no difference is too large."""
 
 
 @as_in(game.score_hundredths, article="VI.10, table 17")
 def score_hundredths() -> None:
-    """VI.10, table 17. The score made: two, one or nothing."""
+    """VI.10, table 17. The score: two points, one or none."""
 
 
 @as_in(game.game_difference_hundredths, article="VI.10, table 17")
@@ -84,7 +84,7 @@ def game_difference_hundredths() -> None:
 
 @as_in(game.counted_games, article="VI.10, table 17")
 def counted_games() -> None:
-    """VI.10, table 17. Games of the event that count for the player."""
+    """VI.10, table 17. Counted games of the player in the event."""
 
 
 @as_in(game.entry_difference_hundredths, article="VI.10, table 17")
@@ -144,7 +144,7 @@ def weight(weight_unknown: Values) -> Choice:
 
 @column(article="VI.5, VI.10, table 17", level=TOURNAMENT, unit="kind of finding", does="choose")
 def rated_as_one(in_parts: Values, refused: Values, cancelled: Values) -> Choice:
-    """VI.5, VI.10, table 17. The capital changes after an event, by what was made in all of it.
+    """VI.5, VI.10, table 17. The capital changes once after an event, by all games of the event.
 
     Reading `parts_as_they_came`: the tables know no report in parts, so none is taken. Where one
     was recorded before that, each part was rated as an event of its own, with its own Q, and lists
@@ -203,7 +203,7 @@ def rounded_capital(exact_capital: Values, bands: Bands) -> Values:
 
 @column(article="VI.6", level=UNIT, unit="points, as a fraction", does="subtract")
 def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Bands) -> Values:
-    """VI.6. What the rounding added or took.
+    """VI.6. Points added by rounding; negative: subtracted.
 
     Numerators over `walk_denominator(bands)`.
     """

@@ -1,4 +1,4 @@
-"""Elo-Rubele, a capital that ceased: annulled by the commission, or by the rule (table 22).
+"""Elo-Rubele, a capital that ceased: annulled by the commission, or by table 22.
 
 No text says what becomes of an event that is booked afterwards and stood before it.
 """
@@ -15,7 +15,7 @@ BOOKED_NOTHING = "the capital held at its place ceased later: nothing is booked 
 
 @column(article="VI.5", level=ENTRY, unit="true or false", does="compare")
 def capital_ceased(ceased_later: Values) -> Values:
-    """VI.5. Whether the capital that a player held at the place of an event ceased after it.
+    """VI.5. Whether the player's capital just before an event ceased after the event.
 
     Reading `ceased_later`: everybody in such an event is expected to score by the capitals held at
     its place, also by the one that ceased. Of who lost it nothing is booked, and he does not enter:
@@ -27,7 +27,7 @@ def capital_ceased(ceased_later: Values) -> Values:
 
 @column(article="VI.5", level=UNIT, unit="true or false", does="look up")
 def nothing_booked(capital_ceased: Values, unit: Values, units: int) -> Values:
-    """VI.5. The same for the player in the step: he stands in one event of it."""
+    """VI.5. The same for the player in the step, who has one event in each step."""
     if not somewhere(capital_ceased):
         return capital_ceased
     found = np.zeros(units, dtype=bool)
@@ -37,7 +37,7 @@ def nothing_booked(capital_ceased: Values, unit: Values, units: int) -> Values:
 
 @column(article="VI.11, table 18 b", level=UNIT, unit="points", does="look up")
 def malus_taken_held(listed_malus_taken: Values, annulled_by_decision: Values) -> Values:
-    """VI.11, table 18 b. What was taken so far; nothing of a capital that ceases.
+    """VI.11, table 18 b. Inactivity penalties so far; none for a capital that ceases.
 
     Reading `malus_of_a_life`: what was taken for idle years was taken from that capital. Nothing of
     it is given back to the one with which its player enters anew, whose limit begins anew.
@@ -47,7 +47,7 @@ def malus_taken_held(listed_malus_taken: Values, annulled_by_decision: Values) -
 
 @column(article="VI.11, table 18 b", level=UNIT, unit="years, as a set", does="look up")
 def malus_years_held(listed_malus_years: Values, annulled_by_decision: Values) -> Values:
-    """VI.11, table 18 b. The years for which it was taken; likewise."""
+    """VI.11, table 18 b. Years of the inactivity penalties; likewise."""
     return _of_who_stays(listed_malus_years, annulled_by_decision)
 
 

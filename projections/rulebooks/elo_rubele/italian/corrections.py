@@ -1,4 +1,4 @@
-"""Elo-Rubele, a competition that a closed list booked and that was corrected since.
+"""Elo-Rubele, a competition corrected after a closed list counted the games.
 
 Columns of level RECOUNT: one row for each player whose part in it comes out otherwise; what is
 `booked` is so far, what is `corrected` rests on the facts as they stand and on the capitals just
@@ -25,7 +25,7 @@ NO_VALID_EVENT = "VI.11: no valid event for the player"
 
 @column(article="VI.5", level=RECOUNT, unit="points", does="choose")
 def recounted_from(listed_rating: Values, entering_rating: Values, ceased_later: Values) -> Choice:
-    """VI.5. The capital from which a correction is walked: the one held when it is booked.
+    """VI.5. Capital from which a correction is walked: the capital at the booking.
 
     Reading: who has had none yet enters with the event, as corrected; who entered with an event
     that does not count any more keeps what he entered with. Whose capital ceased since does not
@@ -65,7 +65,7 @@ def recounted_exact(
 
 @column(article="VI.10", level=RECOUNT, unit="points", does="look up")
 def play_booked(booked_play: Values) -> Values:
-    """VI.10. What closed lists have booked of play so far, without bonus, Q and minimum."""
+    """VI.10. Points of play booked by closed lists so far, without bonus, Q and minimum."""
     return booked_play
 
 
@@ -106,7 +106,7 @@ def recounted_bonus(
     ceased_later: Values,
     corrected_period_games: Values,
 ) -> Choice:
-    """VI.11, table 18 a. The bonus of the year, given to the event or taken from it.
+    """VI.11, table 18 a. Bonus of the year, added to the event or withdrawn.
 
     Reading: of the events of a year that count, as corrected, the one booked first has it.
     """
@@ -121,7 +121,7 @@ def recounted_bonus(
 
 @column(article="VI.10, table 17", level=RECOUNT, unit="points", does="choose")
 def recounted_q(corrected_q: Values, booked_q: Values, ceased_later: Values) -> Choice:
-    """VI.10, table 17. Q (2021), given to the event or taken from it."""
+    """VI.10, table 17. Q (2021), added to the event or withdrawn."""
     more = corrected_q - booked_q
     return choose(
         (ceased_later, 0, LEFT_ALONE),
@@ -143,7 +143,7 @@ def recounted_floor(
     ceased_later: Values,
     minimum_capital: int,
 ) -> Values:
-    """VI.6, table 12. Points back to the minimum: as corrected less as booked, and those due now.
+    """VI.6, table 12. Points back to the minimum: corrected less booked, and points due now.
 
     Reading: what the minimum had given a player whose event went better is taken back with it. The
     event as corrected goes by the minimum of its day; those due now by that of the list that books
@@ -205,7 +205,7 @@ def recounted_category(
     ceased_later: Values,
     categories: Any,
 ) -> Values:
-    """VI.9, table 12. The category: the highest that a final capital has come to.
+    """VI.9, table 12. The category: the highest reached by a final capital.
 
     Reading: what a corrected capital comes to is one, and so is the capital with which somebody
     enters by the correction (tables 20, 21); a category that was reached stays (B8). Where

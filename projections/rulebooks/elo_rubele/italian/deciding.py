@@ -1,4 +1,4 @@
-"""Elo-Rubele, what the commission decides of a capital: VI.2 and VI.5."""
+"""Elo-Rubele, decisions of the commission about a capital: VI.2 and VI.5."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def adjustment_applies(
     listed_rating: Values,
     minimum_capital: int,
 ) -> Values:
-    """VI.5. A correction of the commission holds if it starts from the capital listed last.
+    """VI.5. A correction of the commission holds if the last listed capital is the start.
 
     Reading: only for who has a capital, and to none or to the minimum at least (VI.6).
     """
@@ -58,4 +58,4 @@ def decided_bonus(
 
 @as_in(adjusting.unlisted, article="VI.2")
 def annulled_by_decision() -> None:
-    """VI.2. Whether the commission annuls the capital: it corrects it to none."""
+    """VI.2. Whether the commission annuls the capital by a correction to none."""

@@ -50,7 +50,7 @@ def counts(
     tournament: Values,
     entry: Values,
 ) -> Choice:
-    """VI.2, VI.7. Forfeits, byes and points from a withdrawal do not count, nor what is not valid.
+    """VI.2, VI.7. Forfeits, byes, points from a withdrawal and invalid events do not count.
 
     Which events are valid, the commission decides: one refused or cancelled is none for anybody,
     and one of which nobody knows how much it counts is none yet.
@@ -71,7 +71,7 @@ def counts(
 def initial_rating(
     listed_rating: Values, entering_capital: Values, nothing_booked: Values
 ) -> Choice:
-    """VI.9, table 12. The present capital: the one held, or that with which the player enters."""
+    """VI.9, table 12. The capital before the event: present or initial."""
     return choose(
         (listed_rating > 0, listed_rating, "VI.5: the capital after the event before"),
         (nothing_booked, 0, f"VI.5: {ceasing.BOOKED_NOTHING}"),
@@ -111,7 +111,7 @@ def rating(
     period_games: Values,
     listed_rating: Values,
 ) -> Choice:
-    """VI.10, VI.11. CF: the final capital. Who has played nothing that counts stays as he was."""
+    """VI.10, VI.11. CF: the final capital; unchanged without counted games."""
     decided = adjustment + decided_bonus
     final = rounded_capital + floor_points + bonus + decided
     return choose(
@@ -130,7 +130,7 @@ def rating(
 def moved(
     rating: Values, initial_rating: Values, period_games: Values, listed_rating: Values
 ) -> Values:
-    """VI.5. By how much the event moved the capital: what a late event before it looks past."""
+    """VI.5. Change of the capital by the event; subtracted when an earlier event comes late."""
     return np.where((period_games > 0) | (listed_rating > 0), rating - initial_rating, 0)
 
 

@@ -18,7 +18,7 @@ BASED_ON = "2008-01-01"
 
 @column(article="VI.10, table 17", level=UNIT, unit="points", does="choose")
 def q(period_games: Values, q_points: int) -> Choice:
-    """VI.10, table 17. Q: points after every valid event, whatever its kind and its length.
+    """VI.10, table 17. Q: points after every valid event of any kind and length.
 
     Reading: it is tied to the event as such (B12), so an event at 50 % gives the whole of it too;
     an event is valid for a player from one counted game on.
@@ -36,14 +36,14 @@ def floor_points() -> None:
 
 @as_in(before.rating, article="VI.10", reads={"bonus": "q"})
 def rating() -> None:
-    """VI.10. CF = CI + V + Q; thresholds before Q. Who has played nothing that counts stays."""
+    """VI.10. CF = CI + V + Q; thresholds before Q. Unchanged without counted games."""
 
 
 @column(article="VI.11", level=RECOUNT, unit="points", does="choose")
 def recounted_bonus(
     booked_bonus: Values, ceased_later: Values, corrected_period_games: Values
 ) -> Choice:
-    """VI.11. The bonus that was booked under the text before is taken back: this one knows none."""
+    """VI.11. A bonus booked under the earlier text is withdrawn: this text has none."""
     return choose(
         (ceased_later, 0, LEFT_ALONE),
         (corrected_period_games == 0, -booked_bonus, NO_VALID_EVENT),

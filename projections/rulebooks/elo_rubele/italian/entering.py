@@ -1,4 +1,4 @@
-"""Elo-Rubele, who enters a discipline: converted from the other one, or from a world rating.
+"""Elo-Rubele, initial capitals: converted from the other discipline or a world rating.
 
 Columns of level ENTRY: one row for each player in the event. VI.9 and VI.13, tables 20, 21 and 22.
 """
@@ -25,7 +25,7 @@ UNDECIDED = (
 
 @column(article="VI.2, table 22", level=ENTRY, unit="true or false", does="compare")
 def entering_foreign(federation: Values, home_federation: str) -> Values:
-    """VI.2, table 22. Whether a player who enters is of another federation.
+    """VI.2, table 22. Whether a new player belongs to another federation.
 
     Reading: as held on the day of the list; whose federation is not told is no foreigner.
     """
@@ -53,7 +53,7 @@ def _points(conversion: tuple[tuple[str, int], ...]) -> Values:
 
 @column(article="VI.13, table 21", level=ENTRY, unit="points", does="table")
 def converted_title(other_award_at_start: Values, conversion: Any, title_conversion: Any) -> Values:
-    """VI.13, table 21. The capital for what was awarded in the other discipline; 0: nothing.
+    """VI.13, table 21. Capital for an award in the other discipline; 0: none.
 
     Reading: title first, else category (B15). The title is the highest awarded that holds on the
     day the first event begins; a category that was awarded converts as one that was reached, where
@@ -85,7 +85,7 @@ def entry_capital(
     entering_foreign: Values,
     initial_capital: int,
 ) -> Choice:
-    """VI.9, table 12. The capital of who has none: decided, converted, or the initial one.
+    """VI.9, table 12. Initial capital: decided, converted, or the minimum of the table.
 
     Reading: of a foreigner without a category in the other discipline the text that would say it
     (VI.3) was not found; he enters with the initial capital, and it needs a decision.
@@ -113,7 +113,7 @@ def entry_capital(
 
 
 def goes_first(converted_title: Values, converted_category: Values) -> Values:
-    """Tell where what was awarded converts, and not the category that was reached."""
+    """Whether an award converts, and not the category reached."""
     return (converted_title > 0) & (converted_title >= converted_category)
 
 
@@ -128,7 +128,7 @@ def entry_source(
     converted_title: Values,
     converted_category: Values,
 ) -> Choice:
-    """VI.13, table 21. What the capital is converted from of who has none."""
+    """VI.13, table 21. Source of a converted initial capital."""
     return choose(
         (decided_rating.take(unit) > 0, NOWHERE, "VI.9: decided"),
         (goes_first(converted_title, converted_category), AWARDED, "VI.13: awarded"),
@@ -159,7 +159,7 @@ def entering_day(entry_day: Values, unit: Values, units: int) -> Values:
 def entered_capital(
     listed_rating: Values, entering_capital: Values, period_games: Values
 ) -> Choice:
-    """VI.9, table 12. The capital of who enters with the step; 0: nobody does, or had one."""
+    """VI.9, table 12. Initial capital fixed by this event; 0: none, or fixed before."""
     return choose(
         (listed_rating > 0, 0, "VI.5: has a capital"),
         (period_games == 0, 0, "VI.9: enters with the first valid event"),
@@ -169,7 +169,7 @@ def entered_capital(
 
 @column(article="VI.9, table 12", level=UNIT, unit="points", does="look up")
 def entering_capital(entry_capital: Values, unit: Values, units: int) -> Values:
-    """VI.9, table 12. The same for the player in the step: he stands in one event of it."""
+    """VI.9, table 12. The same for the player in the step, who has one event in each step."""
     return _of_units(entry_capital, unit, units)
 
 

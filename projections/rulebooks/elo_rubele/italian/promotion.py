@@ -1,4 +1,4 @@
-"""Elo-Rubele, the category that a capital has come to: VI.9, tables 11 and 12."""
+"""Elo-Rubele, the category reached by a capital: VI.9, tables 11 and 12."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def category(
     adjustment_applies: Values,
     categories: Any,
 ) -> Values:
-    """VI.9, table 12. The category: the highest that a final capital has come to.
+    """VI.9, table 12. The category: the highest reached by a final capital.
 
     Its place among the `categories`, 0 the lowest; several thresholds at once are one promotion.
     Reading: kept for good (B8); where the body sets how long one is kept (`permanence`), who holds

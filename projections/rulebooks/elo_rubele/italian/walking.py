@@ -36,12 +36,12 @@ def walked(capital: Values, half_hundredths: Values, bands: Bands) -> Values:
 
 
 def walk_denominator(bands: Bands) -> int:
-    """Give the denominator of what is walked."""
+    """Denominator of the walk."""
     return _walk(bands).multiple * HUNDREDTHS * HALVES
 
 
 def legs(numbers: Mapping[str, Any], capital: int, exact: int) -> list[Leg]:
-    """VI.10, tables 14 and 16, 17. Each stretch between thresholds, in the order it is walked."""
+    """VI.10, tables 14 and 16, 17. Stretches between thresholds, in the order of the walk."""
     end = Fraction(exact, walk_denominator(numbers["bands"]))
     inner = [Fraction(start) for start, _ in numbers["bands"][1:]]
     found = []
@@ -59,7 +59,7 @@ def _within(value: Fraction, bottom: Fraction | None, top: Fraction | None) -> F
 
 
 class _Walk(NamedTuple):
-    """The bands as numbers to walk by: where each but the first starts, the height of phi there.
+    """The bands as arrays: starts of all bands but the first, and heights of phi at the starts.
 
     In a band phi is `capital * slope + base`; back from a height leads `height * coefficient +
     return`.

@@ -19,7 +19,7 @@ def _bit(year: int) -> int:
 
 @column(article="VI.11, table 18 b", level=TURN, unit="true or false", does="compare")
 def took_part(listed_counted_years: Values, year_ended: int) -> Values:
-    """VI.11, table 18 b. Whether a player had a valid event that ended in the year.
+    """VI.11, table 18 b. Whether the player had a valid event in the year that ended.
 
     Reading: one counted game is enough, as for the bonus; each discipline by itself (B11).
     """
@@ -40,7 +40,7 @@ def foreign(federation: Values, home_federation: str) -> Values:
 def valid_years(
     listed_counted_years: Values, other_counted_years: Values, idle_scope: str
 ) -> Choice:
-    """VI.2, table 22. The years in which a foreigner took part, as far as that keeps his score.
+    """VI.2, table 22. Years with participation that preserve the capital of a foreigner.
 
     Reading `idle_scope`: table 22 speaks of events valid for the system, and names both disciplines
     before it does: an event of either keeps a score. Other value: discipline, only its own events
@@ -77,7 +77,7 @@ def annulled(
     entered_in: Values,
     year_ended: int,
 ) -> Values:
-    """VI.2, table 22. Whose score ceases: an idle foreigner's, at the end of the last idle year.
+    """VI.2, table 22. Whether a foreigner's capital ceases at the end of the last idle year.
 
     Reading: it stays ceased if a late event shows that he took part: that one converts anew. Not in
     the year in which he entered; not where that he was idle comes of a correction after the year.
@@ -99,7 +99,7 @@ def malus(
     malus_limit: int,
     minimum_capital: int,
 ) -> Choice:
-    """VI.11, table 18 b. Points for a year without a valid event; below zero, for they are taken.
+    """VI.11, table 18 b. Points for a year without a valid event; negative.
 
     Reading: not more than the limit in a player's life in the discipline (B9), of which only what
     was really taken counts; not below the minimum (VI.6); from whoever has a capital when the year
@@ -130,7 +130,7 @@ def malus(
 def malus_withdrawn(
     listed_malus_years: Values, took_part: Values, moved_at_turn: Values, year_ended: int
 ) -> Choice:
-    """VI.11, table 18 b. Points given back where it shows later that a player took part.
+    """VI.11, table 18 b. Points returned after late proof of participation.
 
     Reading: as many as were really taken for the year.
     """
@@ -156,7 +156,7 @@ def turned_rating(
 def malus_taken(
     listed_malus_taken: Values, malus: Values, malus_withdrawn: Values, annulled: Values
 ) -> Values:
-    """VI.11, table 18 b. What was taken so far, of the limit; who ceases begins anew."""
+    """VI.11, table 18 b. Inactivity penalties so far, up to the limit; 0 after a capital ceases."""
     return np.where(annulled, 0, listed_malus_taken - malus - malus_withdrawn)
 
 

@@ -1,4 +1,4 @@
-"""FIDE ratings, rapid chess: the text of rapid and blitz, in the package of that name."""
+"""FIDE ratings, rapid chess: the text of rapid and blitz (`rapid_blitz`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""FIDE ratings, rapid and blitz: the text they share, each a rulebook of its own.
+"""FIDE ratings, rapid and blitz: the shared text, and a rulebook for each.
 
 Covered from their beginning, 1 January 2012; the edition of 1 January 2022 brought them into line
 with standard chess. The formulas are those of standard chess, under the articles of this text;
@@ -23,7 +23,7 @@ _STANDARD: Final = standard.RULEBOOK
 
 
 def editions_of(name: str) -> tuple[Edition, ...]:
-    """Return the editions of the text as those of rapid or of blitz."""
+    """Return the editions of the text for rapid or for blitz."""
     days = (
         "2012-01-01",
         "2013-07-01",
@@ -37,7 +37,7 @@ def editions_of(name: str) -> tuple[Edition, ...]:
 
 
 def _of_class(edition: Edition) -> Edition:
-    """Give an edition as that of rapid or of blitz: where their times differ it asks which."""
+    """Return an edition for rapid or for blitz, with the class as a number (`time_class`)."""
     return replace(
         edition,
         columns={each: _as_read(rule) for each, rule in edition.columns.items()},
@@ -46,13 +46,13 @@ def _of_class(edition: Edition) -> Edition:
 
 
 def _as_read(rule: Column) -> Column:
-    """Give a column with what it reads here."""
+    """Return a column with the parameters replaced by READS."""
     reads = rapid_blitz.READS.get(rule.name, {})
     return replace(rule, needs=tuple(reads.get(need, need) for need in rule.needs))
 
 
 def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Rulebook:
-    """Give the rulebook of rapid or of blitz: as that of standard chess but for what is said."""
+    """Return the rulebook of rapid or of blitz, based on standard chess."""
     own = name.removeprefix("fide-")
     return replace(
         _STANDARD,

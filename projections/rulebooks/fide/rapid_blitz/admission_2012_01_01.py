@@ -1,4 +1,4 @@
-"""FIDE rapid and blitz ratings: what counts, from 1 January 2012 to the end of 2021.
+"""FIDE rapid and blitz ratings: admission, from 1 January 2012 to the end of 2021.
 
 Told by what counts from 2022 on, with the lead of registration and the times that were announced.
 Hybrid events, late reports and players without a federation are in no text at hand of these years.
@@ -29,7 +29,7 @@ __all__ = ["hybrid_barred"]
 
 @column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
 def hybrid_play(hybrid_barred: Values) -> Choice:
-    """0.2. Hybrid events: of rapid and blitz they are told of from 2022 on."""
+    """0.2. Hybrid events of rapid and blitz are mentioned from 2022 on."""
     barred = law("0.2", "hybrid games are rated from January 2022 on", "none")
     return choose((hybrid_barred, NOT_RATED, barred), otherwise=(FINE, "0.2: over the board"))
 
@@ -41,7 +41,7 @@ def _bounds(
     blitz_from_seconds: int,
     blitz_to_seconds: int,
 ) -> tuple[int, int]:
-    """Give the least and the most time of the pool, in seconds on 60 moves."""
+    """Return the least and the greatest time of the pool, in seconds on 60 moves."""
     if time_class == "blitz":
         return blitz_from_seconds, blitz_to_seconds
     return rapid_from_seconds, rapid_to_seconds
@@ -56,7 +56,7 @@ def other_class(
     blitz_from_seconds: int,
     blitz_to_seconds: int,
 ) -> Values:
-    """1.1. The time is told, and is not that of the pool: rapid or blitz.
+    """1.1. The time is known, and belongs to the other class, rapid or blitz.
 
     Reading `blitz_of_five_minutes`: the least time of blitz, announced as five minutes, held until
     the text of 2022 is applied. Other value: more than three minutes; a text of these years would
@@ -79,7 +79,7 @@ def thinking_time(
     blitz_from_seconds: int,
     blitz_to_seconds: int,
 ) -> Choice:
-    """1.1. Whether the time is told, the same for both sides, and that of the pool."""
+    """1.1. Whether the time is known, the same for both sides, and of the pool's class."""
     least, most = _bounds(
         time_class, rapid_from_seconds, rapid_to_seconds, blitz_from_seconds, blitz_to_seconds
     )
@@ -91,7 +91,7 @@ def thinking_time(
 def newcomers_undecided(
     pairing_system_text: Values, meetings: Values, exempt_6_1_newcomers: Values
 ) -> Values:
-    """6.1. A round robin, about whose newcomers nobody decided."""
+    """6.1. A round robin without a decision about the newcomers."""
     found = round_robins.round_robin(pairing_system_text, meetings).values()
     return found & ~exempt_6_1_newcomers
 
@@ -100,7 +100,7 @@ def newcomers_undecided(
 def newcomers_in_round_robin(
     newcomers_undecided: Values, entrants: Values, rated_entrants: Values
 ) -> Choice:
-    """6.1. Unrated players in a round robin, as standard chess tells one.
+    """6.1. Unrated players in a round robin, as standard chess defines a round robin.
 
     Reading `round_robins_not_told`: standard chess rated their games by rules of its own until
     2021; whether rapid and blitz did is not told, so their results do not wait for a rating until a

@@ -1,4 +1,4 @@
-"""FIDE rapid and blitz ratings: what counts, from 1 January 2022.
+"""FIDE rapid and blitz ratings: admission, from 1 January 2022.
 
 As in standard chess of that day, whose articles are cited here by their numbers there; a text of
 these years was not available. Different are the lead of registration, the times, the rounds of a
@@ -40,7 +40,7 @@ def registered_late(
     registered: Values,
     registration_days: int,
 ) -> Values:
-    """0.2. Registered later than it must be, and no approval is recorded."""
+    """0.2. Registered too late, without a recorded approval."""
     return registered & ~official & ~exempt_0_2 & (lead_days < registration_days)
 
 
@@ -53,7 +53,7 @@ def registration(
     late_barred: Values,
     registration_days: int,
 ) -> Choice:
-    """0.2. Registered so many days before the start, whoever takes part.
+    """0.2. Registered a number of days before the start, with any entrants.
 
     Reading `late_registration`: as in standard chess the games count until a body refuses them.
     Other value: not-counted, as there; the same would change it.
@@ -89,7 +89,7 @@ def other_class(
     blitz_over_minutes: int,
     blitz_to_minutes: int,
 ) -> Values:
-    """1.1. The time is told, and is not that of the pool: rapid or blitz.
+    """1.1. The time is known, and belongs to the other class, rapid or blitz.
 
     Reading `time_not_told`: what nobody told is taken to be the time of the pool.
     """
@@ -101,7 +101,7 @@ def other_class(
 
 @column(article="1.1", level=TOURNAMENT, unit="1 its own, -1 another's, 0 not told", does="compare")
 def own_class(thinking_seconds: Values, other_class: Values) -> Values:
-    """1.1. Whose the time is: of several pools, that in which the tournament counts."""
+    """1.1. The class of the time: 1 for this pool, -1 for another, 0 unknown."""
     return (thinking_seconds > 0) * np.where(other_class, -1, 1)
 
 
@@ -116,7 +116,7 @@ def thinking_time(
     blitz_over_minutes: int,
     blitz_to_minutes: int,
 ) -> Choice:
-    """1.1. Whether the time is told, the same for both sides, and that of the pool."""
+    """1.1. Whether the time is known, the same for both sides, and of the pool's class."""
     bounds = f"over {rapid_over_minutes} and under {rapid_under_minutes}"
     if time_class == "blitz":
         bounds = f"over {blitz_over_minutes} and up to {blitz_to_minutes}"
@@ -127,7 +127,7 @@ def thinking_time(
 def of_time(
     thinking_seconds: Values, unequal_times: Values, other_class: Values, time_class: str, told: str
 ) -> Choice:
-    """1.1. The finding about a time, for texts that part the classes at other bounds (`told`)."""
+    """1.1. Finding about a time, for texts with other bounds of the classes (`told`)."""
     example = "180+2" if time_class == "blitz" else "900+10"
     not_its = f"not the time of {time_class} chess, {told}"
     other = law("1.1", not_its, "name the pool of its time (pools), or correct time_control")
@@ -151,7 +151,7 @@ def rounds_of_a_day(
     rapid_rounds_a_day: int,
     blitz_rounds_a_day: int,
 ) -> Choice:
-    """3. The rounds on the day with most of them.
+    """3. Rounds on the day with the most rounds.
 
     Reading `hours_of_play`: the text does not say what follows, so a body decides.
     """
@@ -181,7 +181,7 @@ def admitted(
     tournament: Values,
     entry: Values,
 ) -> Choice:
-    """5.1. Whether a game is admitted: `counts` asks besides whether it was played, and by whom.
+    """5.1. Whether a game is admitted; `counts` also requires a played game with rated players.
 
     Reading `who_excludes`: as in standard chess. An exception for a game lifts the article it is
     made from, and no other; from the time of the pool there is none.

@@ -47,7 +47,7 @@ def waits(
     newcomers_undecided: Values,
     tournament: Values,
 ) -> Choice:
-    """6.1.4, 7.2.1. Results of players without a rating wait for one; those of guests do not."""
+    """6.1.4, 7.2.1. Results of unrated players wait for a rating, except results of guests."""
     return choose(
         (as_rated, False, "7.2.1: rated, or with a standard rating"),
         (guest, False, "6.1.1: a guest, rated by another body"),

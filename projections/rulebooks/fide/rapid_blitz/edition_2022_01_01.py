@@ -37,18 +37,18 @@ REPEALS = (
 
 @column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
 def printed_k(peak: Values, k_of_all: int) -> Choice:
-    """7.3.3. The K printed on this list, for the games of the next: one for all."""
+    """7.3.3. The K printed on this list, for the games of the next: the same for all."""
     return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: 20 for all"))
 
 
 @as_in(rapid_blitz.entering_k, article="7.3.3")
 def entering_k() -> None:
-    """7.3.3. The K of who comes with his standard rating: that of all."""
+    """7.3.3. The K of a player who enters with a standard rating: the same for all."""
 
 
 @as_in(standard.rating_before_floor, article="7.3.4")
 def rating_before_floor() -> None:
-    """7.3.4. The rating that must stand at the floor or above: nothing was lifted yet."""
+    """7.3.4. The rating compared with the floor: there was no lift yet."""
 
 
 ARTICLES = {

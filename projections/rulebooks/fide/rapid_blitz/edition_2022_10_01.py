@@ -86,7 +86,7 @@ def entering_k(
     k_of_all: int,
     k_as_in_standard_from: int,
 ) -> Choice:
-    """7.3.3. The K of who comes with his standard rating: as a list before would have printed it.
+    """7.3.3. The K of a player who enters with a standard rating, as an earlier list would print.
 
     Reading `k_from_december`: the list of December 2022 is the first that printed K as in standard
     chess, for games of January; up to that list, it included, nobody plays with another K than 20.
@@ -106,7 +106,7 @@ def lift(
     lift_month: int,
     lift_margin: int,
 ) -> Values:
-    """Amendment of 1 October 2022. The increase of ratings far below those of standard chess.
+    """Amendment of 1 October 2022. Increase of ratings far below the standard ratings.
 
     Reading `lift_compares`: the rating after the change of the period, with the standard list of
     the same day; who stands more than the margin below it is lifted to the margin.
@@ -119,7 +119,7 @@ def lift(
 
 @as_in(listing.rating_before_floor, article="Amendment of 1 October 2022")
 def rating_before_floor() -> None:
-    """Amendment of 1 October 2022. The rating that must stand at the floor or above."""
+    """Amendment of 1 October 2022. The rating compared with the floor."""
 
 
 ARTICLES = {

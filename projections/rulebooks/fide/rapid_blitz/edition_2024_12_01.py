@@ -17,7 +17,7 @@ BASED_ON = "2024-03-01"
 def too_far_apart(
     own_rating: Values, opponent_rating: Values, unrated_gap: int, unrated_gap_above: int
 ) -> Values:
-    """Amendment of 1 December 2024. A wide gap between two ratings, of which one is very high.
+    """Amendment of 1 December 2024. A wide gap between two ratings, with a very high rating.
 
     Who has no rating is not apart from anybody.
     """

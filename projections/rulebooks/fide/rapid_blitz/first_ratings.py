@@ -1,4 +1,4 @@
-"""First ratings in rapid and blitz: as in standard chess, but for events that began before 2022.
+"""First ratings in rapid and blitz: as in standard chess, except events begun before 2022.
 
 Their results may stand on later lists, too; by 0.1 they go by the rules of their own day.
 """
@@ -61,7 +61,7 @@ def half_point_worth(
     points_each_half_point: int,
     points_each_half_point_to_2021: int,
 ) -> Choice:
-    """7.2.4. What each half point above one half is worth by the rules before March 2024.
+    """7.2.4. Points for each half point above one half by the rules before March 2024.
 
     Reading `points_not_told`: before 2022 they may have been 20 as in standard chess, or 10, half
     of a K of 20. 0 is not told, and no rating comes of it (`first_rating`) until the body sets what
@@ -88,7 +88,7 @@ def first_rating(
     first_rating_games: int,
     floor: int,
 ) -> Choice:
-    """6.1.4, 7.2. The first rating, where it may be published; 0 where not."""
+    """6.1.4, 7.2. The first rating, where publication is permitted; otherwise 0."""
     untold = (pooled_half_points > pooled_games) & (half_point_worth == 0)
     return choose(
         (base_rating > 0, 0, "6.1.4: on the list already, or with a standard rating"),

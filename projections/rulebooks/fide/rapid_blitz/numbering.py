@@ -1,4 +1,4 @@
-"""The articles of the rapid and blitz regulations for those of standard chess that say the same.
+"""Numbers of the articles: rapid and blitz for standard chess.
 
 Reading `shifted_by_one`: the list stands in 6 where standard chess has it in 7, the system in 7
 for 8, and so on; with them what goes before, unplayed games and matches. The article on events of

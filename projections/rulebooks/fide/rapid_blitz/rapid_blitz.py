@@ -1,4 +1,4 @@
-"""What rapid and blitz chess have that standard chess has not, in every edition.
+"""Rules of rapid and blitz chess that differ from standard chess, in every edition.
 
 A player without a rating who has one in standard chess plays with that one (7.2.1). What standard
 chess reads off the last list is read off `base_rating` and `start_rating`.
@@ -66,7 +66,7 @@ def rating_used(
 def as_rated(
     rating_at_start: Values, start_rating: Values, unit: Values, listed_rating: Values
 ) -> Values:
-    """7.2.1. Whether the games are those of a rated player: listed, or with a standard rating.
+    """7.2.1. Whether the player counts as rated: listed, or with a standard rating.
 
     Who was rated when it began and was unlisted since is neither: his games wait.
     """
@@ -75,7 +75,7 @@ def as_rated(
 
 @column(article="6.1.4, 7.2.1", level=ENTRY, unit="true or false", does="compare")
 def waits(counted_games: Values, as_rated: Values, guest: Values) -> Values:
-    """6.1.4, 7.2.1. Results of players without a rating wait for one; those of guests do not."""
+    """6.1.4, 7.2.1. Results of unrated players wait for a rating, except results of guests."""
     return ~as_rated & (counted_games > 0) & ~guest
 
 
@@ -93,7 +93,7 @@ def own_difference_hundredths(entry_difference_hundredths: Values, as_rated: Val
 
 @column(article="7.2.1", level=ENTRY, unit="day, as a number", does="choose")
 def seeding_day(own_games: Values, started: Values, unit: Values, listed_rating: Values) -> Values:
-    """7.2.1. First day of a tournament that puts a player on the list by his standard rating."""
+    """7.2.1. First day of a tournament that lists a player with the standard rating."""
     return np.where((own_games > 0) & (listed_rating.take(unit) == 0), started, 0)
 
 
@@ -113,7 +113,7 @@ def seed_rating(seeding_day: Values, start_rating: Values, unit: Values, units: 
 
 @column(article="7.2.1", level=UNIT, unit="points", does="choose")
 def base_rating(listed_rating: Values, seed_rating: Values) -> Choice:
-    """7.2.1. The rating that changes on this list: the one listed last, or the standard rating."""
+    """7.2.1. The rating that changes on this list: the last listed, or the standard rating."""
     return choose(
         (listed_rating > 0, listed_rating, "6.1.1: the list before"),
         (seed_rating > 0, seed_rating, "7.2.1: enters with the standard rating"),
@@ -126,7 +126,7 @@ def base_rating(listed_rating: Values, seed_rating: Values) -> Choice:
 
 @column(article="7.3.3", level=UNIT, unit="points a game point", does="look up")
 def entering_k(listed_rating: Values, k_newcomer: int) -> Values:
-    """7.3.3. The K of who comes with his standard rating.
+    """7.3.3. The K of a player who enters with a standard rating.
 
     Reading `seed_k`: that of a player new to the list.
     """
@@ -166,7 +166,7 @@ def games(
     rated_games: Values,
     pooled_games: Values,
 ) -> Choice:
-    """7.3.3. Counted games so far, those before the first rating included.
+    """7.3.3. Counted games so far, including games before the first rating.
 
     Reading `seed_games`: who comes with his standard rating brings the games that waited, too.
     """
@@ -183,7 +183,7 @@ def games(
 
 @column(article="6.1.2", level=UNIT, unit="games", does="add")
 def period_games(rated_games: Values, newly_pooled_games: Values) -> Values:
-    """6.1.2. Games rated in the period, as the list shows them.
+    """6.1.2. Games rated in the period, as printed on the list.
 
     Those of a rated player, and those that joined the ones waiting for a first rating: who begins
     one tournament unrated and the next with a standard rating has both.

@@ -40,7 +40,7 @@ _EDITIONS = load_editions(
 
 
 def guests_of(column: str) -> ExternalColumn:
-    """Give the FIDE list that rates players whom no list of the pool contains; monthly."""
+    """Return the monthly FIDE list that rates players absent from all lists of the pool."""
     return ExternalColumn(word=f"fide_{column}", body="fide", column=column, months=1)
 
 

@@ -1,4 +1,4 @@
-"""FIDE Rating Regulations B.02, standard chess: what counts, from 1 July 2014.
+"""FIDE Rating Regulations B.02, standard chess: admission, from 1 July 2014.
 
 The articles in the order of the later texts, under whose numbers they stand. The text of these
 years is known from slides and reports only; what it leaves open is a reading, or a finding that
@@ -55,7 +55,7 @@ def hybrid_play(hybrid_barred: Values) -> Choice:
 
 @column(article="1.1", level=TOURNAMENT, unit="seconds", does="choose")
 def tested_seconds(thinking_seconds: Values, exempt_1_1: Values) -> Choice:
-    """1.1. The time each side has for 60 moves, where it is told and has to be enough; else 0.
+    """1.1. Time of each side for 60 moves, where known and subject to a minimum; else 0.
 
     Reading `increments_in_the_minimum`: base time and the increments of 60 moves together.
     """
@@ -73,7 +73,7 @@ def thinking_time(
     middle_minutes: int,
     least_minutes: int,
 ) -> Choice:
-    """1.1. Whether the time is told, and before play, whose games it would keep out.
+    """1.1. Whether the time is known; before play also the players below the minimum.
 
     With a report the games that are too fast are findings of their own.
 
@@ -197,7 +197,7 @@ def admitted(
     tournament: Values,
     entry: Values,
 ) -> Choice:
-    """5.1. Whether a game is admitted: `counts` asks besides whether it was played, and by whom.
+    """5.1. Whether a game is admitted; `counts` also requires a played game with rated players.
 
     Reading `who_excludes`: 5.1 names reasons (force majeure, fair play) and no body; they are found
     by those who decide on fair play, and by those who rate. No federation excludes a game.

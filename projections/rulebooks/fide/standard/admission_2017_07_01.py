@@ -1,4 +1,4 @@
-"""FIDE Rating Regulations B.02, standard chess: what counts, from 1 July 2017.
+"""FIDE Rating Regulations B.02, standard chess: admission, from 1 July 2017.
 
 The time a game needs goes by its own two players: so the text is quoted at the end of its years.
 """

@@ -1,4 +1,4 @@
-"""FIDE Rating Regulations B.02, standard chess: what counts, from 1 February 2021.
+"""FIDE Rating Regulations B.02, standard chess: admission, from 1 February 2021.
 
 Hybrid games are rated, where the commission approves the event.
 """
@@ -48,7 +48,7 @@ def hybrid_play(hybrid_unapproved: Values, hybrid_barred: Values) -> Choice:
 
 @column(article="9.4", level=TOURNAMENT, unit="kind of finding", does="choose")
 def games_of_hybrid(hybrid: Values, entrants: Values, exempt_9_4: Values) -> Choice:
-    """9.4. With the report of a hybrid event go the moves of its games."""
+    """9.4. The report of a hybrid event includes the moves of the games."""
     missing = law(
         "9.4",
         "hybrid: all its games must come with the report",

@@ -1,4 +1,4 @@
-"""FIDE Rating Regulations B.02, standard chess: what counts, from 1 January 2022.
+"""FIDE Rating Regulations B.02, standard chess: admission, from 1 January 2022.
 
 Shorter registration, other ratings for the thinking time, monthly reports of long events; there is
 no rule about the composition of round robins any more.
@@ -57,7 +57,7 @@ def long_event(
 
 @column(article="10.1", level=TOURNAMENT, unit="kind of finding", does="choose")
 def federations(without_federation_unless_10_1: Values) -> Choice:
-    """10.1. Who is to stand on the list is registered through a federation."""
+    """10.1. Players on the list are registered through a federation."""
     missing = law(
         "10.1", "players without a federation", "register their federation, or {lift_10_1}"
     )

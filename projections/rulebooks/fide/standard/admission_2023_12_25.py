@@ -1,4 +1,4 @@
-"""FIDE Rating Regulations B.02, standard chess: what counts, from 25 December 2023.
+"""FIDE Rating Regulations B.02, standard chess: admission, from 25 December 2023.
 
 How long before its start a tournament is registered goes by the highest rated who take part.
 """

@@ -20,7 +20,7 @@ from projections.rulebooks.engine.rounding import half_away_from_zero
 def rating_used(
     rating_at_start: Values, guest: Values, unit: Values, listed_rating: Values
 ) -> Choice:
-    """8.2.4. The player's own rating in a tournament: the one in force when it began.
+    """8.2.4. The player's own rating in a tournament: in force at the start.
 
     Who had none then but stands on the list before the one that books it uses that one; to his
     opponents he is still unrated. A guest has the rating of another body's list, or by decision.
@@ -62,7 +62,7 @@ def expected_score_hundredths() -> None:
 
 @as_in(game.score_hundredths, article="8.3.2 (b)")
 def score_hundredths() -> None:
-    """8.3.2 (b). The score made: one, a half or nothing."""
+    """8.3.2 (b). The score: one point, a half or none."""
 
 
 @as_in(game.game_difference_hundredths, article="8.3.2 (b)")
@@ -72,7 +72,7 @@ def game_difference_hundredths() -> None:
 
 @as_in(game.counted_games, article="8.3.2 (c)")
 def counted_games() -> None:
-    """8.3.2 (c). Games of the tournament that count for the player."""
+    """8.3.2 (c). Counted games of the player in the tournament."""
 
 
 @as_in(game.entry_difference_hundredths, article="8.3.2 (c)")
@@ -122,5 +122,5 @@ def change(variation_hundredths: Values) -> Values:
 
 @column(article="8.3.4", level=UNIT, unit="hundredths of a point", does="subtract")
 def rounding_hundredths(change: Values, variation_hundredths: Values) -> Values:
-    """8.3.4. What the rounding added or took."""
+    """8.3.4. Points added by rounding; negative: subtracted."""
     return 100 * change - variation_hundredths

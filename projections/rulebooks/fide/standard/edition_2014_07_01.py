@@ -68,7 +68,7 @@ def counts(
     entry: Values,
     opponent_entry: Values,
 ) -> Choice:
-    """5, 6, 8.5, 8.52. Whether a game counts: it was played, and against a rated opponent.
+    """5, 6, 8.5, 8.52. Whether a game counts: played, and against a rated opponent.
 
     In a round robin games against unrated opponents count too, with the ratings found for them.
     """

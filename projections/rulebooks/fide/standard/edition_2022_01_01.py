@@ -41,13 +41,13 @@ REPEALS = (
 
 @column(article="8.2.2", level=UNIT, unit="opponents", does="max")
 def averaged_opponents(pooled_games: Values) -> Values:
-    """8.2.2. Opponents in the average: those met; 1 where nobody was, to divide by."""
+    """8.2.2. Number of opponents in the average; at least 1, as a divisor."""
     return np.maximum(pooled_games, 1)
 
 
 @column(article="8.2.2", level=UNIT, unit="parts of a point", does="look up")
 def averaged_rating_sum(pooled_rating_sum: Values) -> Values:
-    """8.2.2. Sum of the ratings in the average, those met and no others; Ra is the mean."""
+    """8.2.2. Sum of the ratings of the opponents met; Ra is the mean."""
     return pooled_rating_sum
 
 
@@ -68,7 +68,7 @@ def score_difference(
     points_each_half_point: int,
     rating_differences: Table,
 ) -> Choice:
-    """8.1.1, 8.2.3. What the score is worth in points: above one half by the half points."""
+    """8.1.1, 8.2.3. Points for the score; above one half by half points."""
     return worth_before_2024(
         pooled_half_points,
         pooled_games,
@@ -86,7 +86,7 @@ def computed_first_rating(
     pooled_parts: Values,
     shrinking_opponents: Values,
 ) -> Values:
-    """8.2.3. Ru = Ra and what the score is worth, to the nearest whole; nothing caps it.
+    """8.2.3. Ru = Ra plus the points for the score, to the nearest whole; no upper limit.
 
     Reading `tie_Ru`: a half goes up.
     """
@@ -97,7 +97,7 @@ def computed_first_rating(
 
 @column(article="8.2.3", level=UNIT, unit="points", does="look up")
 def entering_rating(computed_first_rating: Values) -> Values:
-    """8.2.3. The first rating as it may come onto the list: nothing was lifted yet."""
+    """8.2.3. The first rating as listed: there was no lift yet."""
     return computed_first_rating
 
 
@@ -108,7 +108,7 @@ def entering_rating(computed_first_rating: Values) -> Values:
 def upgraded(
     difference: Values, counts: Values, entry: Values, game: Values, difference_cap: int
 ) -> Values:
-    """8.3.1. The one game of a tournament in which a much weaker opponent is raised to the cap.
+    """8.3.1. The single game of a tournament with a much weaker opponent raised to the cap.
 
     Reading `once_rule_scope`: it limits what benefits the player, the raising of a weaker
     opponent; a stronger one is lowered in every game. Of equal differences the first game counts.
@@ -140,7 +140,7 @@ def counted_difference(difference: Values, upgraded: Values, difference_cap: int
 
 @column(article="8.3.4", level=UNIT, unit="points", does="look up")
 def rating_before_floor(changed_rating: Values) -> Values:
-    """8.3.4. The rating that must stand at the floor or above: nothing was lifted yet."""
+    """8.3.4. The rating compared with the floor: there was no lift yet."""
     return changed_rating
 
 

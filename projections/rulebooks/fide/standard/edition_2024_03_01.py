@@ -61,7 +61,7 @@ def played() -> None:
 
 @column(article="5.1, 8.3.1", level=GAME, unit="games", does="choose")
 def counts(played: Values, opponent_rating: Values) -> Choice:
-    """5.1, 8.3.1. Whether a game counts: it was played, and against a rated opponent."""
+    """5.1, 8.3.1. Whether a game counts: played, and against a rated opponent."""
     return unless(
         unplayed(~played, "5.1: not played, so not counted"),
         (opponent_rating == 0, "8.3.1: opponent unrated when the tournament began"),

@@ -1,4 +1,4 @@
-"""FIDE ratings, standard chess, of March 2024: what waits for a first rating, and what it is.
+"""FIDE ratings, standard chess, March 2024: first ratings, and results waiting for a rating.
 
 Articles 7.1.4 and 8.2; what it rests on, and by which rules it goes, stands in `first_rating_pool`.
 """
@@ -20,7 +20,7 @@ from projections.rulebooks.fide.standard.first_rating_pool import average_and
 
 @column(article="7.1.4", level=ENTRY, unit="true or false", does="compare")
 def waits(counted_games: Values, unit: Values, listed_rating: Values, guest: Values) -> Values:
-    """7.1.4. Results of a player who is not on the last list wait for a first rating.
+    """7.1.4. Results of a player absent from the last list wait for a first rating.
 
     Those of a guest, whom another body's list rates, do not (`rating.guests`).
     """
@@ -29,7 +29,7 @@ def waits(counted_games: Values, unit: Values, listed_rating: Values, guest: Val
 
 @column(article="7.1.4", level=GAME, unit="rows", does="look up")
 def newcomers_sides(unit: Values, listed_rating: Values, entry: Values) -> Values:
-    """7.1.4. The sides of games whose player is not on the last list."""
+    """7.1.4. Sides of games with a player absent from the last list."""
     return np.flatnonzero((listed_rating.take(unit) == 0).take(entry))
 
 
@@ -58,7 +58,7 @@ def half_points(
 
 @column(article="7.1.4", level=WAITING, unit="true or false", does="compare")
 def goes_on_waiting(pooled: Values, rating: Values, waiting_unit: Values) -> Values:
-    """7.1.4. Results that go on waiting: kept, in the window, and no rating came of them."""
+    """7.1.4. Results that remain: in the window, without a first rating yet."""
     return pooled & (rating.take(waiting_unit) == 0)
 
 
@@ -66,7 +66,7 @@ def goes_on_waiting(pooled: Values, rating: Values, waiting_unit: Values) -> Val
 
 
 def fraction_hundredths(half_points: Values, games: Values) -> Values:
-    """Give a score in half points over games, to the nearest hundredth; a half goes up."""
+    """Return a score in half points over games, to the nearest hundredth; a half goes up."""
     return half_up(100 * half_points, 2 * games)
 
 
@@ -107,7 +107,7 @@ def disregarded_games(
 
 @column(article="8.2.2", level=UNIT, unit="opponents", does="choose")
 def invented_opponents(by_earlier_rules: Values, hypothetical_opponents: int) -> Choice:
-    """8.2.2. Invented opponents that join those met; the result against each is a draw."""
+    """8.2.2. Invented opponents in the average; the result against each is a draw."""
     return choose(
         (by_earlier_rules, 0, "8.2.2: none by the rules before March 2024"),
         otherwise=(hypothetical_opponents, "8.2.2: two, and a draw against each"),
@@ -116,7 +116,7 @@ def invented_opponents(by_earlier_rules: Values, hypothetical_opponents: int) ->
 
 @column(article="8.2.2", level=UNIT, unit="opponents", does="add")
 def averaged_opponents(pooled_games: Values, invented_opponents: Values) -> Values:
-    """8.2.2. Opponents in the average: those met and the invented ones; at least 1, to divide."""
+    """8.2.2. Number of opponents in the average, invented included; at least 1."""
     return np.maximum(pooled_games + invented_opponents, 1)
 
 
@@ -151,7 +151,7 @@ def worth_before_2024(
     points_each_half_point: int,
     rating_differences: Table,
 ) -> Choice:
-    """Give what a score was worth before March 2024: above one half by the half points."""
+    """Return the points for a score before March 2024: above one half by half points."""
     above = pooled_half_points - pooled_games
     by_table = rating_differences.look_up(fractional_score_hundredths, "difference")
     return choose(
@@ -174,7 +174,7 @@ def score_difference(
     points_each_half_point: int,
     rating_differences: Table,
 ) -> Choice:
-    """8.1.1, 8.2.3. dp: what the fractional score is worth in points, by the table."""
+    """8.1.1, 8.2.3. dp: points for the fractional score, by the table."""
     before = worth_before_2024(
         pooled_half_points,
         pooled_games,
@@ -221,7 +221,7 @@ def entering_rating(
     lift_below: int,
     lift_share: Any,
 ) -> Values:
-    """Council decision of 15 December 2023. The first rating as it may come onto the list.
+    """Council decision of 15 December 2023. The first rating as listed, after the lift.
 
     Reading `lift_of_a_first_rating`: what the rules before March 2024 give is a rating of the old
     scale; on the list of the lift it is lifted like every other, on later lists as little as any.
@@ -242,7 +242,7 @@ def first_rating(
     first_rating_games: int,
     floor: int,
 ) -> Choice:
-    """7.1.4, 8.2. The first rating, where it may be published; 0 where not.
+    """7.1.4, 8.2. The first rating, where publication is permitted; otherwise 0.
 
     Reading `sub_floor_pool_restart`: below the floor nothing is published and the pool does not
     begin anew: its results go on waiting. Other value: the pool begins anew; a first rating that

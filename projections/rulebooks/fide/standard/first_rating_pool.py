@@ -1,4 +1,4 @@
-"""FIDE ratings, standard chess: what a first rating rests on, and by which rules it goes.
+"""FIDE ratings, standard chess: results behind a first rating, and the rules for them.
 
 Article 7.1.4, and 0.1 where its events lie on both sides of a change of the rules. Results of a
 round robin that began before 2022 have an average of their own, a fraction: the sum of the
@@ -21,7 +21,7 @@ from projections.rulebooks.engine.rounding import half_up
 
 @column(article="0.1", level=ENTRY, unit="month of an edition, as YYYYMM", does="look up")
 def rules_month(counted_games: Values, edition_month: int) -> Values:
-    """0.1. The month of the edition by which the tournament goes, that of its first day.
+    """0.1. Month of the tournament's edition, by the first day of play.
 
     Reading `carried_rules_month`: results carried over go by the month in which they ended.
     """
@@ -62,7 +62,7 @@ def by_earlier_rules(
 def by_round_robin_rules(
     latest_rules_month: Values, first_rating_by: str, round_robins_abolished: int
 ) -> Choice:
-    """0.1, 8.2. Whether its round robins go by the rules they had before 2022.
+    """0.1, 8.2. Whether round robins follow the rules before 2022.
 
     By the rules since then only games against rated opponents count, as in any other event.
     """
@@ -91,7 +91,7 @@ def in_window(waiting_ended_month: Values, list_month_index: int, pool_months: i
 def as_round_robin(
     by_round_robin_rules: Values, waiting_average_denominator: Values, waiting_unit: Values
 ) -> Values:
-    """0.1, 7.1.4. Results of a round robin that count by its rules, in all its games."""
+    """0.1, 7.1.4. Results of a round robin counted by the round-robin rules, in all games."""
     return by_round_robin_rules.take(waiting_unit) & (waiting_average_denominator > 0)
 
 
@@ -102,7 +102,7 @@ def pooled_counted_games(
     waiting_counted_games: Values,
     waiting_unrated_games: Values,
 ) -> Values:
-    """0.1, 7.1.4. Games of the result that count: by other rules those against rated opponents."""
+    """0.1, 7.1.4. Counted games of the result; by other rules only against rated opponents."""
     return (waiting_counted_games - waiting_unrated_games * ~as_round_robin) * pooled
 
 
@@ -127,7 +127,7 @@ def pooled_half_points(
     waiting_unit: Values,
     units: int,
 ) -> Values:
-    """7.1.4. Score made in those games, in half points."""
+    """7.1.4. Score in the pooled games, in half points."""
     made = waiting_half_points - waiting_unrated_half_points * ~as_round_robin
     return total(made * pooled, waiting_unit, units)
 
@@ -168,7 +168,7 @@ def pooled_rating_sum(
     waiting_unit: Values,
     units: int,
 ) -> Values:
-    """7.1.4. Sum of those opponents' ratings, each as it stood when its tournament began.
+    """7.1.4. Sum of the opponents' ratings, each at the start of the tournament.
 
     Reading `round_robins_pooled`: each game of a round robin by its own rules brings its average
     Rc, as if that were the opponent's rating (8.3: all results as of one tournament). Other value:
@@ -199,7 +199,7 @@ def shrinking_opponents(
     waiting_unit: Values,
     units: int,
 ) -> Values:
-    """8.2. n of n/(n+1), by which a difference below one half shrinks; 0: it does not.
+    """8.2. n of n/(n+1), the factor of a difference below one half; 0: no factor.
 
     Reading `shrinking_of_several`: it shrinks where every result is of a round robin by its own
     rules, with the opponents of all of them; with another event among them it does not. Other
@@ -213,7 +213,7 @@ def shrinking_opponents(
 def average_and(
     difference: Values, rating_sum: Values, opponents: Values, parts: Values, shrinking: Values
 ) -> NDArray[np.int64]:
-    """Give Ra and a difference, to the nearest whole; a half goes up.
+    """Return Ra plus a difference, to the nearest whole; a half goes up.
 
     The sum stands in `parts` of a point; a difference below nothing shrinks to n/(n+1) of it.
     """

@@ -1,4 +1,4 @@
-"""FIDE ratings, standard chess, of March 2024: the list that results.
+"""FIDE ratings, standard chess, March 2024: the resulting list.
 
 Corrections by decision, the lift, the floor, counters, the next K: articles 7.1, 7.2 and 8.3.
 """
@@ -20,7 +20,7 @@ from projections.rulebooks.engine.rounding import half_up
 def adjustment_applies(
     adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values, floor: int
 ) -> Values:
-    """7.1. A correction of the rating body holds if it starts from the rating listed last.
+    """7.1. A correction of the rating body holds if the last listed rating is the start.
 
     Reading: an unlisted player is entered by decision only at the floor or above.
     """
@@ -44,7 +44,7 @@ def decided_bonus() -> None:
 
 @column(article="7.1", level=UNIT, unit="points", does="multiply")
 def correction(corrected_points: Values, listed_rating: Values) -> Values:
-    """7.1. What closed lists would have given more or less, had their facts been as corrected.
+    """7.1. Difference between the corrected and the booked changes of closed lists.
 
     Reading `next_list`: a closed list stays; what it would have given otherwise comes on the first
     open one, in whole points, the difference of published changes; outside sum, n and activity.
@@ -87,7 +87,7 @@ def lift(
 
 @column(article="Council decision of 15 December 2023", level=UNIT, unit="points", does="add")
 def rating_before_floor(changed_rating: Values, lift: Values) -> Values:
-    """Council decision of 15 December 2023. The rating that must stand at the floor or above."""
+    """Council decision of 15 December 2023. The rating compared with the floor."""
     return changed_rating + lift
 
 
@@ -131,7 +131,7 @@ def games(
     rated_games: Values,
     pooled_games: Values,
 ) -> Choice:
-    """8.3.3. Counted games so far, those of a first rating included, closed lists as corrected.
+    """8.3.3. Counted games so far, including games of a first rating, closed lists as corrected.
 
     Reading `games_counter_after_delisting`: the counter starts anew when a player is unlisted.
     Other value: it goes on; a K 20 that FIDE printed for a player back on the list, with less than
@@ -150,7 +150,7 @@ def games(
 
 @column(article="7.1.2", level=UNIT, unit="games", does="choose")
 def period_games(listed_rating: Values, rated_games: Values, newly_pooled_games: Values) -> Choice:
-    """7.1.2. Games rated in the period, as the list shows them."""
+    """7.1.2. Games rated in the period, as printed on the list."""
     return choose(
         (listed_rating > 0, rated_games, "7.1.2: counted games of the period"),
         otherwise=(newly_pooled_games, "7.1.2: games of the period that count for a first rating"),
@@ -161,7 +161,7 @@ def period_games(listed_rating: Values, rated_games: Values, newly_pooled_games:
 def newly_pooled_games(
     pooled_counted_games: Values, was_accepted: Values, waiting_unit: Values, units: int
 ) -> Values:
-    """7.1.2. Games of the period that joined those waiting for a first rating."""
+    """7.1.2. Games of the period added to the results waiting for a first rating."""
     return total(pooled_counted_games * ~was_accepted, waiting_unit, units)
 
 
@@ -178,7 +178,7 @@ def last_counted(
 
 @column(article="7.2.2", level=LISTED, unit="true or false", does="compare")
 def inactive(last_counted: Values, list_month_index: int, inactive_lists: int) -> Values:
-    """7.2.2. No counted game on this list and the eleven before it."""
+    """7.2.2. No counted game on this list and the eleven lists before."""
     return last_counted <= list_month_index - inactive_lists
 
 

@@ -28,7 +28,7 @@ def without_a_point(
     entry: Values,
     entries: int,
 ) -> Values:
-    """8.21. Newcomers of a round robin who made no point against anybody.
+    """8.21. Newcomers of a round robin without a point.
 
     Reading `round_robin_zero`: the games of such a newcomer are disregarded for all whom he met,
     also where it is not his first event; whether they count for himself is the rule for a first
@@ -49,7 +49,7 @@ def met(
     entry: Values,
     opponent_entry: Values,
 ) -> Values:
-    """8.2. Games of a round robin from which its figures are made, against rated and unrated."""
+    """8.2. Games of a round robin in the figures, against rated and unrated players."""
     if not in_round_robin.any():
         return np.zeros(len(entry), dtype=bool)
     inside = in_round_robin.take(entry) & played & (admitted > 0)
@@ -66,13 +66,13 @@ def all_games(met: Values, entry: Values, entries: int) -> Values:
 def all_half_points(
     score_hundredths: Values, met: Values, entry: Values, entries: int, draw_hundredths: int
 ) -> Values:
-    """8.2. His score in them, in half points."""
+    """8.2. Score in these games, in half points."""
     return _total(score_hundredths * met // draw_hundredths, entry, entries)
 
 
 @column(article="8.2", level=ENTRY, unit="opponents", does="divide")
 def all_opponents(all_games: Values, meetings: Values, tournament: Values) -> Values:
-    """8.2. n: the opponents he met in them; in a double round robin half as many as games."""
+    """8.2. n: opponents in these games; in a double round robin half the games."""
     return all_games // np.maximum(meetings, 1).take(tournament)
 
 
@@ -80,7 +80,7 @@ def all_opponents(all_games: Values, meetings: Values, tournament: Values) -> Va
 def all_score_difference(
     all_games: Values, all_half_points: Values, rating_differences: Table
 ) -> Values:
-    """8.1a, 8.2. dp of his score over these games; 0 where he played none.
+    """8.1a, 8.2. dp of the score over these games; 0 without games.
 
     Reading `tie_p`: to the nearest hundredth, a half goes up.
     """
@@ -97,7 +97,7 @@ def average_denominator(
     tournament: Values,
     tournaments: int,
 ) -> Values:
-    """8.2. By what the numerator of Rc is divided; 0: the event is no round robin for him.
+    """8.2. Divisor of the numerator of Rc; 0: not a round robin for the player.
 
     Of a newcomer only: the number of rated players, times n + 1.
     """
@@ -139,7 +139,7 @@ def round_robin_rating(
     all_score_difference: Values,
     points_each_half_point: int,
 ) -> Values:
-    """8.2, 8.52. The rating a newcomer has for his opponents in this round robin; 0: none.
+    """8.2, 8.52. Rating of a newcomer for the opponents in this round robin; 0: none.
 
     Rc; above one half with so many points for each half point, below it with dp times n/(n+1).
     Reading `round_robin_opponent`: rounded like a first rating, whatever its size; what he has
@@ -195,13 +195,13 @@ def unrated_half_points(
     entries: int,
     draw_hundredths: int,
 ) -> Values:
-    """8.52. The score in those games, in half points."""
+    """8.52. Score in these games, in half points."""
     scores = score_hundredths * counts * (rating_at_start.take(opponent_entry) == 0)
     return _total(scores // draw_hundredths, entry, entries)
 
 
 def _total(values: Values, group: Values, rows: int) -> Values:
-    """Add up values by group; nothing, without a pass over them, where all are 0."""
+    """Return sums by group; without a pass over the rows if all are 0."""
     return total(values, group, rows) if values.any() else np.zeros(rows, dtype=np.int32)
 
 
@@ -230,7 +230,7 @@ def waits(
     guest: Values,
     undecided_round_robin: Values,
 ) -> Choice:
-    """6, 7.1, 8.2. Results of a player who is not on the last list wait for a first rating."""
+    """6, 7.1, 8.2. Results of a player absent from the last list wait for a first rating."""
     return choose(
         (listed_rating.take(unit) > 0, False, "7.1: on the last list"),
         (guest, False, "7.1: a guest, rated by another body"),

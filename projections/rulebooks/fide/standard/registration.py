@@ -1,4 +1,4 @@
-"""What is registered late, or hybrid without an approval: article 0.2 of the FIDE texts.
+"""Late registration and unapproved hybrid events: article 0.2 of the FIDE texts.
 
 The columns are shared: the texts that have the article name them in their `counting_…` files.
 """
@@ -34,14 +34,14 @@ def registered_late(
     registration_days: int,
     registration_days_norms: int,
 ) -> Values:
-    """0.2, 0.3. Registered later than it must be, and no approval is recorded."""
+    """0.2, 0.3. Registered too late, without a recorded approval."""
     needed = np.where(norms_possible, registration_days_norms, registration_days)
     return registered & ~official & ~exempt_0_2 & (lead_days < needed)
 
 
 @column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
 def late_barred(registered_late: Values, late_registration: str) -> Values:
-    """0.2. Registered late, where the body has such games not count until it approves them."""
+    """0.2. Registered late, where the body excludes such games until approval."""
     return registered_late & np.asarray(late_registration == NOT_COUNTED)
 
 
@@ -106,6 +106,6 @@ def unapproved(
     hybrid_barred: Values,
     rating_refused: Values,
 ) -> Values:
-    """0.2. Counts until somebody refuses it, though an approval that it needs is not recorded."""
+    """0.2. Counted until refused, without a required approval."""
     barred = late_barred | hybrid_barred | rating_refused
     return (registered_late | hybrid_unapproved) & ~barred

@@ -1,4 +1,4 @@
-"""FIDE Rating Regulations B.02, standard chess, up to 2021: what a round robin is.
+"""FIDE Rating Regulations B.02, standard chess, up to 2021: round robins.
 
 Article 6, and who must be rated in one. The findings about a tournament and the calculation of its
 newcomers (`newcomers_in_round_robins`) go by the same columns.
@@ -55,7 +55,7 @@ def too_few_rated(
     double_entrants: int,
     rated_in_double: int,
 ) -> dict[str, Values]:
-    """Give, by what is wrong in words, where too few of a mixed round robin are rated."""
+    """Return, by the words of the fault, masks of mixed round robins with too few rated players."""
     mixed, small = rated_entrants < entrants, entrants < small_round_robin
     least = -(-entrants * rated_share.numerator // rated_share.denominator)
     return {
@@ -90,7 +90,7 @@ def in_round_robin(
     double_entrants: int,
     rated_in_double: int,
 ) -> Choice:
-    """6. Whether the player takes part in a round robin with rules of its own for newcomers."""
+    """6. Whether the player takes part in a round robin with own rules for newcomers."""
     wrong = too_few_rated(
         double.take(tournament),
         entrants,
@@ -115,5 +115,5 @@ def in_round_robin(
 def undecided_round_robin(
     round_robin: Values, in_round_robin: Values, tournament: Values
 ) -> Values:
-    """6. Whether it is a round robin of too few rated, about which nobody decided."""
+    """6. Whether a round robin has too few rated players and no decision."""
     return round_robin.take(tournament) & ~in_round_robin
