@@ -259,7 +259,7 @@ def test_article_vi_11_the_end_of_a_year_stands_after_all_events_ended_by_then()
     assert ratings([winter, spring], 1) == [2000, 2006 + 10]
     assert ratings([winter, spring], 3) == [2000, 1955 + 10]
     assert ratings([winter, spring], 2) == [2000, 2010]
-    assert spring.booked.turn_places == {2015: 1}
+    assert spring.booked.year_end_places == {2015: 1}
     assert sorted(spring.booked.places.values()) == [0, 2]
 
 
