@@ -1,6 +1,6 @@
 """Reader of cross tables as CSV files, scored 2-1-0: the tabellone of Italian draughts.
 
-The layout is ours, as no public one was found: `DOORS.md`. Which games count is none of its matter.
+The layout is ours, as no public one was found: `FORMATS.md`. Which games count is none of its matter.
 """
 
 from __future__ import annotations

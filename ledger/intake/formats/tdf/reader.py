@@ -1,6 +1,6 @@
 """Reader of Vega's tournament description files (`.tdf`): TRF's codes, fields between bars.
 
-Source: Vega's manual of 2016, appendix P; the layout and what is assumed stand in `DOORS.md`.
+Source: Vega's manual of 2016, appendix P; the layout and what is assumed stand in `FORMATS.md`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from ledger.intake.formats.cross_table import sheet
 from ledger.intake.formats.detecting import read_report
 from ledger.intake.formats.tdf import players, reader
 
-PAGE = (Path(detecting.__file__).parent / "DOORS.md").read_text(encoding="utf-8")
+PAGE = (Path(detecting.__file__).parent / "FORMATS.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall("```\n(.*?)```", PAGE, re.DOTALL)
 
 
