@@ -25,7 +25,7 @@ from projections.queries import NotCovered, PoolQuery, categories
 from projections.queries.categories import NoCategories
 from projections.queries.coming_lists import next_list
 from projections.rating import Rated, rate, undecided
-from projections.recompute.provisional import edition_of
+from projections.recompute.preview import edition_of
 from projections.rulebooks.engine.calendars import Due
 from projections.state import Facts
 from projections.state.pool import PoolFacts

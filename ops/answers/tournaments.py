@@ -13,7 +13,7 @@ from ledger.errors import Refused
 from ops.answers.answer import Answer, check_days, check_limit
 from ops.answers.booked_corrections import lists_correcting, tournaments_corrected_on
 from projections.queries import PoolQuery
-from projections.recompute.provisional import edition_of
+from projections.recompute.preview import edition_of
 from projections.state import Facts, competence
 from projections.state.pool import PoolFacts
 from projections.state.reports import NEVER, Announcement, Report, before_play

@@ -20,7 +20,7 @@ from projections.replay import Replay, derived_events
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.calendars import Due, NotAnnounced
 from projections.state.pool import Closed, PoolFacts
-from projections.steps.closing_order import earlier_lists, pools_before
+from projections.steps.other_pools import earlier_lists, pools_before
 
 
 class PeriodAlreadyClosed(Refused):

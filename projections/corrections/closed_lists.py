@@ -24,9 +24,8 @@ from projections.state.pool import PoolFacts
 from projections.state.reports import Report
 from projections.steps import one_step
 from projections.steps.adjusting import decided_ratings, due_decisions
-from projections.steps.booked import Booked
+from projections.steps.booked import Booked, covering
 from projections.steps.capital_changes import by_player
-from projections.steps.covering import covering
 from projections.steps.other_pools import Surroundings
 from projections.steps.replay_source import ReplaySource
 from projections.steps.source import OtherPool, OutsideFacts

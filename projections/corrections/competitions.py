@@ -27,9 +27,8 @@ from projections.state.law import Law
 from projections.state.pool import PoolFacts, Revision
 from projections.state.reports import Order, Report, tournament_of
 from projections.steps import one_step
-from projections.steps.booked import Booked
+from projections.steps.booked import Booked, edition_for
 from projections.steps.capital_changes import CHAINED, CapitalChange, CapitalChanges, lookup, sum_of
-from projections.steps.covering import edition_for
 from projections.steps.other_pools import Surroundings
 from projections.steps.replay_source import ReplaySource
 from projections.steps.standings import Standings

@@ -23,8 +23,8 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.recompute import recounted
-from projections.recompute.in_place import InPlace, found_in, in_place, not_played
 from projections.recompute.not_counting import why_uncounted
+from projections.recompute.preview import InPlace, found_in, in_place, not_played
 from projections.rulebooks.engine.columns import GAME, Edition, Values
 from projections.rulebooks.engine.terms import Leg
 from projections.state.history import TournamentHistory

@@ -42,7 +42,7 @@ from projections.queries.corrections import corrected_units
 from projections.queries.recounts import recounts
 from projections.queries.rows import Booking
 from projections.rating import undecided
-from projections.recompute import Recomputed, not_counting, provisional
+from projections.recompute import Recomputed, not_counting, preview
 from projections.recompute.rows import changes_decided
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.reports import Announcement, Report, before_play
@@ -97,9 +97,9 @@ def of_intended(
     other = counted_in(pool.official.facts.pools, pool.name, report)
     if other != pool.name:
         return [counts_elsewhere(pool, tournament, other)]
-    edition = provisional.edition_of(pool, report)
+    edition = preview.edition_of(pool, report)
     if edition is None:
-        return [outside_rulebook(pool, provisional.as_booked(report, None))]
+        return [outside_rulebook(pool, preview.as_booked(report, None))]
     return [
         *checking.of_report(read, edition, report, [], pool.known, people),
         *checking.sounds_online(edition, tournament, announcement),
@@ -156,12 +156,12 @@ def _provisional(pool: PoolQuery, report: Report) -> Iterator[Finding]:
     if other != pool.name:
         yield counts_elsewhere(pool, report.tournament, other)
         return
-    edition = provisional.edition_of(pool, report)
+    edition = preview.edition_of(pool, report)
     if edition is None:
-        yield outside_rulebook(pool, provisional.as_booked(report, None))
+        yield outside_rulebook(pool, preview.as_booked(report, None))
         return
     yield from still_later(pool, report)
-    computed = provisional.computed(pool, report)
+    computed = preview.computed(pool, report)
     if computed is not None:
         yield from nobody_beside(pool, report.tournament, pool.known)
         yield from _of_whole(pool, computed, pool.known, booked=False)

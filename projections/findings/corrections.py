@@ -20,7 +20,7 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import late_correction
 from projections.queries.recounts import recounts
 from projections.queries.rows import Booking
-from projections.recompute import provisional
+from projections.recompute import preview
 from projections.recompute.corrected import as_booked
 from projections.recompute.rows import list_on, reports_now
 from projections.state import competence
@@ -81,7 +81,7 @@ def changes_nothing(
     pool: PoolQuery, history: TournamentHistory, correction: Correction
 ) -> NoEffect | None:
     """Return why a decision has no effect; None for any other correction."""
-    edition = next((provisional.edition_of(pool, report) for report in history.in_order()), None)
+    edition = next((preview.edition_of(pool, report) for report in history.in_order()), None)
     if edition is None or not is_decision(correction.recorded):
         return None
     before = [

@@ -22,7 +22,7 @@ from projections.queries.open_reports import contains
 from projections.queries.rows import Booking
 from projections.rating import Rated, undecided
 from projections.rating.external_lists import Known, months_between
-from projections.recompute import Recomputed, provisional
+from projections.recompute import Recomputed, preview
 from projections.recompute.corrected import as_booked
 from projections.recompute.rows import reports_now
 from projections.recompute.source import StoredSource
@@ -103,7 +103,7 @@ def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
     name = booked.tournament
     history = tournament_history(pool.official.ledger.read.stream(f"tournament-{name}"), pool.known)
     for report in reports_now(pool, booked, history):
-        following = provisional.next_list(pool, report)
+        following = preview.coming_list(pool, report)
         as_rated = as_booked(pool, booked, report)
         if following is not None and as_rated.edition:
             at = booked.position

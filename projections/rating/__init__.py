@@ -132,7 +132,8 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
         return Rated(step, (), recounted(step.recount, step.listed), step.waiting)
     if step.year_end_inputs is not None:
         return Rated(step, (), year_end_columns(step.year_end_inputs, step.listed), step.waiting)
-    about, known = _about_units(step), _known(step) if wanted else {}
+    about = _about_units(step)
+    known = step.parts[0].of_units if wanted and len(step.parts) == 1 else {}  # a wave is one part
     if not known:
         about |= of_tournaments(
             step.edition, step.parts, step.unit_of_entry, len(step.players), step.list_date
@@ -158,10 +159,6 @@ def units_of(players: NDArray[np.int64], parts: Sequence[Batch]) -> tuple[Index,
     """Return the row among `players` (strictly growing) for each entry of each part."""
     index = index_units(players)
     return tuple(index.take(part.player) for part in parts)
-
-
-def _known(step: Step) -> Mapping[str, Values]:
-    return step.parts[0].of_units if len(step.parts) == 1 else {}
 
 
 def _about_units(step: Step) -> dict[str, Any]:

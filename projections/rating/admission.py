@@ -6,7 +6,6 @@ Only what a rulebook asks for is laid out.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
 from typing import Any, Final
 
 import numpy as np
@@ -46,11 +45,13 @@ def told(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> 
     about = _abouts(reports)
     found: Columns = {}
     for name in asked & _PLAIN.keys():
-        found[name] = _sparse(about[name], _PLAIN[name])
+        empty: NDArray[Any] = np.zeros(len(reports), dtype=_PLAIN[name])  # nearly always
+        found[name] = np.array(about[name], dtype=_PLAIN[name]) if any(about[name]) else empty
     for name in asked & _TEXTS.keys():
         found[name] = np.array(about[_TEXTS[name]], dtype=object)
     if "received_month" in asked:
-        found["received_month"] = _months(about["received_on"])
+        month = {day: index_of(day) if day else 0 for day in set(about["received_on"])}
+        found["received_month"] = np.array([month[day] for day in about["received_on"]], np.int64)
     for name in asked & _TOLD.keys():
         kind, read = _TOLD[name]
         found[name] = np.array(read(reports), dtype=kind)
@@ -65,15 +66,6 @@ def _abouts(reports: Reports) -> dict[str, tuple[Any, ...]]:
     rows = [structs.astuple(report.about) for report in reports]
     names = About.__struct_fields__
     return dict(zip(names, zip(*rows, strict=True) if rows else ((),) * len(names), strict=True))
-
-
-def _sparse(values: tuple[Any, ...], kind: type) -> NDArray[Any]:
-    return np.array(values, dtype=kind) if any(values) else np.zeros(len(values), dtype=kind)
-
-
-def _months(days: tuple[date | None, ...]) -> NDArray[np.int64]:
-    month = {day: index_of(day) if day else 0 for day in set(days)}
-    return np.array([month[day] for day in days], dtype=np.int64)
 
 
 def _lead_days(reports: Reports) -> list[int]:
@@ -162,10 +154,9 @@ _TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
 
 def _one_by_one(part: Batch) -> Columns:
     """Return the decisions about single games; shape () without any."""
-    some = [(at, report) for at, report in enumerate(part.reports) if report.about.decided]
     decided = [
         (at, decision)
-        for at, report in some
+        for at, report in enumerate(part.reports)
         for decision in report.about.decided
         if decision.game >= 0
     ]
@@ -173,16 +164,15 @@ def _one_by_one(part: Batch) -> Columns:
     return {name: _of_sides(part, name, decided) for name in games}
 
 
-SomeDecided = Sequence[tuple[int, Decided]]
-"""Decisions, each with the index of its tournament."""
+def _of_sides(part: Batch, name: str, decided: Sequence[tuple[int, Decided]]) -> NDArray[np.bool_]:
+    """Mark both sides of the games of decisions; a later decision replaces an earlier one.
 
-
-def _of_sides(part: Batch, name: str, decided: SomeDecided) -> NDArray[np.bool_]:
-    """Mark both sides of the games of decisions; a later decision replaces an earlier one."""
+    `decided` are decisions, each with the index of its tournament.
+    """
     marks = {
-        int(part.first_game[at]) + report.game: mark
-        for at, report in decided
-        if (mark := _mark(part.edition, report, name)) is not None
+        int(part.first_game[at]) + decision.game: mark
+        for at, decision in decided
+        if (mark := _mark(part.edition, decision, name)) is not None
     }
     if not any(marks.values()):
         return np.zeros((), dtype=bool)

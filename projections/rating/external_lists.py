@@ -93,24 +93,22 @@ class Lists:
             if months and months_between(listed, day) >= months:
                 return None
             found = [self._known(one.body, name, through) for name in names]
-            told = [listed for listed in found if listed and one.column in listed.listed.values]
-            if told:
-                return max(told, key=lambda listed: listed.listed.position)
+            with_column = [known for known in found if known and one.column in known.listed.values]
+            if with_column:
+                return max(with_column, key=lambda known: known.listed.position)
         return None
 
     def _shelf(self, body: str, through: int) -> _Shelf:
         found = self._shelves.get(body)
         if found is None or found.through < through:
             head = self.read.head().next_position - 1  # first: what comes meanwhile is not missed
-            found = self._shelves[body] = self._looked_up(body, head)
+            beginning, by_day = f"external-{body}-", dict[date, list[str]]()
+            for stream, day in self.read.streams(beginning):
+                name = stream.removeprefix(beginning)
+                by_day.setdefault(date.fromisoformat(day), []).append(name)
+            names = [by_day[day] for day in sorted(by_day)]
+            found = self._shelves[body] = _Shelf(head, sorted(by_day), names)
         return found
-
-    def _looked_up(self, body: str, head: int) -> _Shelf:
-        beginning = f"external-{body}-"
-        by_day: dict[date, list[str]] = {}
-        for stream, listed in self.read.streams(beginning):
-            by_day.setdefault(date.fromisoformat(listed), []).append(stream.removeprefix(beginning))
-        return _Shelf(head, sorted(by_day), [by_day[day] for day in sorted(by_day)])
 
     def _known(self, body: str, name: str, through: int) -> InForce | None:
         """Return a list recorded whole by a position."""

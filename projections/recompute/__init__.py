@@ -7,7 +7,7 @@ one player (or one tournament), and the stored ratings of all entrants.
     units                       the steps of one player, in a chain one after the other
     corrected, recounted        both sides of a correction: of a period, of a chain
     not_counting                why a corrected tournament does not count any more
-    provisional, in_place       tournaments that no list has booked
+    preview                     tournaments that no list has booked, on the next list or in place
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def corrected_unit(
 
     A first rating rests on all results that waited for it, as they were and as corrected.
     """
-    before = next(row for row in pool.lists() if row.number == on.number - 1)
+    before = pool.lists()[on.number - 1]
     return (
         _side(pool, of, before, unit, _behind(pool, on, unit, anew=False)),
         _side(pool, of, on, unit, _behind(pool, on, unit, anew=True)),

@@ -51,7 +51,7 @@ def edition_now(pool: PoolQuery, booked: Booking, report: Report) -> Edition | N
 
     As adopted at the closing of the list.
     """
-    of = next(row for row in pool.lists() if row.number == booked.number)
+    of = pool.lists()[booked.number]
     begun = pool.lists()[0].in_force_from <= report.begins
     return Law(pool.facts, of.position).edition_on(report.begins) if begun else None
 

@@ -59,10 +59,10 @@ def booked(pool: PoolQuery, row: BookedRecount) -> Booking:
 
 def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomputed, Recomputed]:
     """Compute a competition twice: as of the previous closing, and as corrected."""
-    before = next(row for row in pool.lists() if row.number == on.number - 1)
-    of = booked(pool, row)
-    return _side(pool, on, row, of, before.through_position), _side(
-        pool, on, row, of, on.through_position
+    of, before = booked(pool, row), pool.lists()[on.number - 1].through_position
+    return (
+        _side(pool, on, row, of, before),
+        _side(pool, on, row, of, on.through_position),
     )
 
 
@@ -72,7 +72,7 @@ def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -
     None if unchanged since booking, or if nothing counts any more (`not_counting`). Capitals are
     those just before the competition as booked: a difference is a correction.
     """
-    of = next(row for row in pool.lists() if row.number == booked.number)
+    of = pool.lists()[booked.number]
     reports, _ = load(pool, [booked.position], of.through_position)
     if [reports[booked.position]] == reports_now(pool, booked, history):
         return None
@@ -121,7 +121,7 @@ def _compute(
 def _rated(
     pool: PoolQuery, player: int | None, booked: Booking, history: TournamentHistory, then: _Then
 ) -> Recomputed:
-    of = next(row for row in pool.lists() if row.number == booked.number)
+    of = pool.lists()[booked.number]
     source = StoredSource(pool, of, player, booked.place, states_before=then.states)
     for report in reports_now(pool, booked, history):
         edition, at = edition_now(pool, booked, report), report.position
@@ -184,9 +184,9 @@ class _Then:
         had, places = self._before(some), self._places(player)
         entries = {who: self._entry(who) for who in some if not had.get(who, NOBODY).rating}
         return {
-            who: report
-            for who, report in entries.items()
-            if report is not None and (report.number, report.place) in places
+            who: entry
+            for who, entry in entries.items()
+            if entry is not None and (entry.number, entry.place) in places
         }
 
     def _places(self, player: int | None) -> set[tuple[int, int]]:

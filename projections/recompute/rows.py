@@ -93,8 +93,8 @@ def decided_entries(
 
 def changes_decided(pool: PoolQuery, player: int, on: RatingList) -> dict[int, DecidedChange]:
     """Return the decisions about the rating of a player for a list, if any."""
-    before = [row.through_position for row in pool.lists() if row.number == on.number - 1]
-    due = due_decisions(pool.facts, before[0], on.through_position)
+    before = pool.lists()[on.number - 1].through_position
+    due = due_decisions(pool.facts, before, on.through_position)
     return {player: due[player]} if player in due else {}
 
 
@@ -104,7 +104,7 @@ def list_on(pool: PoolQuery, day: date, on: RatingList, known: int | None = None
     Days of publication are as known at a position; None: at that of the list `on`.
     """
     through = on.through_position if known is None else known
-    before = [row for row in pool.lists(through) if row.number < on.number]
+    before = pool.lists(through)[: on.number]
     return [row for row in before if row.in_force_from <= day][-1]
 
 

@@ -220,8 +220,7 @@ class StoredSource:
         if not self.law.external_lists.guests:
             return {}
         last = self.on.through_position if self.known is None else self.known
-        lists = [report for report in self.pool.lists() if report.number >= self.on.number]
-        through = (report.through_position for report in lists)
+        through = (row.through_position for row in self.pool.lists()[self.on.number :])
         closings = [*(at for at in through if at < last), last]
         reports, facts = self.reports.values(), self.pool.official.facts
         return {e.position: facts.last_booking(self.pool.name, e, closings) for e in reports}

@@ -36,10 +36,9 @@ from projections.state.reports import Order, Report
 from projections.steps import steps
 from projections.steps.adjusting import decided_ratings, due_decisions
 from projections.steps.beginning import begin
-from projections.steps.booked import Booked, due_reports
+from projections.steps.booked import Booked, covering, due_reports
 from projections.steps.capital_changes import NOWHERE
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
-from projections.steps.covering import covering
 from projections.steps.other_pools import Surroundings
 from projections.steps.replay_source import ReplaySource
 from projections.steps.source import OutsideFacts

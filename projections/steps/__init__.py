@@ -7,8 +7,6 @@ A frozen period is one step. A chained capital goes in waves.
     standings, beginning     who stands where, from what was carried over on
     capital_changes          by how much the steps of a chain moved capitals
     step_changes             capital changes read off a rated step
-    closing_order            which pool closes its list first
-    covering                 which edition rates a tournament
     category_history         categories of players, from the capitals of a chain
     other_pools              other pools, and lists of other bodies, at a position
     adjusting, corrected     what else a list books: decisions, corrections of closed lists

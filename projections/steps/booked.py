@@ -10,6 +10,7 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from projections.rating.body_parameters import as_set
 from projections.rating.guests import GuestFacts
 from projections.rating.layout import Batch
 from projections.rating.year_end import YearEnd
@@ -17,10 +18,12 @@ from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Books
+from projections.state.law import Law
 from projections.state.pool import DecidedChange, PoolFacts
 from projections.state.reports import Report
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.source import NO_OUTSIDE_FACTS, OutsideFacts
+from projections.steps.standings import Standings
 
 
 @dataclass(frozen=True)
@@ -103,3 +106,23 @@ def dated(law: Rulebook, report: Report) -> date:
     if law.booking.counts_when is Books.RECEIVED:
         return max(report.about.received_on or report.end, report.end)
     return report.end
+
+
+def edition_for(law: Law, standings: Standings, day: date, known: int) -> Edition | None:
+    """Return the edition for a first day; None: outside the rulebook.
+
+    Days before the histories are outside, too: no list was in force. Parameters of the body are as
+    known at a position.
+    """
+    if standings.list_in_force(day) is None:
+        return None
+    edition = law.edition_on(day)
+    return edition and as_set(edition, law.facts, day, known)
+
+
+def covering(
+    law: Law, standings: Standings, reports: Iterable[Report], known: int
+) -> dict[date, Edition | None]:
+    """Return by first day the edition for a tournament; None: outside the rulebook."""
+    days = {report.begins for report in reports}
+    return {day: edition_for(law, standings, day, known) for day in days}

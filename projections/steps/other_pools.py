@@ -15,9 +15,9 @@ text says:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cache, partial
 from typing import Any
 
@@ -30,6 +30,7 @@ from projections.rating.admission import told
 from projections.rating.body_parameters import months_set
 from projections.rating.external_lists import Known, Lists
 from projections.rulebooks import rulebook
+from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import TOURNAMENT
 from projections.rulebooks.engine.terms import Force
 from projections.state import Facts
@@ -214,3 +215,49 @@ class Surroundings:
             if report.pools:
                 found[report.position] = counted_in(self._facts.pools, self._pool, report)
         return {position: name for position, name in found.items() if name != self._pool}
+
+
+def pools_before(pools: Pools, pool: str, due: Due, through: int) -> Iterator[str]:
+    """Yield the pools with a list of the same date that has to be closed first.
+
+    Pools of the rulebooks in `closes_after`, under the same body: both look at the same pool, or
+    one at the other. A pool that begins with a later list does not count.
+    """
+    law, head = rulebook(pools[pool].rulebook), head_of(pools, pool, through)
+    for name in law.closes_after:
+        for other, facts in pools.items():
+            same = facts.rulebook == name and head_of(pools, other, through) == head
+            if same and facts.opened_at <= through and not _has_closed(pools, other, due, through):
+                yield other
+
+
+def earlier_lists(pools: Pools, pool: str, due: Due, through: int) -> Iterator[tuple[str, str]]:
+    """Yield the open lists of other pools that are announced for an earlier day."""
+    for word in rulebook(pools[pool].rulebook).other_pools.rulebooks.values():
+        other = other_pool(pools, pool, word, through)
+        if other is None:
+            continue
+        since = _closed_until(pools[other], through)
+        for period, said in sorted(pools[other].announced.items(), key=lambda e: e[1].issue_day):
+            if since < said.issue_day < due.list_date:
+                yield other, period
+
+
+def _closed_until(facts: PoolFacts, through: int) -> date:
+    """Return the date of the last list closed by a position, or the eve of the first list."""
+    closed = [closed.event.list_date for closed in facts.closed if closed.position <= through]
+    if closed:
+        return closed[-1]
+    first = facts.announced.get(facts.opened.first_period)
+    return first.issue_day - timedelta(days=1) if first else date.max
+
+
+def _has_closed(pools: Pools, other: str, due: Due, through: int) -> bool:
+    facts = pools[other]
+    if any(
+        closed.event.list_date >= due.list_date and closed.position <= through
+        for closed in facts.closed
+    ):
+        return True
+    calendar = rulebook(facts.rulebook).calendar
+    return calendar.due(facts.opened.first_period, facts.announced).list_date > due.list_date

@@ -142,9 +142,9 @@ class Standings:
     def entries(self, number: int) -> NDArray[np.int64]:
         """Return by register number the entry ratings after a list; 0: none."""
         found = np.zeros(len(self.state["rating"]), dtype=np.int64)
-        for number_of_list in sorted(self.entered):
-            if number_of_list <= number:
-                players, ratings = self.entered[number_of_list].T
+        for on in sorted(self.entered):
+            if on <= number:
+                players, ratings = self.entered[on].T
                 found[players] = ratings
         return found
 
@@ -155,11 +155,9 @@ class Standings:
         list (up to list `until`).
         """
         found = self.entries(number)
-        later = (later_list for later_list in self.entered if later_list > number)
-        for later_list in sorted(
-            later_list for later_list in later if until is None or later_list <= until
-        ):
-            players, ratings = self.entered[later_list].T
+        last = len(self.since) if until is None else until
+        for on in sorted(on for on in self.entered if number < on <= last):
+            players, ratings = self.entered[on].T
             new = found[players] == 0
             found[players[new]] = ratings[new]
         return found

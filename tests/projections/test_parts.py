@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from projections.queries import PoolQuery
-from projections.recompute import provisional
+from projections.recompute import preview
 from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import STANDARD
 from tests.oracles.world import World
@@ -60,7 +60,7 @@ def test_article_0_1_before_a_list_takes_it_a_part_goes_by_the_same_edition(tmp_
             official.catch_up()
             pool = PoolQuery(official, "fide-standard")
             parts = official.facts.pools["fide-standard"].pending
-            found = [provisional.edition_of(pool, each) for each in parts]
+            found = [preview.edition_of(pool, each) for each in parts]
             editions = {each.name for each in found if each is not None}
     assert len(parts) == 2
     assert editions == {"2024-03-01" if begins < "2025-10" else "2025-10-01"}

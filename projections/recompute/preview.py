@@ -1,4 +1,4 @@
-"""A tournament rated at its place before a list has booked it, or before play.
+"""Tournaments that no list has booked: as on the next list, or rated at their place.
 
 As if the next list took it, with everything recorded so far: what comes before it in the order is
 rated before it, and years that end before it have ended. Corrections that wait go by the day
@@ -14,12 +14,17 @@ from datetime import date, timedelta
 from ledger import columns
 from ledger.errors import Refused, Remedy
 from ledger.tournaments.current_report import Games
+from projections import recompute
 from projections.official import Following
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, RatingList
 from projections.queries.coming_lists import NOT_ANNOUNCED, next_list
+from projections.queries.rows import Booking
 from projections.rating import Rated, rate
+from projections.recompute import Recomputed
 from projections.replay import Replay
 from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.columns import Edition
+from projections.state.law import Law
 from projections.state.reports import Report, place_in_order
 from projections.steps.booked import dated
 
@@ -106,3 +111,44 @@ def _due(pool: PoolQuery, replay: Replay, report: Report) -> Due:
     if coming.period == NOT_ANNOUNCED:
         listed = max(listed, max(ended, since) + timedelta(days=1))
     return Due("", listed, ended, ended, ended)
+
+
+def edition_of(pool: PoolQuery, report: Report) -> Edition | None:
+    """Return the edition of a report; None: outside the rulebook, or before the histories."""
+    if pool.in_force_or_none(report.start) is None:
+        return None
+    return Law(pool.facts, pool.known).edition_on(report.begins)
+
+
+def as_booked(report: Report, edition: Edition | None) -> Booking:
+    """Return the booking of a report on the next list."""
+    name = "" if edition is None else edition.name
+    days = (report.start, report.end)
+    return Booking(report.position, 0, 0, name, report.tournament, *days, report.part)
+
+
+def coming_list(pool: PoolQuery, report: Report) -> RatingList | None:
+    """Return the next list; None: no edition covers it.
+
+    Without an announced day, the list has the date of the report's end.
+    """
+    last, calendar, announced = pool.lists()[-1], pool.law.calendar, pool.facts.announced
+    first = pool.facts.opened.first_period
+    period = calendar.after(last.period, announced) if last.number else first
+    try:
+        day = calendar.due(period, announced).list_date if period else report.end
+    except ValueError:
+        day = report.end
+    if Law(pool.facts, pool.known).edition_on(day) is None:
+        return None
+    return RatingList(last.number + 1, period or "", day, pool.known, pool.known, "")
+
+
+def computed(pool: PoolQuery, report: Report) -> Recomputed | None:
+    """Compute an open report provisionally; None: not yet possible.
+
+    In a chain the events before the report are not known yet.
+    """
+    edition = edition_of(pool, report)
+    on = None if edition is None or pool.law.chained else coming_list(pool, report)
+    return recompute.tournament(pool, as_booked(report, edition), on) if on is not None else None
