@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from ledger.events.report import (
 from ledger.store.reading import Reader
 from ledger.tournaments.current_report import Reported, reported_in
 from ledger.tournaments.folding import fold
+from ledger.tournaments.report import Game
 from ledger.wording import counted
 
 NEAR_DAYS: Final = 7
@@ -42,26 +43,6 @@ _TYPES: Final = tuple(
     kind.TYPE for kind in (TournamentSubmitted, ReportPartSubmitted, ReportReplaced, SheetCompleted)
 )
 _CODES: Final = len(RESULTS)
-
-
-class Game(Protocol):
-    """A game of a report: indices of entrants, a result for each side."""
-
-    @property
-    def white(self) -> int:
-        """Index of the entrant with White."""
-
-    @property
-    def black(self) -> int:
-        """Index of the entrant with Black."""
-
-    @property
-    def white_result(self) -> str:
-        """TRF code."""
-
-    @property
-    def black_result(self) -> str:
-        """TRF code."""
 
 
 class Same(NamedTuple):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
+from ledger import limits
 from ledger.intake.formats import layout
 from ledger.intake.formats.cells import EMPTY, UNREADABLE, Cell
 from ledger.intake.formats.dates import day_of
@@ -100,6 +101,22 @@ def read_entrant(
         national=national,
         in_columns=in_columns,
     )
+
+
+def within_limits(
+    players: int, rounds: int, problems: Problems, most_players: int = limits.EVENT_PLAYERS
+) -> bool:
+    """Return whether a file has players, and not too many or in too many rounds; else refuse."""
+    place, found = Place("players"), f"{players:,}"
+    expected = f"1 to {most_players:,} players"
+    if 1 <= players <= most_players:
+        if players * rounds <= MOST_CELLS:
+            return True
+        place, found = Place("rounds"), f"{players:,} times {rounds:,}"
+        expected = f"at most {MOST_CELLS:,} as players times rounds"
+    remedy = "send one tournament, with all its players, in one file"
+    problems.refuse(place, found, expected, remedy)
+    return False
 
 
 RoundField = Callable[[str, int, slice], Field]

@@ -132,6 +132,13 @@ def _tell_tabulator(number: int, text: str, problems: Problems) -> None:
 _FEDERATION: Final = re.compile("[A-Z]{3}")
 
 
+def check_count(line: Line | None, field: str, count: int, noun: str, problems: Problems) -> None:
+    """Warn of a record that announces another number of players or teams than the file has."""
+    if line and line.value.split(" ")[0] != str(count):
+        place, expected = Place(field, line.number), f"{count}, the {noun}s of this file"
+        problems.warn(place, line.value, expected, f"check that no {noun} is missing")
+
+
 def federation_in(text: str) -> str:
     """Return a federation as three capital letters; "" for any other text."""
     code = text.upper()

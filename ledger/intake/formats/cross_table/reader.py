@@ -19,7 +19,7 @@ from ledger.intake.formats.dates import ORDERS
 from ledger.intake.formats.header import HeaderReader
 from ledger.intake.formats.layout import MOST_ROUNDS, Field
 from ledger.intake.formats.named_byes import without_byes
-from ledger.intake.formats.players import MOST_CELLS, Player, in_order, read_entrant
+from ledger.intake.formats.players import Player, in_order, read_entrant, within_limits
 from ledger.intake.formats.problems import Place, Problems, Value
 from ledger.intake.formats.reading import DRAUGHTS, NO_FACTS, Reading, joined
 from ledger.intake.formats.rows import Row
@@ -78,7 +78,9 @@ class SheetHeaderReader(HeaderReader):
 
 
 def _players(sheet: Sheet, columns: Columns, problems: Problems) -> tuple[Player, ...]:
-    if not _within_limits(sheet, columns, problems):
+    rounds = max(len(columns.rounds), len(columns.opponents))
+    most = MOST_ROUNDS if columns.opponents else limits.EVENT_PLAYERS
+    if not within_limits(len(sheet.rows), rounds, problems, most):
         return ()
     if columns.opponents:
         players = MatrixReader(sheet, columns, problems).players()
@@ -86,17 +88,6 @@ def _players(sheet: Sheet, columns: Columns, problems: Problems) -> tuple[Player
         read = [_player(row, texts, columns, problems) for row, texts in sheet.rows]
         players = [player for player in read if player]
     return in_order(players, problems)
-
-
-def _within_limits(sheet: Sheet, columns: Columns, problems: Problems) -> bool:
-    players, rounds = len(sheet.rows), max(len(columns.rounds), len(columns.opponents))
-    most = MOST_ROUNDS if columns.opponents else limits.EVENT_PLAYERS
-    if 1 <= players <= most and rounds <= MOST_ROUNDS and players * rounds <= MOST_CELLS:
-        return True
-    expected = f"1 to {most:,} players and at most {MOST_ROUNDS} columns of games"
-    found = f"{players:,} players, {rounds:,} columns"
-    problems.refuse(Place("players"), found, expected, "send one tournament in one file")
-    return False
 
 
 def _player(row: Row, texts: Sequence[str], columns: Columns, problems: Problems) -> Player | None:

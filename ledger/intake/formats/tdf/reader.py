@@ -11,18 +11,17 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from ledger import limits
 from ledger.intake.formats.dates import ORDERS, days_of
 from ledger.intake.formats.header import HeaderReader
 from ledger.intake.formats.layout import MOST_ROUNDS
 from ledger.intake.formats.named_byes import without_byes
-from ledger.intake.formats.players import MOST_CELLS, Player, in_order
+from ledger.intake.formats.players import Player, in_order, within_limits
 from ledger.intake.formats.points import GAMES_ALONE, IGNORE
 from ledger.intake.formats.problems import Place, Problems, Value
 from ledger.intake.formats.reading import CHESS, DRAUGHTS, NO_FACTS, Reading, joined
 from ledger.intake.formats.scoring import SCORINGS, Scoring
 from ledger.intake.formats.tdf.players import BAR, TdfPlayerReader, row_of
-from ledger.intake.formats.text import Line, numbered_lines, whole
+from ledger.intake.formats.text import Line, check_count, numbered_lines, whole
 from ledger.intake.formats.trf.records import PLAYER, Records
 
 _AS_IN_TRF: Final = ("012", "022", "032", "042", "052", "092", "122")
@@ -165,8 +164,10 @@ class TdfReader:
 
     def _players(self, federation: str) -> tuple[Player, ...]:
         lines = self.lines.players
-        self._check_count()
-        if not self._within_limits():
+        line = self.lines.own.get("062")
+        check_count(line, _OWN["062"], len(lines), "player", self.problems)
+        rounds = max((line.text.count(BAR) for line in lines), default=0)
+        if not within_limits(len(lines), rounds, self.problems):
             return ()
         rows = [row_of(line) for line in lines]
         read = [
@@ -175,22 +176,6 @@ class TdfReader:
         ]
         players = in_order([player for player in read if player], self.problems)
         return without_byes(players, self.facts, self.problems)
-
-    def _check_count(self) -> None:
-        value, players = self._value("062"), str(len(self.lines.players))
-        if value.text and value.text.split(" ")[0] != players:
-            expected = f"{players}, the players of this file"
-            self.problems.warn(value.place, value.text, expected, "check that none is missing")
-
-    def _within_limits(self) -> bool:
-        players = len(self.lines.players)
-        rounds = max((line.text.count(BAR) for line in self.lines.players), default=0)
-        if 1 <= players <= limits.EVENT_PLAYERS and players * rounds <= MOST_CELLS:
-            return True
-        expected = f"1 to {limits.EVENT_PLAYERS:,} lines 001, {MOST_CELLS:,} fields in them"
-        remedy = "send one tournament, with all its players, in one file"
-        self.problems.refuse(Place("players"), f"{players:,}", expected, remedy)
-        return False
 
 
 def _amounts(text: str) -> tuple[int, ...]:

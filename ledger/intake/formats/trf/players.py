@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from ledger import limits
 from ledger.intake.formats import layout
 from ledger.intake.formats.cells import cells_of
 from ledger.intake.formats.layout import Field, in_columns, refuse_stray
 from ledger.intake.formats.players import (
-    MOST_CELLS,
     NUMBER,
     POINTS,
     RATING,
@@ -21,8 +19,9 @@ from ledger.intake.formats.players import (
     Player,
     in_order,
     read_entrant,
+    within_limits,
 )
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import Line, whole
 from ledger.tournaments.report import Entrant, NationalNumber
@@ -39,24 +38,11 @@ def read_players(
     lines: Sequence[Line], problems: Problems, *, of_teams: bool = False
 ) -> tuple[Player, ...]:
     """Read the players by start number; `of_teams` for the report of a team tournament."""
-    if not _within_limits(lines, problems):
+    rounds = max((layout.rounds_of(line.text) for line in lines), default=0)
+    if not within_limits(len(lines), rounds, problems):
         return ()
     read = [_player(in_columns(line, problems), problems, of_teams) for line in lines]
     return in_order([player for player in read if player], problems)
-
-
-def _within_limits(lines: Sequence[Line], problems: Problems) -> bool:
-    players, remedy = len(lines), "send one tournament, with all its players, in one file"
-    if not 1 <= players <= limits.EVENT_PLAYERS:
-        expected = f"1 to {limits.EVENT_PLAYERS:,} lines 001"
-        problems.refuse(Place("players"), f"{players:,}", expected, remedy)
-        return False
-    rounds = max(layout.rounds_of(line.text) for line in lines)
-    if players * rounds > MOST_CELLS:
-        expected = f"at most {MOST_CELLS:,} as players times rounds"
-        problems.refuse(Place("rounds"), f"{players:,} times {rounds:,}", expected, remedy)
-        return False
-    return True
 
 
 def _row(line: Line, fields: dict[str, Field]) -> Row:

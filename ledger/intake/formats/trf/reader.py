@@ -15,7 +15,7 @@ from ledger.intake.formats.points import check_points
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.reading import NO_FACTS, Reading, report_of_players
 from ledger.intake.formats.scoring import SCORINGS, read_scoring
-from ledger.intake.formats.text import numbered_lines
+from ledger.intake.formats.text import check_count, numbered_lines
 from ledger.intake.formats.trf.byes import (
     ByeLine,
     bye_lines,
@@ -59,7 +59,8 @@ def read_trf(
         return Reading(None, problems.all())
     records = sorted_records(lines, problems)
     header = HeaderReader(records, facts, problems, date_order, announced).header()
-    _check_count(records, problems)
+    line, players = records.tournament.get("062"), len(records.players)
+    check_count(line, "number of players (062)", players, "player", problems)
     return _reading(records, header, facts, points, problems)
 
 
@@ -103,15 +104,6 @@ def _check_matches(
     check_team_byes(teams, players, byes, problems)
     check_allocated_byes(teams, records.of("320"), problems)
     check_forfeits(teams, players, records.of("330"), rounds, problems)
-
-
-def _check_count(records: Records, problems: Problems) -> None:
-    """Warn if record 062 announces another number of players."""
-    line, players = records.tournament.get("062"), str(len(records.players))
-    if line and line.value.split(" ")[0] != players:
-        place = Place("number of players (062)", line.number)
-        remedy = "check that no player is missing"
-        problems.warn(place, line.value, f"{players}, the players of this file", remedy)
 
 
 def _check_days(records: Records, header: Header, rounds: int, problems: Problems) -> None:

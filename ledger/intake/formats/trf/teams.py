@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ledger.intake.formats.layout import Field, in_columns, refuse_stray, stray_column
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.text import Line, whole
+from ledger.intake.formats.text import Line, check_count, whole
 from ledger.intake.formats.trf.records import Records
 from ledger.tournaments.report import Team
 
@@ -73,7 +73,8 @@ def read_teams(records: Records, players: Sequence[Player], problems: Problems) 
     teams = _with_own_numbers(new or old, problems)
     if teams:
         _warn_of_others(teams, players, problems)
-        _check_count(records, len(new or old), problems)
+        line = records.tournament.get("082")
+        check_count(line, "number of teams (082)", len(new or old), "team", problems)
     return teams
 
 
@@ -202,12 +203,3 @@ def _warn_of_others(teams: Iterable[Team], players: Sequence[Player], problems: 
         found = f"players without a team: {', '.join(others)}"
         remedy = "check the players of each team"
         problems.warn(Place("teams"), found, "every player in a team", remedy)
-
-
-def _check_count(records: Records, teams: int, problems: Problems) -> None:
-    """Warn if record 082 announces another number of teams."""
-    line = records.tournament.get("082")
-    if line and line.value.split(" ")[0] != str(teams):
-        place = Place("number of teams (082)", line.number)
-        expected = f"{teams}, the teams of this file"
-        problems.warn(place, line.value, expected, "check that no team is missing")

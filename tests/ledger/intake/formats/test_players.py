@@ -216,7 +216,7 @@ def test_a_missing_name_is_a_warning():
 
 def test_a_file_without_players_is_refused():
     assert refusals(Tournament([], []).trf16()) == [
-        'players: found "0", expected 1 to 10,000 lines 001; '
+        'players: found "0", expected 1 to 10,000 players; '
         "send one tournament, with all its players, in one file"
     ]
 
@@ -226,7 +226,7 @@ def test_there_are_at_most_10000_players(count):
     rows = b"001\r\n" * count
     messages = refusals(b"012 Open\r\n042 2026/01/10\r\n052 2026/01/10\r\n" + rows)
     too_many = (
-        'players: found "10,001", expected 1 to 10,000 lines 001; '
+        'players: found "10,001", expected 1 to 10,000 players; '
         "send one tournament, with all its players, in one file"
     )
     assert (too_many in messages) == (count > 10_000)
