@@ -10,7 +10,7 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt, Request
 
 ATTEMPTS: Final = 5
-"""How often a request is composed while others may append, before they have to wait for it."""
+"""Attempts to compose a request before others are locked out."""
 
 
 def append_composed(ledger: Ledger, compose: Callable[[], Request | Receipt]) -> Receipt:

@@ -15,7 +15,7 @@ from ledger.store.reading import Recorded
 NOT_STANDING: Final = "it names a report that did not stand"
 NO_SUCH_GAME: Final = "its report has no such game"
 DAYS_CONTRADICT: Final = "a report would start after its end: its days stay"
-"""Why a correction came to nothing, or not to all that it says."""
+"""Reasons for a correction without effect, or without full effect."""
 
 
 class Correction(msgspec.Struct, frozen=True, dict=True):
@@ -23,13 +23,13 @@ class Correction(msgspec.Struct, frozen=True, dict=True):
 
     recorded: Recorded
     report: int | None = None
-    """Position of the report it names; None: it is about the tournament."""
+    """Position of the corrected report; None: about the tournament."""
     before: str = ""
-    """What it replaced: both results of a game, the player of an entrant."""
+    """The replaced value: both results of a game, the player of an entrant."""
     no_effect: str = ""
-    """Why it changed nothing, or not all that it says."""
+    """Reason for no effect, or no full effect; "" otherwise."""
     ended: bool = False
-    """It ended with its report, which was replaced."""
+    """Whether the correction ended because the report was replaced."""
 
     @property
     def position(self) -> int:
@@ -57,9 +57,9 @@ class Corrections:
     """Corrections of a tournament, and the history of the tournament's reports."""
 
     corrections: tuple[Correction, ...] = ()
-    """Everything that corrects the tournament, or decides about it, in order."""
+    """Corrections of the tournament and decisions about the tournament, in order."""
     roots: Mapping[int, int] = field(default_factory=dict)
-    """For every report there was, the first of which it took the place."""
+    """By the position of each report, the position of the first report that it replaced."""
 
     def of_report(self, root: int) -> list[Correction]:
         """Return the corrections of a report, by the position of the first version."""

@@ -48,7 +48,7 @@ class Announced(msgspec.Struct, frozen=True):
     announced_as_rated: bool = False
     weight: str = "1"
     received_on: date | None = None
-    """Only corrections say it of the tournament: reports say their own."""
+    """Only in corrections: each report has a day of receipt."""
 
 
 class Entrants(msgspec.Struct, frozen=True):
@@ -102,16 +102,16 @@ class CurrentReport(msgspec.Struct, frozen=True, dict=True):
 
     recorded: Recorded
     reported: Reported
-    """As it was recorded."""
+    """As recorded."""
     start: date
     end: date
     received_on: date
     time_control: str
     """As corrected; "" where the report does not say."""
     results: Mapping[int, tuple[str, str]] = {}
-    """By the index of the game: what white and black got in truth."""
+    """By index of the game: the corrected results of white and black."""
     players: Mapping[int, int] = {}
-    """By the row of the entrant: the player who played in truth."""
+    """By row of the entrant: the reassigned player."""
 
     @property
     def position(self) -> int:
@@ -158,9 +158,9 @@ class RecordedReport(Corrections):
     """A tournament as recorded: announced, reported whole or in parts, corrected."""
 
     announced: Announced | None = None
-    """As corrected; None: nobody said anything of it."""
+    """As corrected; None if unknown."""
     registered: int | None = None
-    """Where it was announced."""
+    """Position of the announcement."""
     parts: tuple[CurrentReport, ...] = ()
     """By part; one that came whole is one part; none where nothing was reported."""
     complete: bool = False

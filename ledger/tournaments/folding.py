@@ -259,7 +259,7 @@ _FOLDS: Final[dict[str, _Fold]] = {
     "sheet-completed.v1": _sheet,
     **_CORRECTING,
 }
-"""What each event does to its tournament."""
+"""The fold of each event type."""
 
 CORRECTIONS: Final = tuple(_CORRECTING)
-"""The events that correct a tournament, or decide about it, once it is announced or reported."""
+"""Event types of corrections and decisions about a tournament."""

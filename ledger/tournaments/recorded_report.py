@@ -121,7 +121,7 @@ class _ReportWords:
 
     reported: Mapping[int, tuple[bytes, bytes]]
     players: Mapping[int, int]
-    """By row, the players of whom no file says anything: reassigned, or of a sheet."""
+    """By row, the players without words in a file: reassigned, or of a sheet."""
     subjects: Mapping[int, tuple[bytes, bytes]]
     people: Mapping[int, Described]
     scheme: str = "fide"

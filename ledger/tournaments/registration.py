@@ -23,11 +23,11 @@ class Registration(NamedTuple):
     tournament: str
     position: int
     details: Mapping[str, Any]
-    """As corrected, by name; None is not said."""
+    """As corrected, by name; None is unknown."""
     cancelled: tuple[int, str] | None = None
-    """Where it was said that it does not take place, and by whom."""
+    """Position and author of the cancellation."""
     refused: tuple[int, str] | None = None
-    """Where it was refused to rate it, and by whom."""
+    """Position and author of the refusal."""
 
 
 def registration(read: Reader, tournament: str) -> Registration | None:

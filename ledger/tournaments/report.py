@@ -14,7 +14,7 @@ class NationalNumber:
     """Number and rating of a player with a national federation (TRF26)."""
 
     federation: str
-    """Three capital letters: whose numbers and ratings these are."""
+    """The federation of number and rating, three capital letters."""
     number: str
     """As printed; "" is none."""
     rating: int
@@ -46,7 +46,7 @@ class Entrant:
     birth: str
     """Columns 70-79 as printed."""
     birth_year: int | None
-    """The year in `birth`, 1900 to 2100; None where it gives none."""
+    """The year in `birth`, 1900 to 2100; None if missing."""
     points_halves: int | None
     """Total of columns 81-84 in half points (11.5 is 23); None where the file gives none."""
     rank: int | None
@@ -54,7 +54,7 @@ class Entrant:
     in_columns: bool = field(default=True, compare=False)
     """Whether the fields of the line stand in the columns given here."""
     national: tuple[NationalNumber, ...] = ()
-    """What national rating records say of the player (TRF26), in the order of the file."""
+    """National rating records of the player (TRF26), in the order of the file."""
 
 
 @dataclass(frozen=True, slots=True)

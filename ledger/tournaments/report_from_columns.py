@@ -33,7 +33,7 @@ class Words:
     federation: str = ""
     number: str = ""
     rating: int | None = None
-    """None: as the column of the report says."""
+    """None: as in the column of the report."""
     national: tuple[NationalNumber, ...] = ()
 
 
@@ -45,7 +45,7 @@ class Officials(NamedTuple):
 
 
 WordsOfRow = Callable[[int], Words]
-"""Gives the words of an entrant, by his row in a report."""
+"""Returns the words of an entrant, by row of the report."""
 
 
 class Part(NamedTuple):

@@ -73,7 +73,7 @@ class _Layout:
     """A sheet being arranged; entrants and games of the shorter sheet first."""
 
     row_of: dict[int, int]
-    """By the register number of who plays in truth, the row of the entrant."""
+    """Rows of the entrants by register number, as reassigned."""
     players: list[int]
     """As recorded, row after row."""
     rounds: list[Round]

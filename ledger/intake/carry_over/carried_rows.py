@@ -71,9 +71,9 @@ class CarriedRow:
     last_counted: int = 0
     """As YYYYMM; 0 is never."""
     malus: int = 0
-    """Points taken for idle years so far, where a text limits them."""
+    """Points of inactivity penalties so far, for rules with a limit."""
     active: bool = False
-    """Whether the list tells that the player is active; False where it does not tell."""
+    """Whether the list names the player active; False if unknown."""
     pool_ended: int = 0
     """As YYYYMM."""
     pool_games: int = 0

@@ -95,7 +95,7 @@ class CarryReceipt:
     new_players: tuple[tuple[int, str], ...]
     """Register number and name."""
     notes: tuple[str, ...] = ()
-    """What of a list was left out, and why."""
+    """Rows of a list left out, with reasons."""
 
     @property
     def replayed(self) -> bool:

@@ -35,14 +35,14 @@ class ExternalList:
     """SHA-256 of the file as received."""
     file_rows: int
     position: int
-    """Of the event with which it was whole."""
+    """Position of the last event of the list."""
     players: NDArray[np.int32]
     values: Mapping[str, NDArray[np.int32]]
     since: NDArray[np.int64]
     others: str | None = None
     """Digest of the document with the rows of everybody else."""
     version: int = 0
-    """Of its stream, when it was read."""
+    """Version of the stream when read."""
 
     def row(self, player: int) -> dict[str, int] | None:
         """Return the values of a player; None if the player is not on the list."""

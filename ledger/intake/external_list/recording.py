@@ -85,7 +85,7 @@ class ListReceipt:
     """SHA-256 of the file."""
     file_rows: int
     players: int
-    """Players of the register who stand on it."""
+    """Registered players on the list."""
     receipts: tuple[Receipt, ...]
     warnings: tuple[Problem, ...]
 

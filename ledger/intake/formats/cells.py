@@ -49,7 +49,7 @@ def word_in(text: str) -> str:
 
 WITH_OPPONENT: Final = frozenset("1=0+-WDL")
 RESULTS: Final = "1 = 0, + - if forfeited, or W D L"
-"""What a result against an opponent can be, in words."""
+"""Possible results against an opponent, in words."""
 WITHOUT_OPPONENT: Final = {
     **{code: code for code in "HFUZ"},
     "": "",

@@ -17,7 +17,7 @@ from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.formats.trf.records import PLAYER, TOURNAMENT
 
 FORMS: Final = ("auto", "trf", "tdf", "cross-table")
-"""What a caller can say of a file's format."""
+"""Formats that a caller can name."""
 
 
 def read_report(
@@ -139,7 +139,7 @@ _PACKED: Final = (
     (b"word/", "a Word document (.docx)", _SEND_REPORT),
     (b"", "a zip archive", _UNPACK),
 )
-"""What tells packed files apart, the first that is found."""
+"""Signs of packed files; the first match counts."""
 
 
 _BEFORE: Final = b"\xef\xbb\xbf \t\r\n"

@@ -35,13 +35,13 @@ FACTS: Final = {
     "end": "052",
     "time_control": "122",
 }
-"""What can be given by hand, by the record whose value it replaces."""
+"""Facts that can be given by hand, with the replaced record."""
 
 BYES: Final = "byes"
-"""What can be given too: the words that stand for byes in place of a player, between commas."""
+"""Fact given by hand: words that stand for byes, between commas."""
 
 BY_HAND: Final = (*FACTS, BYES)
-"""What readers of files are given by hand."""
+"""Facts given by hand to the readers of files."""
 
 MOST_ARBITERS: Final = 100
 """Lines of chief arbiters, and of deputies."""
@@ -75,7 +75,7 @@ class Header:
     chief_arbiter: str
     deputies: tuple[str, ...]
     initial_colour: str = ""
-    """w or b; "" where nothing is said."""
+    """w or b; "" if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class HeaderReader:
     facts: Mapping[str, str]
     problems: Problems
     date_order: str = ""
-    """How dates with two digits of year are read: ymd, dmy, or "" where nobody says."""
+    """Order of dates with two digits of year: ymd, dmy, or "" if unknown."""
     announced: Mapping[str, str] = field(default_factory=dict)
-    """What was announced of the tournament: it holds where neither a person nor the file says."""
+    """Announced facts, used where neither a person nor the file has a value."""
 
     def header(self) -> Header:
         """Read all tournament records."""

@@ -39,10 +39,10 @@ class ManualFacts:
     weight: str = "1"
     points: str | None = None
     event_start: date | None = None
-    """First day of a tournament whose report comes in parts."""
+    """First day of a tournament reported in parts."""
     event_end: date | None = None
     unrated: tuple[str, ...] = ()
-    """Start numbers of entrants who count as unrated though the file prints ratings; or `all`."""
+    """Start numbers of entrants to count as unrated in spite of printed ratings; or `all`."""
 
 
 class _Kind(NamedTuple):

@@ -22,9 +22,9 @@ class Rounds(NamedTuple):
     """Numbers of rounds of a file."""
 
     played: int
-    """Up to the last that was played: those of the report."""
+    """Up to the last round played."""
     standing: int
-    """Up to the last in which anything stands."""
+    """Up to the last round with any entry."""
     to_come: int
     """Announced, or standing, and not played."""
 

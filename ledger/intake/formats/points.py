@@ -13,9 +13,9 @@ from ledger.intake.formats.scoring import Scoring
 from ledger.tournaments.report import Entrant
 
 IGNORE: Final[Answer] = setting("points", "ignore")
-"""What takes a file whose totals do not follow from its results."""
+"""The option that accepts wrong totals."""
 GAMES_ALONE: Final = f"or take the games alone: {' '.join(IGNORE)}"
-"""The words that offer it."""
+"""The offer of this option in a remedy."""
 
 
 def check_points(

@@ -10,14 +10,14 @@ from typing import ClassVar, Final, Literal, NamedTuple
 from ledger.errors import Refusal, Refused, Remedy
 
 Answer = tuple[str, ...]
-"""Options and their values; () where no argument answers it."""
+"""Options with values; () if no option answers."""
 
 
 FILL_IN: Final = "…"
 
 
 A_DAY: Final = "YYYY-MM-DD"
-"""What stands for a text, and for a day, that a person has yet to give."""
+"""Placeholders for a text and for a day."""
 
 
 DATE_ORDER: Final[Answer] = ("--date-order", "ymd")
@@ -28,7 +28,7 @@ REGISTER_NEW: Final[Answer] = ("--register-new",)
 
 
 MAP: Final[Answer] = ("--map", FILL_IN)
-"""Names the file in which a person says who entrants are."""
+"""The file of decisions about entrants."""
 
 
 def setting(fact: str, value: str = FILL_IN) -> Answer:
@@ -47,10 +47,10 @@ MOST_KEPT: Final = 1_000
 """Problems of one severity that are listed; the rest is counted."""
 
 UNKNOWN_PLAYERS: Final = "unknown players"
-"""The field of the summary of those whom the register does not know; it stands first."""
+"""Field of the summary of unknown players, which comes first."""
 
 LONGEST_FOUND: Final = 60
-"""Characters of what was found that a message repeats."""
+"""Characters of the found text in a message."""
 
 
 class Place(NamedTuple):
@@ -80,7 +80,7 @@ class Problem:
     last_column: int = 0
     repeats: int = 0
     answer: Answer = ()
-    """Arguments of an import that answer it."""
+    """Options of an import that answer the problem."""
 
     def __str__(self) -> str:
         return (
@@ -109,7 +109,7 @@ class ReportRefused(Refused):
     """The report is refused; `problems` lists all its faults."""
 
     WHAT: ClassVar[str] = "report"
-    """What is refused, as the message calls it."""
+    """Name of the refused file in the message."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)

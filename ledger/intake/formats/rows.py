@@ -26,7 +26,7 @@ class Row(NamedTuple):
     """Line of the file on which the row begins, from 1."""
     texts: Mapping[str, str]
     fields: Mapping[str, Field] = _NO_FIELDS
-    """Columns of the fields; a field that is missing here stands nowhere in particular."""
+    """Columns of the fields, where known."""
 
     def text(self, name: str) -> str:
         """Return the text of a field; "" where the row has no such field."""

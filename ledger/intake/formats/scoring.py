@@ -23,7 +23,7 @@ from ledger.intake.formats.trf.records import Records
 from ledger.tournaments.counting import STANDARD, SYMBOLS
 
 SCORINGS: Final = {"1-½-0": 1, "2-1-0": 2, "ignore": 1}
-"""Ways to count, by what a win counts. "ignore" counts like the first, but only warns."""
+"""Points of a win by scoring. "ignore" counts like the first, but only warns."""
 
 LONGEST_SCORING: Final = 200
 """Characters of record 162, blanks joined."""
@@ -60,9 +60,9 @@ class Scoring:
     printed: str = ""
     """Record 162 as printed, blanks joined; "" where it is standard or missing."""
     abnormal: Mapping[tuple[str, int, int], int] = field(default_factory=dict)
-    """What a kind of result counts in a round (0: all) to a player (start number; 0: all)."""
+    """Half points by kind of result, round (0: all) and start number (0: all)."""
     bonuses: Mapping[int, int] = field(default_factory=dict)
-    """Half points given or taken, whatever the results, by start number (0: all)."""
+    """Bonus or penalty in half points, by start number (0: all)."""
 
     def halves_of(self, result: str, number: int, player: int) -> int:
         """Return the half points of a result for a player (start number) in a round, from 1."""

@@ -23,7 +23,7 @@ _WHOLE: Final = re.compile("[0-9]{1,8}")
 _LINE_END: Final = re.compile("\r\n|\r|\n")
 
 INSTEAD: Final = "\ufffd"
-"""What is read in place of a character that cannot be seen."""
+"""Replacement of an invisible character."""
 
 _DOS_END_OF_FILE: Final = b"\x1a"
 

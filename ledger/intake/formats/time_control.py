@@ -48,7 +48,7 @@ class TimeControlReader:
     """Reads a time control by the reading `seconds_or_minutes`."""
 
     printed: Value
-    """As a person gives it, else as record 122 says, else as announced."""
+    """Given by hand, else record 122, else announced."""
     problems: Problems
 
     def by_hand(self) -> Value:

@@ -61,7 +61,7 @@ class Context(NamedTuple):
     facts: Mapping[str, str] = NO_FACTS
     """Announced facts that the file may leave out."""
     completed: tuple[ExternalListCompleted, ...] = ()
-    """What lists of other bodies say of entrants who were registered after them."""
+    """Rows on lists of other bodies of entrants registered after these lists."""
 
 
 def compose(

@@ -68,7 +68,7 @@ class _Report:
     recorded: Recorded
     fact: ReportFact
     registered: frozenset[int]
-    """Players registered with it."""
+    """Players registered with the report."""
     tournament: TournamentRegistered | None
     last_player: int
     """The highest register number given so far."""

@@ -73,7 +73,7 @@ _USUAL: Final = ("1-½-0",)
 
 
 _SCORINGS: Final = {"fid": ("1-½-0", "2-1-0")}
-"""How totals may be counted where nothing is said, by the scheme of numbers."""
+"""Usual scorings by scheme of numbers."""
 
 
 def best_reading(

@@ -53,7 +53,7 @@ class Asks(NamedTuple):
 ASKS_NOBODY: Final = Asks()
 
 Progress = Callable[[int, int], None]
-"""Told what is done, and how much there is."""
+"""Called with the amount done and the whole amount."""
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Intake:
     salts: Salts
     given: ManualFacts
     wrong: Problems
-    """What is wrong with the options."""
+    """Problems of the options."""
     asks: Asks = ASKS_NOBODY
     progress: Progress | None = None
     # What the last composition came to:

@@ -122,7 +122,7 @@ _DAYS: Final = frozenset({"start", "end"})
 
 
 Attempt = Callable[[ImportOptions], Iterable[Problem]]
-"""Does all that an import does and records nothing; gives its warnings, raises what it raises."""
+"""Previews an import; returns the warnings, raises the same errors."""
 
 
 def with_further_questions(

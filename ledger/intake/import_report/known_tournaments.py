@@ -48,7 +48,7 @@ def warn_of_same(
 
 
 LONGEST_LEAD_DAYS: Final = 400
-"""How long before its end a tournament is looked for among those announced."""
+"""Longest announced tournament, in days, to compare a report with."""
 
 
 _REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, SheetCompleted.TYPE)

@@ -34,10 +34,10 @@ MOST_PARTS: Final = 999
 
 
 FORMS: Final = ("auto", "trf", "tdf", "cross-table")
-"""In which format a report may be said to be; `auto` looks at its content."""
+"""Formats of a report; `auto` recognises the content."""
 
 DATE_ORDERS: Final = ("", "ymd", "dmy")
-"""How dates with two digits of year may be said to be written; "" is not said."""
+"""Orders of dates with two digits of year; "" is unknown."""
 
 _REPLACES: Final = "the report that is replaced has them already"
 _FOLLOWS: Final = "the part before it has them already"
@@ -68,7 +68,7 @@ class ImportOptions:
     date_order: str = ""
     decisions: bytes = b""
     map_file: str = ""
-    """Where the decisions stand; only to name it again."""
+    """Path of the decisions, for messages."""
     replaces: str | None = None
     of: str | None = None
     part: int | None = None
@@ -76,9 +76,9 @@ class ImportOptions:
     rounds: tuple[int, int] | None = None
     by_month: bool = False
     asks_registration: bool = True
-    """Whether a rulebook of its pools asks on which day a tournament was registered."""
+    """Whether a rulebook of the pools needs the day of registration."""
     asks_time_control: bool = False
-    """Whether one asks with which time control it was played."""
+    """Whether a rulebook of the pools needs the time control."""
     whole_by: Mapping[str, str] = field(default_factory=dict)
     """By pool, the article under which it rates a tournament as one, so that its report comes
     whole; pools that are not named take parts."""

@@ -17,7 +17,7 @@ from ledger.tournaments.current_report import RecordedReport
 from ledger.tournaments.report import TournamentReport, about_the_whole
 
 ENVELOPE_BYTES: Final = 4_096
-"""What stands around the columns of a report in the body of its event, at most."""
+"""Largest size of a report event without columns, in bytes."""
 
 _WHOLE: Final = (
     "hand it in whole when it is over, without --part or --by-month; where it counts for a pool "

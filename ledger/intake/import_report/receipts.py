@@ -74,9 +74,9 @@ class ImportReceipt:
     warnings: tuple[Problem, ...]
     part: int | None = None
     replaces: int | None = None
-    """Position of the report whose place it took."""
+    """Position of the replaced report."""
     differences: tuple[Difference, ...] = ()
-    """What changed with a replacement; () on a repetition."""
+    """Differences from the replaced report; () on a repetition."""
     ended: tuple[int, ...] = ()
     """Positions of the corrections that ended with the report that was replaced."""
     months: tuple[PartReceipt, ...] = ()

@@ -15,7 +15,7 @@ from ledger.store.reading import Reader
 from ledger.tournaments.report import Entrant
 
 _NONE: Final = "0"
-"""What many programs write for a number that there is not; also `000`."""
+"""Written by many programs for a missing number; also `000`."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Claim:
     entrant: Entrant
     numbers: Mapping[str, str]
     refused: bool = False
-    """Whether his number in columns 58-68 is none, and was told."""
+    """Whether the number in columns 58-68 was refused as malformed."""
 
     @property
     def place(self) -> Place:

@@ -14,12 +14,12 @@ from ledger.intake.formats.text import whole
 from ledger.register.likeness import folded
 
 COLUMNS: Final = ("number", "name", "player", "birth_year", "candidates")
-"""Columns of a map; the last two are there for whoever fills it in, and are not read."""
+"""Columns of a map; the last two are for information and are not read."""
 
 REQUIRED: Final = COLUMNS[:3]
 
 NEW: Final = "new"
-"""What stands for a player whom the register does not have."""
+"""Decision for a player not in the register."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class Suspect:
     scheme: str
     """Of columns 58-68."""
     held: Mapping[tuple[str, str], int]
-    """Who holds the numbers that the file gives."""
+    """Players with the numbers of the file."""
     decided: bool = False
 
     def check(self, problems: Problems) -> bool:

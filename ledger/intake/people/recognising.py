@@ -24,7 +24,7 @@ MOST_SUGGESTED: Final = 5
 """Persons named where somebody has to decide."""
 
 _MOST_SHOWN: Final = 5
-"""Of those whom the register does not know."""
+"""Unknown players named in the summary."""
 
 _NOBODY: Final = 0
 
@@ -35,15 +35,15 @@ class Answer:
 
     claim: Claim
     player: int = _NOBODY
-    """His register number; 0 where he is new, or not known."""
+    """Register number; 0 if new or unknown."""
     new: bool = False
     undecided: bool = False
-    """Whether a person has to say who he is; it was told."""
+    """Whether a person has to decide; the problem was reported."""
     taught: Mapping[str, str] | None = None
     """Numbers that the register learns."""
     suggested: tuple[Person, ...] = ()
     unknown: bool = False
-    """Whether the register has nobody like them, and nobody said that they are to be registered."""
+    """Whether the register has no similar player, and new players are not to be registered."""
 
     @property
     def open(self) -> bool:

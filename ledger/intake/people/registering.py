@@ -45,7 +45,7 @@ class Person:
     federation: str = ""
     title: str = ""
     others: Mapping[str, str] = field(default_factory=dict)
-    """His numbers under further schemes."""
+    """Numbers under further schemes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,9 @@ class Learned:
 
     player: int
     body: bytes
-    """His words as they are kept."""
+    """The recorded words."""
     numbers: Mapping[str, str]
-    """What is new, by scheme."""
+    """New numbers by scheme."""
 
 
 def registration(

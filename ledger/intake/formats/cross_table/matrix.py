@@ -22,10 +22,10 @@ from ledger.tournaments.report import Entrant
 from ledger.wording import counted
 
 _SELF: Final = frozenset({"X", "■", "*", "-", ""})
-"""What stands where a player would meet himself."""
+"""Texts on the diagonal."""
 
 Opponents = Mapping[int, int]
-"""Whom each player meets in one round, by start number; 0 is nobody."""
+"""Opponents in a round, by start number; 0 is none."""
 
 
 @dataclass(frozen=True, slots=True)

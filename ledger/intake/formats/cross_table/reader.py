@@ -30,10 +30,10 @@ from ledger.intake.formats.trf.records import Records
 _GAME: Final = re.compile("([0-9]{1,4}) ?([wbx:-]) ?([210+WDL-])")
 _COLOURS: Final = {"w": "w", "b": "b"}
 _BYES: Final = {"bye": "U", "bye2": "U", "bye1": "H", "bye0": "Z", "-": "Z", "": ""}
-"""Rounds without a game: two points, one, none; the last as of who was absent."""
+"""Rounds without a game: two points, one, none; - for an absence."""
 
 _CLOCK: Final = re.compile("[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?|[0-9]{1,2}[-/][a-z]{3}.*")
-"""What a spreadsheet program makes of a cell like 12:2 or 12-2."""
+"""Cells such as 12:2 or 12-2 after conversion by a spreadsheet program."""
 
 
 def read_cross_table(

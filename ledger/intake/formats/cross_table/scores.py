@@ -19,7 +19,7 @@ CODES: Final = {
 }
 """TRF's code of each score: won, drawn, lost; forfeited; the first three in less than a move."""
 WRITTEN: Final = {code: score for score, code in CODES.items()}
-"""The score that stands for each code."""
+"""The score by code."""
 
 _PLAYED: Final = {"1": 2, "=": 1, "0": 0}
 _UNFAIR: Final = COMPATIBLE & {"00", "=0", "0="}

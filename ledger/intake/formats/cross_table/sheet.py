@@ -45,7 +45,7 @@ COLUMNS: Final = {
     "rank": RANK.name,
     "po": PO.name,
 }
-"""Columns about a player, and the fields they are."""
+"""Fields by name of the column."""
 
 
 REQUIRED: Final = ("number", "name")
@@ -66,7 +66,7 @@ KEYS: Final = {
     "arbiter": "102",
     "deputy": "112",
 }
-"""What the rows before the players' can say of the tournament, by TRF's record of the same."""
+"""TRF records by key of the rows before the players'."""
 
 
 ITALIAN: Final = {

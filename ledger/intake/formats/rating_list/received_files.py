@@ -35,7 +35,7 @@ BROKEN: Final = (
     EOFError,
     NotImplementedError,  # a version or a trick of packing that this program does not know
 )
-"""What a damaged or strange .zip raises while it is opened and read."""
+"""Errors of a damaged or unusual .zip."""
 
 _PLAYER: Final = b"<player>"
 
@@ -74,7 +74,7 @@ class Received:
 
     stream: io.BufferedReader
     digest: Callable[[], str]
-    """Gives the SHA-256 of the file as received; the rest of it is read first."""
+    """Returns the SHA-256 of the file as received; reads the rest first."""
     done: Callable[[], int]
     """Gives the bytes of the file read so far."""
     size: int

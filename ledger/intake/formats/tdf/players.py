@@ -38,7 +38,7 @@ FIELDS: Final = tuple(
         *(NATIONAL_RATING, NATIONAL_NUMBER, BIRTH, POINTS, RANK),
     )
 )
-"""The fields of a player's line before his rounds, in their order."""
+"""The fields of a player's line before the rounds, in order."""
 
 _ROUND: Final = re.compile("([0-9]{1,4}) *([wWbB-]) *([012+=-]?)")
 
@@ -56,7 +56,7 @@ class TdfPlayerReader:
     line: Line
     row: Row
     federation: str
-    """Of the tournament: whose the national number and rating are; "" is not known."""
+    """Federation of the tournament, and of national numbers and ratings; "" is unknown."""
     problems: Problems
 
     def player(self) -> Player | None:

@@ -24,7 +24,7 @@ _BY_SYMBOL: Final = {
 """The codes of XXS that one symbol of record 162 covers; W, D and L are codes of XXS as well."""
 
 _USUAL: Final = {"W": 2, "D": 1, "L": 0, "A": 0, "P": 2}
-"""Half points by symbol where XXS says nothing."""
+"""Half points by symbol, unless set by XXS."""
 
 _ENTRY: Final = re.compile("([A-Z]{1,3})=([0-9]{1,3})(?:[.,]([05]))?")
 

@@ -31,7 +31,7 @@ _NATIONAL: Final = {
     name: field._replace(name=f"national {name}") for name, field in _FIELDS.items()
 }
 _OTHER_SEXES: Final = {"f": "w", "u": "unknown"}
-"""Letters of other programs, and what they are read as."""
+"""Letters of other programs, and their meaning."""
 
 
 def read_players(

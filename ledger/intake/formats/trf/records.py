@@ -60,11 +60,11 @@ OTHER: Final = {
     "352": "colours of teams",
     "362": "match points",
 }
-"""Records that a report keeps as they are printed, for the programs that read its export."""
+"""Records kept as printed, for programs that read the export."""
 
 
 _OF_TEAMS: Final = ("240", "299")
-"""Records that are kept likewise in a team tournament, where they are about teams."""
+"""Records kept as printed in a team tournament."""
 _KEPT: Final = frozenset({*OTHER, *_OF_TEAMS})
 
 LONGEST_OTHER: Final = 1 << 16
@@ -94,7 +94,7 @@ class Records:
     """By code, for the codes of TOURNAMENT."""
     players: list[Line] = field(default_factory=list)
     national: list[Line] = field(default_factory=list)
-    """National rating records, whose code is a federation."""
+    """National rating records, with a federation as code."""
     several: dict[str, list[Line]] = field(default_factory=dict)
     """By code, for the codes of SEVERAL."""
     other: list[Line] = field(default_factory=list)

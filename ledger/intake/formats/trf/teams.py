@@ -86,7 +86,7 @@ class TeamReader:
     players: Sequence[Player]
     problems: Problems
     lines: dict[int, int] = field(default_factory=dict)
-    """By a member's index, the line of his team."""
+    """By a member's index, the line of the team."""
 
     def teams(self, lines: Iterable[Line]) -> list[_TeamLine]:
         """Read all lines; unreadable lines are left out."""
