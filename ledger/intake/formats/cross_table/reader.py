@@ -1,6 +1,6 @@
 """Reader of cross tables as CSV files, scored 2-1-0: the tabellone of Italian draughts.
 
-The layout is ours, as no public one was found: `FORMATS.md`. Which games count is none of its matter.
+The layout is our own, as no public layout was found: `FORMATS.md`.
 """
 
 from __future__ import annotations
