@@ -26,10 +26,9 @@ from projections.corrections.competitions import (
     ClosedCompetition,
     Columns,
     as_booked,
-    as_it_stands,
+    as_corrected,
+    columns_of,
     edition_of,
-    kept_of,
-    whence,
 )
 from projections.rating import undecided
 from projections.rating.recounts import CAME_BACK, ENTERING, PLAY, Recount, Recounts
@@ -52,7 +51,7 @@ class Chained:
     def due(self) -> Corrections:
         """Return the corrections of revised competitions."""
         chain = self.chain
-        results = (as_it_stands(chain, revision) for revision in self.revisions)
+        results = (as_corrected(chain, revision) for revision in self.revisions)
         revised = {competition.position: competition for competition in results if competition}
         if not revised:
             return NOTHING_CORRECTED
@@ -61,7 +60,7 @@ class Chained:
         others = [as_booked(chain, at) for at in chain.competitions if at not in revised]
         walk = _Walk(chain, players)
         for competition in sorted([*revised.values(), *others], key=attrgetter("booked")):
-            walk.take(competition, revised=competition.position in revised)
+            walk.add(competition, revised=competition.position in revised)
         withheld = tuple(undecided.withheld(chain.booked.law, self._rated()))
         recounts = replace(walk.recounts(), undecided=tuple(asking), withheld=withheld)
         return Corrections(recounts=recounts.under(chain.as_set))
@@ -81,14 +80,14 @@ class _Walk:
     chain: Chain
     players: Players
     years: Wide = field(init=False)
-    """Those in which each had counted games in what was taken so far, as a set."""
+    """Years with counted games in the competitions so far, as a set of bits."""
     found: list[Recount] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.years = self.chain.carried_years[self.players]
 
-    def take(self, competition: ClosedCompetition, *, revised: bool) -> None:
-        games = competition.stands(self.players, self.chain.law.games)
+    def add(self, competition: ClosedCompetition, *, revised: bool) -> None:
+        games = competition.present(self.players, self.chain.law.games)
         mine = np.isin(self.players, competition.player)
         if mine.any():
             facts = self._facts(competition, self.players[mine], self.years[mine])
@@ -96,7 +95,7 @@ class _Walk:
             if differ.any():
                 rows = {name: values[differ] for name, values in facts.items()}
                 self.found.append(self._recount(competition, self.players[mine][differ], rows))
-        self.years = np.where(games > 0, self.years | _bit(competition.year), self.years)
+        self.years = np.where(games > 0, self.years | _bit(competition.order[0].year), self.years)
 
     def recounts(self) -> Recounts:
         """Return the corrections in the order of competitions, with the corrected sets of years."""
@@ -116,20 +115,16 @@ class _Walk:
     def _facts(self, of: ClosedCompetition, players: Players, years: Wide) -> Columns:
         """Return booked and corrected columns, a row for each player."""
         law = self.chain.law
-        facts = {f"booked_{name}": of.so_far(players, name) for name in law.compared}
+        facts = {f"booked_{name}": of.booked_in(players, name) for name in law.compared}
         facts |= {
-            f"corrected_{name}": of.stands(players, name) for name in (law.deviation, law.games)
+            f"corrected_{name}": of.present(players, name) for name in (law.deviation, law.games)
         }
         facts |= self._points(of, players, years, facts)
         facts |= self._came_back(of, players, facts)
-        games, comes_with = (of.stands(players, name) for name in (law.games, self._base))
-        has_none = self.chain.standings.state["rating"][players] == 0
-        facts[ENTERING] = np.where(has_none & (games > 0), comes_with, 0)
+        unrated = self.chain.standings.state["rating"][players] == 0
+        played, capital = of.present(players, law.games), self.chain.booked.law.base
+        facts[ENTERING] = np.where(unrated & (played > 0), of.present(players, capital), 0)
         return facts
-
-    @property
-    def _base(self) -> str:
-        return self.chain.booked.law.base
 
     def _points(
         self, of: ClosedCompetition, players: Players, years: Wide, facts: Columns
@@ -139,10 +134,12 @@ class _Walk:
         play = {name: facts[f"corrected_{name}"] for name in (law.deviation, law.games)}
         asked = {
             **play,
-            self._base: of.stands(players, self._base),
+            self.chain.booked.law.base: of.present(players, self.chain.booked.law.base),
             f"listed_{law.years}": years,
-            "step_year": np.full(len(players), of.year),
-            **_everybody_alone(players),
+            "step_year": np.full(len(players), of.order[0].year),
+            "unit": np.arange(len(players)),
+            "units": np.array(len(players)),
+            "ceased_later": np.zeros(len(players), dtype=bool),
         }
         sheet = of.edition.evaluate(
             [ENTRY, UNIT], asked, [n for n in law.points if n in of.edition.columns]
@@ -195,20 +192,21 @@ class _Walk:
             law.state,
             players,
             facts,
-            {name: of.stands(players, name) for name in whence(law) if name in of.now},
+            {
+                name: of.present(players, name)
+                for name in self.chain.entry_columns
+                if name in of.now
+            },
         )
 
 
 def _booked_with(moved: CapitalChange, points: Iterable[str], players: Players) -> Columns:
     """Return the booked columns of an entry, and the part due to play alone."""
-    kept = {name: lookup(players, moved.player, column) for name, column in kept_of(moved).items()}
+    kept = {
+        name: lookup(players, moved.player, column) for name, column in columns_of(moved).items()
+    }
     besides = sum(kept[name] for name in points)
     return {**kept, PLAY: lookup(players, moved.player, moved.points) - besides}
-
-
-def _everybody_alone(players: Players) -> Columns:
-    rows = np.arange(len(players))
-    return {"unit": rows, "units": np.array(len(rows)), "ceased_later": rows < 0}
 
 
 def _bit(year: int) -> np.int64:
@@ -217,8 +215,5 @@ def _bit(year: int) -> np.int64:
 
 
 def _by_year(players: Players, years: Wide) -> dict[int, Players]:
-    every = int(np.bitwise_or.reduce(years, initial=0))
-    found = {}
-    for at in (at for at in range(YEARS_IN_A_SET) if every >> at & 1):
-        found[FIRST_YEAR_OF_SETS + at] = players[(years >> at) & 1 == 1]
-    return found
+    sets = ((at, years >> at & 1 == 1) for at in range(YEARS_IN_A_SET))
+    return {FIRST_YEAR_OF_SETS + at: players[member] for at, member in sets if member.any()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -42,14 +43,14 @@ class ClosedLists:
     facts: PoolFacts
     law: Rulebook
     standings: Standings
-    """As they are after the last list."""
+    """After the last list."""
     recall: Recall
     surroundings: Surroundings | None
     years_at: Callable[[int], NDArray[np.int16]]
     decided: Mapping[int, int]
-    """By player the rating with which he enters by decision now."""
+    """Initial ratings by decision, as known now, by player."""
     beginning: Callable[[int], Standings]
-    """Gives the standings where histories begin, as known at a position."""
+    """Makes the standings at the beginning of the histories, as known at a position."""
     voided: list[Voided] = field(init=False)
     _ratings: dict[int, NDArray[np.int16]] = field(init=False)
 
@@ -64,9 +65,9 @@ class ClosedLists:
         return self.law.frozen_corrections
 
     @property
-    def waiting(self) -> tuple[str, ...]:
-        """Names of the columns kept of results awaiting an initial rating."""
-        return self.law.editions[0].waiting
+    def nothing_waiting(self) -> Waiting:
+        """No results awaiting an initial rating."""
+        return nothing_waiting(self.law.editions[0].waiting)
 
     @property
     def last(self) -> int:
@@ -105,9 +106,9 @@ class ClosedLists:
         known at position `known` (None: at the position of the list); facts about guests are those
         of the lists closed until then.
         """
-        theirs = tuple(sorted((e for e in reports if _any_of(e, players)), key=lambda e: e.order))
         standings = self._standings_before(number, waiting, given or {}, known)
-        booked = self._booked(number, players, theirs, standings)
+        in_order = sorted(reports, key=attrgetter("order"))
+        booked = self._booked(number, players, in_order, standings)
         if self.law.external_lists.guests:
             booked = replace(booked, guests=self._guests(number, known))
         return self._rate(number, booked, standings, self.law.compared)
@@ -123,9 +124,8 @@ class ClosedLists:
         """Rate players without a rating on a list, with the external lists known at a position."""
         assert self.law.first_ratings is not None
         of = self.law.first_ratings
-        theirs = tuple(report for report in reports if _any_of(report, players))
-        standings = self._standings_before(number, nothing_waiting(self.waiting), given, through)
-        booked = self._booked(number, players, theirs, standings)
+        standings = self._standings_before(number, self.nothing_waiting, given, through)
+        booked = self._booked(number, players, reports, standings)
         lists = self.surroundings.lists_at(through) if self.surroundings else None
         outside = replace(booked.outside, lists=lists)
         booked = replace(booked, outside=outside, decided=self.decided)
@@ -166,13 +166,19 @@ class ClosedLists:
         self,
         number: int,
         players: Players,
-        reports: tuple[Report, ...],
+        reports: Sequence[Report],
         standings: Standings,
     ) -> Booked:
+        """Return the facts booked by a list, as far as they concern some players."""
+        named = ((report, columns.read(report.player, columns.PLAYER)) for report in reports)
+        reports = tuple(report for report, entrants in named if np.isin(entrants, players).any())
         closed = self.facts.closed[number - 1]
         law, through = Law(self.facts, closed.position), closed.event.through_position
         after = self.facts.closed[number - 2].event.through_position if number > 1 else -1
         changes = due_decisions(self.facts, after, through)
+        pools: Mapping[str, OtherPool | None] = dict.fromkeys(self.law.other_pools.rulebooks)
+        if self.surroundings:
+            pools = self.surroundings.pools_at(through)
         return Booked(
             due=due_of(self.facts, closed.event),
             law=self.law,
@@ -182,15 +188,8 @@ class ClosedLists:
             changes={who: changes[who] for who in players.tolist() if who in changes},
             decided={},
             also=np.zeros(self._size, dtype=bool),
-            outside=OutsideFacts(self._seen(through)),
+            outside=OutsideFacts(pools),
             elsewhere=self.surroundings.elsewhere(reports) if self.surroundings else {},
-        )
-
-    def _seen(self, through: int) -> Mapping[str, OtherPool | None]:
-        return (
-            self.surroundings.pools_at(through)
-            if self.surroundings
-            else dict.fromkeys(self.law.other_pools.rulebooks)
         )
 
     def began_otherwise(self, number: int, reports: Sequence[Report], through: int) -> list[Report]:
@@ -208,13 +207,8 @@ class ClosedLists:
         published = Law(self.facts).published(through)
         if published is not None:
             published = {at: day for at, day in published.items() if at < number}
-        return Standings(
-            {},
-            since=since,
-            ratings=self._ratings,
-            recall=self.standings.recall,
-            published=published,
-        )
+        recall = self.standings.recall
+        return Standings({}, since=since, ratings=self._ratings, recall=recall, published=published)
 
     def _standings_before(
         self, number: int, waiting: Waiting, given: State, known: int | None
@@ -223,17 +217,16 @@ class ClosedLists:
 
         The counter of games and the last game are not on a list; no change rests on them.
         """
-        state = self._carried() if number == 1 else self._listed(number - 1)
+        if number == 1:
+            standings = self.beginning(self.facts.closed[0].event.through_position)
+            standings.grow(self._size)
+            state = standings.state
+        else:
+            state = self._listed(number - 1)
         for span in self.voided:
             if span.first < number <= span.last:
                 state["rating"][span.player] = 0
         return replace(self._before(number, known), state={**state, **given}, waiting=waiting)
-
-    def _carried(self) -> dict[str, NDArray[Any]]:
-        through = self.facts.closed[0].event.through_position
-        standings = self.beginning(through)
-        standings.grow(self._size)
-        return standings.state
 
     def _listed(self, number: int) -> dict[str, NDArray[Any]]:
         state = {
@@ -249,7 +242,3 @@ class ClosedLists:
     @property
     def _size(self) -> int:
         return len(self.standings.state["rating"])
-
-
-def _any_of(report: Report, players: Players) -> bool:
-    return bool(np.isin(columns.read(report.player, columns.PLAYER), players).any())

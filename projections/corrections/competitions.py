@@ -6,7 +6,7 @@ entries; no other state is stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -21,7 +21,6 @@ from ledger.columns import Players, Wide
 from projections.rating import Rated, rate, undecided
 from projections.rating.layout import lay_out
 from projections.rulebooks.engine.columns import Edition
-from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import ChainedCorrections
 from projections.state.law import Law
 from projections.state.pool import PoolFacts, Revision
@@ -37,7 +36,7 @@ Columns = dict[str, NDArray[Any]]
 """By name, a row for each of some players."""
 
 LAST: Final = (date.max, date.max, "")
-"""After every place in the order: whatever is booked then is late."""
+"""After every place in the order: every event is late."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Chain:
     facts: PoolFacts
     standings: Standings
     booked: Booked
-    """The next list, but for what it books of closed ones."""
+    """The next list, without its corrections of closed lists."""
     surroundings: Surroundings | None
     birth_year: NDArray[np.int16]
     beginning: Callable[[], Standings]
@@ -59,6 +58,17 @@ class Chain:
     def law(self) -> ChainedCorrections:
         """The columns compared by a correction."""
         return self.booked.law.chained_corrections
+
+    @property
+    def entry_columns(self) -> tuple[str, ...]:
+        """UNIT columns with source and day of an entry."""
+        law = self.booked.law.first_ratings
+        return (law.step, law.day) if law else ()
+
+    @property
+    def result(self) -> tuple[str, ...]:
+        """UNIT columns of a rated competition: play, capital, source and day of entries."""
+        return (self.law.deviation, self.law.games, self.booked.law.base, *self.entry_columns)
 
     def edition(self, number: int, begins: date) -> Edition | None:
         """Return the edition of a day, as adopted and set when a list was closed.
@@ -87,7 +97,7 @@ class Chain:
 
 
 class Then:
-    """How players stood just before something was booked."""
+    """The standings just before a booking."""
 
     def __init__(self, standings: Standings, booked: tuple[int, int, Order]) -> None:
         self._now = standings
@@ -113,51 +123,45 @@ class ClosedCompetition:
     """A competition on a closed list: amounts booked, and the present result."""
 
     position: int
-    """Under which the list booked its report."""
+    """Of the booked report."""
     tournament: str
     booked: tuple[int, int, Order]
-    """When it was booked, among all that was."""
+    """Place of its first booking among all bookings."""
     begins: date
+    """As corrected, like `order` and `edition`."""
     order: Order
-    """As it stands, like the day on which it begins."""
     edition: Edition
     moved: tuple[CapitalChange, ...]
-    """What was booked of it."""
+    """All bookings."""
     player: Players
-    """Everybody who was in it, or is."""
+    """All players, before or after the correction; strictly growing."""
     now: dict[str, Wide]
-    """What play comes to as it stands, a row for each: deviation, games, and the capital each
-    comes with; where it was played again, whence who had none."""
+    """Present result, a row for each player: deviation, games, capital; if rated again, source and
+    day of entries."""
     undecided: tuple[str, ...] = ()
-    """The tournament of each entry that came by the correction and needs a decision."""
-
-    @property
-    def year(self) -> int:
-        """The year of the last day."""
-        return self.order[0].year
+    """The tournament of each entry added by the correction that needs a decision."""
 
     @property
     def redated(self) -> bool:
         """Whether the days were corrected; if so the new place is booked for every player."""
-        booked = [(entry.order, entry.competition) for entry in self.moved[-1:]]
-        return any(
-            of is not None and (order, of.begins) != (self.order, self.begins)
-            for order, of in booked
-        )
+        if not self.moved or self.moved[-1].competition is None:
+            return False
+        booked = (self.moved[-1].order, self.moved[-1].competition.begins)
+        return booked != (self.order, self.begins)
 
-    def so_far(self, players: Players, name: str) -> Wide:
+    def booked_in(self, players: Players, name: str) -> Wide:
         """Return the amounts booked in a column."""
         total = np.zeros(len(players), dtype=np.int64)
         for entry in self.moved:
-            total += lookup(players, entry.player, kept_of(entry)[name])
+            total += lookup(players, entry.player, columns_of(entry)[name])
         return total
 
-    def stands(self, players: Players, name: str) -> Wide:
+    def present(self, players: Players, name: str) -> Wide:
         """Return the present values of a column; 0 for other players."""
         return lookup(players, self.player, self.now[name])
 
 
-def kept_of(moved: CapitalChange) -> dict[str, Wide]:
+def columns_of(moved: CapitalChange) -> dict[str, Wide]:
     """Return the columns stored of a competition."""
     assert moved.competition is not None
     return dict(moved.competition.kept)
@@ -177,11 +181,11 @@ def as_booked(chain: Chain, position: int) -> ClosedCompetition:
         position, name, booked, begins, last.order, edition, (*moved,), players, {}
     )
     of = chain.law
-    play = {column: found.so_far(players, column) for column in (of.deviation, of.games)}
+    play = {column: found.booked_in(players, column) for column in (of.deviation, of.games)}
     return replace(found, now={**play, chain.booked.law.base: np.zeros_like(players)})
 
 
-def as_it_stands(chain: Chain, revision: Revision) -> ClosedCompetition | None:
+def as_corrected(chain: Chain, revision: Revision) -> ClosedCompetition | None:
     """Return a competition with its present result; None if rated neither then nor now."""
     at, booked = revision.position, chain.competitions.get(revision.position)
     edition = edition_of(chain, revision)
@@ -189,22 +193,33 @@ def as_it_stands(chain: Chain, revision: Revision) -> ClosedCompetition | None:
         return None
     was = as_booked(chain, at) if booked else None
     if revision.now is None or edition is None:
-        return was and _uncounted(chain, was)
+        return was and _unrated(chain, was)
     report = structs.replace(revision.now, position=at)
     when = was.booked if was else (revision.number, CHAINED, report.order)
     then = Then(chain.standings, when)
     rated = _played(chain, report, edition, then)
-    played = {"player": rated.step.players, **_kept_of(chain, rated)}
-    players = np.union1d(played["player"], was.player if was else played["player"])
-    now = {name: lookup(players, played["player"], values) for name, values in played.items()}
-    base = chain.booked.law.base
+    played, base = rated.step.players, chain.booked.law.base
+    players = np.union1d(played, was.player) if was else played
+    now = {
+        name: lookup(players, played, rated.unit[name].astype(np.int64)) for name in chain.result
+    }
     now[base] = np.where(now[base] > 0, now[base], then.capital(players))
-    moved = was.moved if was else ()
     name, begins, order = report.tournament, report.begins, report.order
-    stood = _players_of(revision.was)
-    asking = undecided.of_step(chain.booked.law, rated)
-    new = tuple(tournament for player, tournament in asking if player not in stood)
+    moved = was.moved if was else ()
+    new = _new_entries(undecided.of_step(chain.booked.law, rated), revision.was)
     return ClosedCompetition(at, name, when, begins, order, edition, moved, players, now, new)
+
+
+def _unrated(chain: Chain, was: ClosedCompetition) -> ClosedCompetition:
+    nothing = {name: np.zeros_like(values) for name, values in was.now.items()}
+    capital = Then(chain.standings, was.booked).capital(was.player)
+    return replace(was, now={**nothing, chain.booked.law.base: capital})
+
+
+def _new_entries(entries: Iterable[tuple[int, str]], before: Report | None) -> tuple[str, ...]:
+    """Return the tournaments of entries of players absent from the report before."""
+    present = columns.read(before.player, columns.PLAYER) if before else ()
+    return tuple(tournament for player, tournament in entries if player not in present)
 
 
 def edition_of(chain: Chain, revision: Revision) -> Edition | None:
@@ -213,17 +228,6 @@ def edition_of(chain: Chain, revision: Revision) -> Edition | None:
     if now is None or (surroundings is not None and surroundings.elsewhere((now,))):
         return None
     return chain.edition(revision.number, now.begins)
-
-
-def _uncounted(chain: Chain, was: ClosedCompetition) -> ClosedCompetition:
-    """Return a competition no longer rated."""
-    nothing = {name: np.zeros_like(values) for name, values in was.now.items()}
-    came = Then(chain.standings, was.booked).capital(was.player)
-    return replace(was, now={**nothing, chain.booked.law.base: came})
-
-
-def _players_of(report: Report | None) -> set[int]:
-    return set(columns.read(report.player, columns.PLAYER).tolist()) if report else set()
 
 
 def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:
@@ -236,24 +240,6 @@ def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated
         places={},
         year_end_places={},
     )
-    part = lay_out(edition, [report])
     source = ReplaySource(alone, then.standings(), chain.birth_year)
-    return rate(
-        one_step(source, (part,), {}, edition),
-        frozenset({*_wanted(chain), chain.booked.law.entry_reason}),
-    )
-
-
-def _wanted(chain: Chain) -> tuple[str, ...]:
-    """Return the UNIT columns read from a rated competition: play, and the source of entries."""
-    law = chain.booked.law
-    return (chain.law.deviation, chain.law.games, law.base, *whence(law))
-
-
-def whence(law: Rulebook) -> tuple[str, ...]:
-    """Return the UNIT columns with source and day of an entry."""
-    return (law.first_ratings.step, law.first_ratings.day) if law.first_ratings else ()
-
-
-def _kept_of(chain: Chain, rated: Rated) -> Columns:
-    return {name: rated.unit[name].astype(np.int64) for name in _wanted(chain)}
+    step = one_step(source, (lay_out(edition, [report]),), {}, edition)
+    return rate(step, frozenset({*chain.result, chain.booked.law.entry_reason}))

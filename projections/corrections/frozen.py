@@ -53,7 +53,6 @@ from projections.corrections.awaiting import awaiting
 from projections.corrections.closed_lists import ClosedLists
 from projections.corrections.newcomers import Entered, Newcomers
 from projections.corrections.revised import Revised
-from projections.rating.waiting import nothing_waiting
 from projections.state.reports import Report
 from projections.steps.corrected import BOOKED, LAPSED, VOID, Correction, Corrections
 from projections.steps.standings import Voided
@@ -144,7 +143,7 @@ class Frozen:
         self, number: int, players: Players, reports: Sequence[Report], given: State, known: int
     ) -> NDArray[np.int64]:
         """Return the columns compared, a row for each player; 0 for absent players."""
-        of, nobody = self.closed.corrects, nothing_waiting(self.closed.waiting)
+        of, nobody = self.closed.corrects, self.closed.nothing_waiting
         rated = self.closed.compute(number, players, reports, nobody, given, known)
         names = [name for name in (of.change, of.games, of.tournaments) if name]
         found = np.zeros((len(players), len(names)), dtype=np.int64)

@@ -18,7 +18,6 @@ from ledger.events.pool import (
 )
 from projections import findings
 from projections.corrections.closed_lists import ClosedLists
-from projections.rating.waiting import nothing_waiting
 from projections.rulebooks.uisp import entering
 from projections.steps.corrected import BOOKED, LAPSED
 from projections.steps.standings import Standings
@@ -451,6 +450,6 @@ def test_a_closed_list_rests_on_what_the_body_had_set(office, since, set_on):
         lambda through: replay.begun(),
     )
     reports = replay.recall.reports([at], at)
-    step = closed.compute(1, np.array([1]), reports, nothing_waiting(closed.waiting)).step
+    step = closed.compute(1, np.array([1]), reports, closed.nothing_waiting).step
     editions = [*(part.edition for part in step.parts), step.edition]
     assert [each.numbers["italian_list_months"] for each in editions] == set_on
