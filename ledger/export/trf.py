@@ -15,13 +15,71 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
-from ledger.export import trf_lines, trf_pairing
-from ledger.export.trf_lines import CannotBeWritten, Fitting, Lines, days_record, record
+from ledger.export import trf_lines
+from ledger.export.trf_lines import (
+    CannotBeWritten,
+    Fitting,
+    Lines,
+    days_record,
+    points_text,
+    record,
+)
 from ledger.intake.formats.problems import LONGEST_VALUE
+from ledger.intake.formats.scoring import DOUBLED
 from ledger.intake.formats.time_control import is_encoded, may_be_minutes
 from ledger.tournaments import counting
 from ledger.tournaments.report import ABOUT_THE_WHOLE, TournamentReport
 from ledger.tournaments.report_from_columns import completed
+
+_SCORED_WIDTH: Final = 9
+"""Columns from one symbol of record 162 to the next."""
+
+_JAVAFO: Final = (
+    ("W", "1", 2),
+    ("D", "=", 1),
+    ("WL", "0", 0),
+    ("BL", "0", 0),
+    ("ZPB", "Z", 0),
+    ("FL", "-", 0),
+    ("PAB", "U", 2),
+)
+"""Codes of record XXS: the result that each stands for, and its half points where nothing is said.
+
+W is every win (forfeits and full-point byes too), D every draw and half-point bye.
+"""
+
+
+def points(scoring: str, way: counting.Values) -> Iterator[str]:
+    """Write record 162: letters and points of `scoring` in their columns, or the record as read.
+
+    A report without the record in which a win counts 2 gets one.
+    """
+    if not scoring and way == counting.values("", 2):
+        scoring = DOUBLED
+    pairs = [pair.group() for pair in counting.PAIR.finditer(scoring)]
+    if pairs and not counting.PAIR.sub("", scoring).strip():
+        yield f"162  {''.join(pair.ljust(_SCORED_WIDTH) for pair in pairs)}".rstrip()
+    elif scoring:
+        yield record("162", scoring)
+
+
+def points_for_javafo(way: counting.Values) -> Iterator[str]:
+    """Write record XXS: the results with unusual points."""
+    other = [
+        f"{code}={points_text(way[result])}"
+        for code, result, usual in _JAVAFO
+        if way[result] != usual
+    ]
+    if other:
+        yield record("XXS", " ".join(other))
+
+
+def initial_colour(colour: str, *, javafo: bool) -> str:
+    """Write the colour (w or b) of the highest ranked player in the first round."""
+    if javafo:
+        return record("XXC", {"w": "white1", "b": "black1"}[colour])
+    return record("152", colour.upper())
+
 
 Edition = Literal["trf16", "trf26"]
 
@@ -119,7 +177,7 @@ class _Writer:
     def _initial_colour(self) -> Iterator[str]:
         colour = self._report.initial_colour
         if colour:
-            yield trf_pairing.initial_colour(colour, javafo=not self._new)
+            yield initial_colour(colour, javafo=not self._new)
 
     def _other(self, *, about_rounds: bool) -> Iterator[str]:
         """Write the lines kept as printed: about the whole tournament, or about rounds."""
@@ -130,8 +188,8 @@ class _Writer:
     def _points(self) -> Iterator[str]:
         """Write the points for each result: record 162, in TRF16 record XXS."""
         if self._new:
-            return trf_pairing.points(self._report.scoring, self._way)
-        return trf_pairing.points_for_javafo(self._way)
+            return points(self._report.scoring, self._way)
+        return points_for_javafo(self._way)
 
     def _teams(self) -> Iterator[str]:
         """Write teams; record 013 of TRF16 has no room for a number of their own."""

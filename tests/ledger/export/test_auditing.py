@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from ledger.export.auditing import corrections_told
+from ledger.export.report_file import corrections_told
 from tests.ledger.export.reports import (
     after,
     announced,
