@@ -1,111 +1,150 @@
-"""Categories and promotions as rows."""
+"""Categories and titles: the holders on a day, the changes of a player, the bulletin of a list."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
+import msgspec
 import numpy as np
 
 from ledger.register import identities
 from ledger.register.person_words import names_on
-from ops.answers import in_force
 from ops.answers.answer import check_limit
-from ops.answers.rows import Row
 from projections.categories.change import Change
 from projections.explain.category_changes import rests_on
-from projections.queries import NotCovered, PoolQuery, RatingList, categories
+from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
 from projections.queries.categories import CategoriesOnDay, NoCategories
 
 
-def of_pool(pool: PoolQuery, as_of: date | None, limit: int | None) -> list[Row]:
-    """Give who holds which category, the highest first."""
+class CategoryHolder(msgspec.Struct, frozen=True):
+    """A player with a category or a title; None: the pool has no titles, or the list no day yet."""
+
+    player: str
+    name: str
+    category: str
+    since: date | None
+    title: str | None
+    title_since: date | None
+    rating: int | None
+
+
+class CategoryChange(msgspec.Struct, frozen=True):
+    """A change of category or title; None for `before` and `after`: none."""
+
+    player: str
+    name: str
+    outranked: str | None
+    """Category reached or decided below the present one; None: no such change in the answer."""
+    how: str
+    before: str | None
+    after: str | None
+    skipped: tuple[str, ...]
+    rating_before: int | None
+    rating_after: int | None
+    rests_on: tuple[str, ...]
+    """Tournaments by id, decisions by position (#40)."""
+    list: str | None
+    article: str
+    on: date | None
+    """First day; None: the list is not published."""
+
+
+class Held(msgspec.Struct, frozen=True):
+    """Category and title of a player; empty: none, None: the pool has no such thing."""
+
+    category: str | None = None
+    title: str | None = None
+
+
+NOTHING = Held()
+"""For a pool without categories."""
+
+
+def holders(pool: PoolQuery, as_of: date | None, limit: int | None) -> tuple[CategoryHolder, ...]:
+    """Return the holders of categories and titles, the highest first."""
     check_limit(limit)
-    held = categories.on_day(pool, as_of)
-    players = np.flatnonzero((held.place >= 0) | (held.title_place >= 0))
-    ranks = (held.rating[players], held.title_place[players], held.place[players])
-    order = np.lexsort((players, *(-each for each in ranks)))[:limit]
+    found = categories.on_day(pool, as_of)
+    players = np.flatnonzero((found.place >= 0) | (found.title_place >= 0))
+    ranks = (found.rating[players], found.title_place[players], found.place[players])
+    order = np.lexsort((players, *(-rank for rank in ranks)))[:limit]
     chosen = players[order].tolist()
     names = identities.names(pool.official.ledger.read, chosen)
-    return [
-        {
-            "player": identities.show(player),
-            "name": names.get(player, ""),
-            **_held_since(held, player),
-            "rating": int(held.rating[player]) or "none",
-        }
+    titles = bool(found.ladder.titles)
+    return tuple(
+        CategoryHolder(
+            identities.show(player),
+            names.get(player, ""),
+            found.name(player),
+            _day(found.since[player]),
+            found.title(player) if titles else None,
+            _day(found.title_since[player]) if titles else None,
+            int(found.rating[player]) or None,
+        )
         for player in chosen
-    ]
+    )
 
 
-def _held_since(held: CategoriesOnDay, player: int) -> Row:
-    """Give category and title, each with its day; the title in a pool that has any."""
-    row: Row = {"category": held.name(player), "since": _day(held.since[player])}
-    if held.ladder.titles:
-        row |= {"title": held.title(player), "title_since": _day(held.title_since[player])}
-    return row
+def _day(ordinal: int) -> date | None:
+    return known_day(date.fromordinal(int(ordinal))) if ordinal else None
 
 
-def _day(ordinal: int) -> date | str:
-    return in_force.shown(date.fromordinal(int(ordinal))) if ordinal else ""
+def known_day(day: date) -> date | None:
+    """Return a day in force; None: the list is not published."""
+    return None if day == NOT_IN_FORCE else day
 
 
-def of_player(pool: PoolQuery, player: int, as_of: date | None) -> list[Row]:
-    """Give the changes of a player's category and title up to a day, oldest first.
-
-    The last one of each holds. `beside` names what was reached or decided below what is held.
-    """
-    changes = categories.on_day(pool, as_of, player).changes
-    beside = any(each.outranked for each in changes)
-    return [
-        {
-            "on": in_force.shown(each.on),
-            **({"beside": each.outranked} if beside else {}),
-            **_said(pool, each),
-        }
-        for each in changes
-    ]
+def of_player(pool: PoolQuery, player: int, as_of: date | None) -> tuple[CategoryChange, ...]:
+    """Return the changes of a player's category and title up to a day, oldest first."""
+    names = identities.names(pool.official.ledger.read, [player])
+    return _rows(pool, categories.on_day(pool, as_of, player).changes, names)
 
 
-def bulletin(pool: PoolQuery, row: RatingList) -> list[Row]:
-    """Give the changes of category that take force with a list: its bulletin."""
+def bulletin(pool: PoolQuery, row: RatingList) -> tuple[CategoryChange, ...]:
+    """Return the changes of category that take force with a list."""
     changes = categories.changes_of_list(pool, row)
-    players = [each.player for each in changes]
-    names = names_on(pool.official.ledger.read, players, row.list_date)
-    beside = any(each.outranked for each in changes)
-    return [
-        {
-            "player": identities.show(each.player),
-            "name": names.get(each.player, ""),
-            **({"beside": each.outranked} if beside else {}),
-            **_said(pool, each),
-            "on": in_force.shown(each.on),
-        }
-        for each in changes
-    ]
+    players = [change.player for change in changes]
+    return _rows(pool, changes, names_on(pool.official.ledger.read, players, row.list_date))
 
 
-def _said(pool: PoolQuery, change: Change) -> Row:
-    return {
-        "how": change.how,
-        "from": change.before or "none",
-        "to": change.after or "none",
-        "skipped": ", ".join(change.skipped),
-        "rating_before": change.rating_before or "none",
-        "rating_after": change.rating_after or "none",
-        "rests_on": " ".join(rests_on(pool, change)),
-        "list": _period(pool, change),
-        "article": change.article,
-    }
+def _rows(
+    pool: PoolQuery, changes: Sequence[Change], names: Mapping[int, str]
+) -> tuple[CategoryChange, ...]:
+    periods = {listed.number: listed.period for listed in pool.lists()}
+    outranked = any(change.outranked for change in changes)
+    return tuple(
+        CategoryChange(
+            identities.show(change.player),
+            names.get(change.player, ""),
+            change.outranked if outranked else None,
+            change.how,
+            change.before or None,
+            change.after or None,
+            tuple(change.skipped),
+            change.rating_before or None,
+            change.rating_after or None,
+            tuple(rests_on(pool, change)),
+            periods.get(change.number) if change.number is not None else None,
+            change.article,
+            known_day(change.on),
+        )
+        for change in changes
+    )
 
 
-def _period(pool: PoolQuery, change: Change) -> str:
-    return next((each.period for each in pool.lists() if each.number == change.number), "")
+# ---------------------------------------------------------------------- beside other answers
 
 
-def held_by(pool: PoolQuery, player: int, as_of: date | None = None) -> CategoriesOnDay | None:
-    """Give what a player holds on a day; None in a pool without categories."""
+def on_day(pool: PoolQuery, player: int, as_of: date | None = None) -> CategoriesOnDay | None:
+    """Return a player's categories on a day; None in a pool without categories."""
     return _or_none(lambda: categories.on_day(pool, as_of, player))
+
+
+def on_list(pool: PoolQuery, row: RatingList, player: int | None = None) -> CategoriesOnDay | None:
+    """Return the categories held when a list takes force; None in a pool without categories."""
+    if player is None:
+        return _or_none(lambda: categories.with_list(pool, row))
+    return _or_none(lambda: categories.with_list(pool, row, player))
 
 
 def _or_none(asked: Callable[[], CategoriesOnDay]) -> CategoriesOnDay | None:
@@ -115,84 +154,30 @@ def _or_none(asked: Callable[[], CategoriesOnDay]) -> CategoriesOnDay | None:
         return None
 
 
-def changes_of(pool: PoolQuery, player: int, on: RatingList) -> tuple[Change, ...] | None:
-    """Give the changes of a player's category up to a list; None in a pool without categories."""
-    held = _or_none(lambda: categories.with_list(pool, on, player))
-    return None if held is None else held.changes
+def held(found: CategoriesOnDay | None, player: int) -> Held:
+    """Return category and title of a player."""
+    if found is None:
+        return NOTHING
+    return Held(found.name(player), found.title(player) if found.ladder.titles else None)
 
 
-def on_list(pool: PoolQuery, row: RatingList) -> CategoriesOnDay | None:
-    """Give who holds which category when a list takes force; None in a pool without categories."""
-    return _or_none(lambda: categories.with_list(pool, row))
+def held_before(found: CategoriesOnDay | None, day: date) -> Held:
+    """Return category and title as of an earlier day, for the categories of one player."""
+    if found is None:
+        return NOTHING
+    title = _after(found.changes, day, title=True) if found.ladder.titles else None
+    return Held(_after(found.changes, day, title=False), title)
 
 
-def beside(pool: PoolQuery, row: RatingList, rows: Sequence[Row]) -> list[Row]:
-    """Give the rows of a list with what is held on its day, in a pool that has any categories.
-
-    The title that was awarded stands as `awarded_title`: persons have titles of their own.
-    """
-    held = on_list(pool, row)
-    return [{**each, **_listed(held, identities.parse(each["player"]))} for each in rows]
+def _after(changes: Sequence[Change], day: date, *, title: bool) -> str:
+    mine = (one for one in changes if one.title == title and one.how != "proposed")
+    names = [change.after for change in mine if change.on <= day]
+    return names[-1] if names else ""
 
 
-def _listed(held: CategoriesOnDay | None, player: int) -> Row:
-    shown = said(held, player)
-    return {"awarded_title" if name == "title" else name: shown[name] for name in shown}
-
-
-def said(held: CategoriesOnDay | None, player: int) -> Row:
-    """Give category and title as a row shows them; the title only in a pool that has any."""
-    if held is None:
-        return {}
-    title = {"title": held.title(player)} if held.ladder.titles else {}
-    return {"category": held.name(player), **title}
-
-
-def fields_on_day(held: CategoriesOnDay | None, day: date) -> Row:
-    """Give them of one player as they were on an earlier day."""
-    if held is None:
-        return {}
-    title = {"title": _on(held.changes, day, title=True)} if held.ladder.titles else {}
-    return {"category": category_on(held.changes, day), **title}
-
-
-def category_on(changes: Sequence[Change], day: date) -> str:
-    """Give the category that held on a day; "" is none."""
-    return _on(changes, day, title=False)
-
-
-def _on(changes: Sequence[Change], day: date, *, title: bool) -> str:
-    mine = (each for each in changes if each.title == title and each.how != "proposed")
-    held = [each.after for each in mine if each.on <= day]
-    return held[-1] if held else ""
-
-
-def held_on(pool: PoolQuery, player: int, on: RatingList) -> Row:
-    """Give the category of a player on the day of a list, in a pool that has any; "" is none."""
-    changes = changes_of(pool, player, on)
-    return {} if changes is None else {"category": category_on(changes, on.in_force_from)}
-
-
-def resting_on(pool: PoolQuery, player: int, on: RatingList) -> list[Change]:
-    """Give the changes of a player's category that rest on a list."""
-    changes = changes_of(pool, player, on) or ()
-    mine = (each for each in changes if each.number == on.number and each.is_effective)
-    return [each for each in mine if each.how != "placed"]
-
-
-def rows_on(pool: PoolQuery, player: int, on: RatingList) -> list[Row]:
-    """Give them as rows."""
-    return [_said(pool, each) for each in resting_on(pool, player, on)]
-
-
-def in_words(pool: PoolQuery, player: int, on: RatingList) -> Iterator[str]:
-    """Give the category held on the day of a list, and what changed it there, a line each."""
-    held = _or_none(lambda: categories.with_list(pool, on, player))
-    for category in held_on(pool, player, on).values():
-        by = f" [{held.ladder.article}]" if held and category else ""
-        yield f"category {category or 'none'}{by}"
-    for each in resting_on(pool, player, on):
-        skipped = f", skipping {', '.join(each.skipped)}" if each.skipped else ""
-        by = " ".join(rests_on(pool, each))
-        step = f"{each.before or 'none'} -> {each.after or 'none'}"
-        yield f"category {step}: {each.how}{skipped}, by {by} [{each.article}]"
+def changes_on(pool: PoolQuery, player: int, on: RatingList) -> tuple[CategoryChange, ...]:
+    """Return the changes of a player's category that rest on a list."""
+    found = on_list(pool, on, player)
+    mine = (one for one in (found.changes if found else ()) if one.number == on.number)
+    effective = [one for one in mine if one.is_effective and one.how != "placed"]
+    return _rows(pool, effective, {})

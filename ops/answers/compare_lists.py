@@ -1,4 +1,4 @@
-"""Our sealed list against the body's own list, row by row, with the cause where it can be told."""
+"""Our closed list compared with another body's list, row by row."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+import msgspec
 import numpy as np
 
 from ledger.errors import Refused
@@ -24,19 +25,13 @@ from ledger.intake.formats.rating_list.reading import (
 from ledger.intake.formats.rating_list.rows import ExternalRow
 from ledger.register import identities
 from ledger.register.identities import SCHEMES
-from ops.answers import views
-from ops.answers.list_differences import (
-    NOT_REGISTERED,
-    ONLY_OURS,
-    ONLY_THEIRS,
-    RATING,
-    Difference,
-    with_causes,
-)
+from ops.answers.answer import Answer
+from ops.answers.list_differences import Cause, Difference, What, with_causes
+from ops.answers.rating_lists import sealed_list
 from projections.queries import PoolQuery, RatingList
 
 MOST_UNREGISTERED: Final = 1_000
-"""Players not in the register that are listed; the rest is counted."""
+"""Listed players without a register number; further players are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +50,7 @@ class Against:
 
 @dataclass
 class Reconciliation:
-    """What the comparison came to."""
+    """The result of a comparison."""
 
     pool: str
     period: str
@@ -68,8 +63,8 @@ class Reconciliation:
 
     @property
     def found(self) -> int:
-        """Give the number of differences."""
-        told = sum(each.what == NOT_REGISTERED for each in self.differences)
+        """Number of differences."""
+        told = sum(each.what == "not-registered" for each in self.differences)
         return len(self.differences) - told + self.unregistered
 
 
@@ -102,7 +97,7 @@ def reconcile(
 
 
 class _Comparing:
-    """A comparison on its way: theirs row by row, ours by player."""
+    """A comparison in progress: their list row by row, ours by player."""
 
     def __init__(
         self, pool: PoolQuery, row: RatingList, against: Against, known: dict[str, int]
@@ -110,7 +105,7 @@ class _Comparing:
         self._pool, self._row, self._against = pool, row, against
         last = pool.official.facts.players  # who came since the projection caught up is not asked
         self._known = {number: player for number, player in known.items() if player <= last}
-        self._ours = views.sealed_list(pool, row).values
+        self._ours = sealed_list(pool, row).values
         self._at = np.full(pool.official.facts.players + 1, -1, dtype=np.int64)
         self._at[self._ours["player"]] = np.arange(len(self._ours["player"]))
         self._lines = np.zeros(len(self._at), dtype=np.int64)
@@ -140,7 +135,7 @@ class _Comparing:
         for at in np.flatnonzero(missing).tolist():
             player, rating = int(self._ours["player"][at]), int(self._ours["rating"][at])
             number = numbers.get(player, "")
-            self._found.differences.append(Difference(ONLY_OURS, player, number, rating, 0))
+            self._found.differences.append(Difference("only-ours", player, number, rating, 0))
         read = self._pool.official.ledger.read
         day = self._row.list_date - timedelta(days=1)
         before = last_list_before(read, self._against.body, day, self._pool.known)
@@ -154,19 +149,19 @@ class _Comparing:
             return
         self._found.unregistered += 1
         if self._found.unregistered <= MOST_UNREGISTERED:
-            difference = Difference(NOT_REGISTERED, 0, row.number, 0, rating, name=row.name)
+            difference = Difference("not-registered", 0, row.number, 0, rating, name=row.name)
             self._found.differences.append(difference)
 
     def _compare(self, player: int, row: ExternalRow, column: str) -> Iterator[Difference]:
         at, theirs = int(self._at[player]), row.values.get(column, 0)
         born = int(self._pool.official.facts.birth_year[player])
         if born and row.birth_year and born != row.birth_year:
-            yield Difference("birth year", player, row.number, born, row.birth_year)
+            yield Difference("birth-year", player, row.number, born, row.birth_year)
         if at < 0 or not theirs:
             if at >= 0:
-                yield Difference(ONLY_OURS, player, row.number, int(self._ours["rating"][at]), 0)
+                yield Difference("only-ours", player, row.number, int(self._ours["rating"][at]), 0)
             elif theirs and self._against.federation in {"", row.federation}:
-                yield Difference(ONLY_THEIRS, player, row.number, 0, theirs)
+                yield Difference("only-theirs", player, row.number, 0, theirs)
             return
         yield from self._values(player, row, at, column)
 
@@ -180,42 +175,51 @@ class _Comparing:
         differing = {what: (ours, theirs) for what, ours, theirs in pairs if ours != theirs}
         for what, (ours, theirs) in differing.items():
             beside = {name: both for name, both in differing.items() if name != what}
-            reasons = beside if what == RATING else {}
-            yield Difference(what, player, row.number, ours, theirs, beside=reasons)
+            reasons = beside if what == "rating" else {}
+            yield Difference(what, player, row.number, ours, theirs, others=reasons)
 
 
-def _pairs(column: str) -> tuple[tuple[str, str, str], ...]:
+def _pairs(column: str) -> tuple[tuple[What, str, str], ...]:
     """Give what is compared: its name, the column of our list, the column of theirs."""
     return (
-        (RATING, "rating", column),
+        ("rating", "rating", column),
         ("k", "k", f"{column}_k"),
         ("games", "period_games", f"{column}_games"),
         ("inactive", "inactive", "inactive"),
     )
 
 
-def difference_rows(pool: PoolQuery, found: Reconciliation) -> list[dict[str, Any]]:
-    """Give the differences as rows for people, spreadsheets and programs."""
-    players = list({each.player for each in found.differences if each.player})
+class DifferenceRow(msgspec.Struct, frozen=True):
+    """A difference between our list and theirs about a player."""
+
+    player: str
+    """As 572-4; empty: not in the register."""
+    number: str
+    name: str
+    what: What
+    ours: int
+    theirs: int
+    causes: tuple[Cause, ...]
+
+
+def differences(pool: PoolQuery, found: Reconciliation) -> Answer[DifferenceRow]:
+    """Return the differences, with the size of the comparison."""
+    players = list({one.player for one in found.differences if one.player})
     names = identities.names(pool.official.ledger.read, players)
-    return [
-        {
-            "player": identities.show(each.player) if each.player else "",
-            "number": each.number,
-            "name": names.get(each.player, each.name),
-            "what": each.what,
-            "ours": each.ours,
-            "theirs": each.theirs,
-            "cause": each.cause,
-        }
-        for each in found.differences
-    ]
-
-
-def about(found: Reconciliation) -> dict[str, Any]:
-    """Say what the comparison came to, and what it rests on."""
+    rows = (
+        DifferenceRow(
+            identities.show(one.player) if one.player else "",
+            one.number,
+            names.get(one.player, one.name),
+            one.what,
+            one.ours,
+            one.theirs,
+            one.causes,
+        )
+        for one in found.differences
+    )
     not_listed = max(0, found.unregistered - MOST_UNREGISTERED)
-    return {
+    about = {
         "pool": found.pool,
         "list": found.period,
         "their_rows": found.rows,
@@ -224,3 +228,4 @@ def about(found: Reconciliation) -> dict[str, Any]:
         **({"not_listed": not_listed} if not_listed else {}),
         "file": found.file,
     }
+    return Answer(about, tuple(rows))

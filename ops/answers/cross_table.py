@@ -1,42 +1,30 @@
-"""The tabellone of a draughts event, and of any other: who meets whom, and what it comes to.
+"""The cross table (tabellone) of an event: of the entrants before play, or of its reports.
 
-Heads as in table 17 of the FID technical rules: CI, PA, PO, D, S, V, CF.
+The answer is `Table` of `projections.explain.cross_table`, one for each part of a report.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
-from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
+from ledger.clock import today
 from ledger.errors import Refused
 from ledger.register import identities
-from ops.answers.rows import Row
+from ledger.wording import counted
 from ops.answers.tournament_details import details_now
 from ops.answers.tournament_games import Tournament
-from ops.cli import output
-from ops.cli.app import Format
-from ops.cli.output import decimal, text
 from projections.explain import cross_table
-from projections.explain.cross_table import HUNDREDTHS, Outcome, Table
+from projections.explain.cross_table import Table
 from projections.queries import PoolQuery
-from projections.state.reports import WHOLE
 
 MOST: Final = 200
-"""The entrants of a cross table at most; a larger event has its sums without the cells."""
-NAME: Final = 24
-PLAY: Final = "play"
-"""The kind of the line that is V."""
-HELD: Final = "held"
-"""The head of what a late event is walked from."""
-
-
-# ------------------------------------------------------------------------------- what is asked for
+"""Largest number of entrants of a table with a cell for each pair."""
 
 
 def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
-    """Give the pool to look at: the one named, or the only one a tournament counts for."""
+    """Return the named pool, or the only opened pool of a tournament. Raises Refused."""
     pools = of.history.announcement.pools
     if named is not None and named not in pools:
         raise Refused(
@@ -46,7 +34,7 @@ def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
             found=named,
             expected=", ".join(pools),
         )
-    there = [named] if named is not None else [each for each in pools if each in opened]
+    there = [named] if named is not None else [pool for pool in pools if pool in opened]
     if len(there) != 1:
         raise Refused(
             f"{of.id} counts for {', '.join(pools)}: say --pool, one that is opened",
@@ -58,7 +46,7 @@ def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
 
 
 def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
-    """Give the tables of a tournament that is reported. Raises Refused for one announced only."""
+    """Return the tables of a reported tournament, one a part. Raises Refused without a report."""
     if not of.history.current:
         raise Refused(
             f"{of.id} is announced, and no report says who takes part: name the entrants with "
@@ -69,219 +57,49 @@ def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
     return cross_table.played(pool, of.history, of.id)
 
 
-def starts(of: Tournament) -> date:
-    """Give the first day of a tournament as it stands. Raises Refused where it has a report."""
+def first_day(of: Tournament) -> date:
+    """Return the first day of an announced tournament. Raises Refused if it has a report."""
     if of.history.current:
         raise Refused(
             f"{of.id} has a report, which says who takes part: leave out --players",
             code="options-contradict",
             field="players",
         )
-    found: date = details_now(of)["start"]
-    return found
+    start: date = details_now(of)["start"]
+    return start
 
 
-# ------------------------------------------------------------------------------------------ as rows
+def before_play(pool: PoolQuery, texts: Sequence[str], day: date | None, most: int) -> Table:
+    """Return the table of players as typed who would meet on a day (None: today).
+
+    Raises Refused for more than `most` entrants, fewer than two, and a player named twice.
+    """
+    return cross_table.before_play(pool, _players(pool, texts, most), day_or_today(pool, day))
 
 
-def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
-    """Say what a table rests on."""
-    report, by = table.report, table.booked_by
-    stands = "provisional: no list has booked it yet" if report.tournament else "before play"
-    if by is not None:
-        stands = f"booked by list {by.period} (#{by.position})"
-    if by is not None and table.corrected:
-        stands = f"as corrected since list {by.period} booked it, with the capitals of then"
-    if table.uncounted:
-        stands = f"{stands}; as corrected since it does not count, {table.uncounted}"
-    weight = report.about.weight
-    return {
-        "pool": pool.name,
-        **({"tournament": report.tournament} if report.tournament else {}),
-        **({"part": report.part} if report.part else {}),
-        "start": report.start,
-        "shows": "expected scores before play" if before else "results",
-        "edition": table.edition.name,
-        **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
-        **({"withheld": table.withheld} if table.withheld else {}),
-        **_set(pool, table),
-        "stands": stands,
-        "known_to": f"#{pool.known}",
-    }
+def day_or_today(pool: PoolQuery, day: date | None) -> date:
+    """Return a day, by default the present day in the pool's zone."""
+    return day or today(pool.official.ledger.clock, pool.facts.opened.zone)
 
 
-def _set(pool: PoolQuery, table: Table) -> Row:
-    """Say which minimum holds, where the body has set it."""
-    said = table.edition.set_by([pool.law.least_rating])
-    return {"set": said} if said else {}
-
-
-def rows(pool: PoolQuery, table: Table, *, before: bool) -> list[Row]:
-    """Give a row for each entrant: the expected scores of his pairs, or what he came to."""
-    names = identities.names(pool.official.ledger.read, [each.player for each in table.entrants])
-    cells = list(_expected(table) if before else _results(table))
-    found = []
-    for entrant, beside in zip(table.entrants, cells, strict=True):
-        row = {
-            "n": entrant.number,
-            "player": identities.show(entrant.player),
-            "name": names[entrant.player],
-            "CI": entrant.rating or None,
-        }
-        found.append(row | beside)
-    return found
-
-
-def _expected(table: Table) -> Iterator[Row]:
-    ratings = [each.rating for each in table.entrants]
-    if len(ratings) > MOST:
+def _players(pool: PoolQuery, texts: Sequence[str], most: int) -> list[int]:
+    if not 2 <= len(texts) <= most:  # noqa: PLR2004 - a pair
         raise Refused(
-            f"at most {MOST} meet in one table, not {len(ratings)}",
+            f"an event has from 2 to {counted(most, 'entrant')} here, not {len(texts)}",
             code="number-out-of-range",
             field="players",
-            found=len(ratings),
-            expected=f"at most {MOST}",
+            found=len(texts),
+            expected=f"2 to {most}",
         )
-    matrix = cross_table.expected(table.edition, ratings).tolist()
-    for own, row in enumerate(matrix):
-        met = [
-            Fraction(value, HUNDREDTHS)
-            if ratings[own] and ratings[other] and own != other
-            else None
-            for other, value in enumerate(row)
-        ]
-        cells = {
-            str(each.number): "X" if other == own else _points(met[other])
-            for other, each in enumerate(table.entrants)
-        }
-        expected = sum((each for each in met if each is not None), Fraction(0))
-        yield cells | {"PA": _points(expected if ratings[own] else None)}
-
-
-def _results(table: Table) -> Iterator[Row]:
-    beside = [(at, str(each.number)) for at, each in enumerate(table.entrants)]
-    kinds, late = _kinds(table), _is_late(table)
-    for own, each in enumerate(table.outcomes):
-        cells = {
-            name: "X" if at == own else "+".join(each.met.get(at, ()))
-            for at, name in (beside if len(beside) <= MOST else ())
-        }
-        sums = {
-            "games": each.games,
-            "PA": _points(each.expected),
-            "PO": decimal(each.score),
-            "D": _points(each.difference, sign=True),
-        }
-        held = {HELD: each.base or None} if late else {}
-        yield {**cells, **sums, **held, **(_moved(each, kinds) if each.after is not None else {})}
-
-
-def _is_late(table: Table) -> bool:
-    """Tell whether somebody walks from another capital than the one at the place of the event."""
-    return any(each.base not in (None, each.entrant.rating) for each in table.outcomes)
-
-
-def _kinds(table: Table) -> list[str]:
-    """Give the kinds of lines besides V, each that somebody has; in the order of the text."""
-    found = (line.kind for each in table.outcomes for line in each.lines)
-    return [kind for kind in dict.fromkeys(found) if kind != PLAY]
-
-
-def _moved(each: Outcome, kinds: Sequence[str]) -> Row:
-    lines = {line.kind: line.points for line in each.lines}
-    return {
-        "S": " ".join(str(leg.coefficient) for leg in each.legs),
-        "V": decimal(lines.get(PLAY, Fraction(0)), sign=True),
-        **{kind: decimal(lines.get(kind, Fraction(0)), sign=True) for kind in kinds},
-        "CF": each.after or None,
-    }
-
-
-def total(table: Table) -> Row:
-    """Give the last line: all scores and expected scores, each game from both sides."""
-    games, expected, score = cross_table.totals(table)
-    return {"games": games, "PA": _points(expected), "PO": decimal(score)}
-
-
-def _points(value: Fraction | None, *, sign: bool = False) -> str:
-    """Write points to the hundredth, of which they are whole ones."""
-    if value is None:
-        return ""
-    whole, hundredths = divmod(abs(int(value * HUNDREDTHS)), HUNDREDTHS)
-    plus = "-" if value < 0 else "+" if sign and value > 0 else ""
-    return f"{plus}{whole}.{hundredths:02d}"
-
-
-# ----------------------------------------------------------------------------------------- as shown
-
-
-def show(pool: PoolQuery, tables: Sequence[Table], form: Format, *, before: bool) -> None:
-    """Write the tables of an event, one for each part of it."""
-    shows_before = [before or not each.outcomes for each in tables]
-    pairs = list(zip(tables, shows_before, strict=True))
-    if form == "json":
-        output.document([_document(pool, each, before=early) for each, early in pairs])
-    elif form == "csv":
-        output.show([row for each, early in pairs for row in rows(pool, each, before=early)], "csv")
-    else:
-        for each, early in pairs:
-            for line in lines(pool, each, before=early):
-                output.say(line)
-
-
-def _document(pool: PoolQuery, table: Table, *, before: bool) -> Row:
-    document = {
-        "about": about(pool, table, before=before),
-        "rows": rows(pool, table, before=before),
-    }
-    return document | ({} if before else {"total": total(table)})
-
-
-def lines(pool: PoolQuery, table: Table, *, before: bool) -> Iterator[str]:
-    """Give a table line by line."""
-    said, found = about(pool, table, before=before), rows(pool, table, before=before)
-    whose = said.get("tournament", "who would meet")
-    part = f" (part {said['part']})" if "part" in said else ""
-    yield f"{whose}{part} in {pool.name}, {said['start']}: {said['shows']}"
-    shown = [{key: _cell(key, value) for key, value in row.items()} for row in found]
-    if not before:
-        shown.append({**dict.fromkeys(shown[0], ""), "name": "total", **_texts(total(table))})
-    widths = {key: max(len(key), *(len(row[key]) for row in shown)) for key in shown[0]}
-    yield from (_line(row, widths) for row in [{key: key for key in widths}, *shown])
-    yield from _entering(table)
-    if not before and _is_late(table):
-        yield f"booked late: PA by CI, the capitals at its place; V walked from those {HELD} since"
-    if "weight" in said:
-        share = table.withheld or "V is S times that share of D"
-        yield f"weight {said['weight']}: {share}"
-    if "set" in said:
-        yield said["set"]
-    yield from (
-        f"{identities.show(each.player)}: {each.why}" for each in table.entrants if each.ceased
-    )
-    yield f"edition {said['edition']}; {said['stands']}; known to {said['known_to']}"
-
-
-def _cell(key: str, value: Any) -> str:
-    return str(value)[:NAME] if key == "name" else "-" if value in (None, "") else str(value)
-
-
-def _texts(row: Row) -> dict[str, str]:
-    return {key: str(value) for key, value in row.items()}
-
-
-def _line(row: Row, widths: dict[str, int]) -> str:
-    left = {"player", "name"}
-    cells = (
-        row[key].ljust(width) if key in left else row[key].rjust(width)
-        for key, width in widths.items()
-    )
-    return "  ".join(cells).rstrip()
-
-
-def _entering(table: Table) -> Iterator[str]:
-    """Say with what those come who have no rating yet, and why."""
-    for each in table.entrants:
-        if each.enters:
-            comes = f"enters with {each.rating}" if each.rating else "has no rating"
-            yield f"{identities.show(each.player)} {comes}: {each.why}"
+    players: list[int] = []
+    for text in texts:
+        player = identities.find(pool.official.ledger.read, text)
+        if player in players:
+            raise Refused(
+                f"{text}: {identities.show(player)} stands among the entrants twice",
+                code="entrant-twice",
+                field="players",
+                found=text,
+            )
+        players.append(player)
+    return players

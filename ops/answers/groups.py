@@ -1,19 +1,23 @@
-"""The division of an event into groups: its sizes, the worksheet, and what would be possible.
-
-Who plays in which group is told by `group_entrants`, all of it written by `group_views`.
-"""
+"""The division of a draughts event into groups: sizes, members, worksheet, possible divisions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
+import msgspec
 import numpy as np
 
 from ledger.errors import Refused
+from ledger.register import identities
 from ledger.wording import counted
-from ops.answers.rows import Row
+from ops.answers.cross_table import before_play, day_or_today
+from ops.answers.tournament_games import Tournament
+from projections.explain import cross_table
+from projections.explain.cross_table import Entrant
+from projections.queries import PoolQuery
 from projections.rulebooks.elo_rubele import groups as fid_groups
 from projections.rulebooks.engine.columns import Column, Columns, Edition
 from projections.rulebooks.engine.numbers import OffTheTable
@@ -21,22 +25,66 @@ from projections.rulebooks.engine.numbers import OffTheTable
 MOST_PLAYERS: Final = 9_999
 MOST_GROUPS: Final = 99
 APART: Final = "apart"
-"""What the group of the lowest category is called."""
+"""Name of the group of the lowest category."""
 AS_IN_TABLE_24: Final = range(2, 7)
-"""The numbers of groups that are shown where none is asked for."""
+"""Numbers of groups among which one is chosen."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step of the worksheet."""
+
+    step: str
+    value: int
+    unit: str
+    article: str
+    says: str
+    """Clause of the rule that applied, or the sentence of the rule."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """A group, with its first and last place in the order of capitals (None: the group apart)."""
+
+    group: str
+    players: int
+    first: int | None
+    last: int | None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A possible or impossible number of groups, as in table 24."""
+
+    groups: int
+    sizes: tuple[int, ...] | None
+    """None: impossible."""
+    apart: int
+    critical_number: int
+    increase: int
+    first_group_at_most: int
+    least_players: int
+    needed_players: int
+
+
+class GroupMember(msgspec.Struct, frozen=True):
+    """An entrant with the capital at the beginning and the group."""
+
+    group: str
+    player: str
+    name: str
+    capital: int
+    category: str
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What is to be divided."""
+    """An event to be divided."""
 
     entrants: int
     lowest: int
-    """Of these, those of the lowest category."""
+    """Entrants of the lowest category."""
     turns: int
 
     def check(self) -> None:
-        """Refuse what cannot be an event. Raises Refused."""
+        """Refuse numbers out of range."""
         if not 1 <= self.entrants <= MOST_PLAYERS:
             raise Refused(
                 f"--players {self.entrants}: from 1 to {MOST_PLAYERS}",
@@ -66,41 +114,51 @@ class Division:
 
     @property
     def apart(self) -> int:
-        """Give the size of the group apart; 0: there is none."""
+        """Size of the group apart; 0: none."""
         return int(self.sheet["group_apart"]) if "group_apart" in self.edition.columns else 0
 
     @property
     def least(self) -> int:
-        """Give the least size of a group by the Italo-Swiss system, at so many turns."""
+        """Least size of a group by the Italo-Swiss system for the number of turns."""
         return int(self.sheet["least_players"])
 
     @property
     def apart_is_small(self) -> bool:
-        """Tell whether there is a group apart that comes to less: it needs another system."""
+        """Whether the group apart is below the least size, so that it needs another system."""
         return 0 < self.apart < self.least
 
     @property
     def possible(self) -> bool:
-        """Tell whether every group comes to the least size."""
+        """Whether every group has the least size."""
         return bool(self.sheet["divided_players"] >= self.sheet["needed_players"])
 
     @property
     def sizes(self) -> list[int]:
-        """Give the sizes of the groups, the first one first."""
+        """Sizes of the groups, the first group first."""
         return fid_groups.sizes(self.sheet, self.groups)
 
-    def steps(self) -> list[Row]:
-        """Give the worksheet: each step with its value, its article, and why."""
-        return [
-            {
-                "step": name.replace("_", " "),
-                "value": int(np.ravel(self.sheet[name])[0]),
-                "unit": rule.unit,
-                "article": rule.article,
-                "says": self._why(name) or rule.sentence,
-            }
+    def steps(self) -> tuple[Step, ...]:
+        """Return the worksheet."""
+        return tuple(
+            Step(
+                name.replace("_", " "),
+                int(np.ravel(self.sheet[name])[0]),
+                rule.unit,
+                rule.article,
+                self._why(name) or rule.sentence,
+            )
             for name, rule in _in_order(self.edition).items()
-        ]
+        )
+
+    def rows(self) -> tuple[Group, ...]:
+        """Return the groups, the group apart last."""
+        rows, first = [], 1
+        for number, size in enumerate(self.sizes, start=1):
+            rows.append(Group(str(number), size, first, first + size - 1))
+            first += size
+        if self.apart:
+            rows.append(Group(APART, self.apart, None, None))
+        return tuple(rows)
 
     def _why(self, name: str) -> str:
         if name not in self.sheet.choices:
@@ -109,7 +167,7 @@ class Division:
 
 
 def _in_order(edition: Edition) -> dict[str, Column]:
-    """Give the columns in the order of the text, each after those that it rests on."""
+    """Return the columns in the order of the text, each after the columns it needs."""
     found: dict[str, Column] = {}
 
     def take(name: str) -> None:
@@ -124,7 +182,7 @@ def _in_order(edition: Edition) -> dict[str, Column]:
 
 
 def divide(edition: Edition, event: Event, groups: int) -> Division:
-    """Divide an event. Raises Refused for an impossible division, with what would be possible."""
+    """Divide an event. Raises Refused for an impossible division, with the possible ones."""
     event.check()
     found = _division(edition, event, groups)
     if not found.possible:
@@ -143,7 +201,7 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
 
 
 def _instead(edition: Edition, event: Event, found: Division) -> str:
-    """Say what would be possible."""
+    """Return the possible divisions in words."""
     others = list(_possible(edition, event, found.groups))
     if not others and event.entrants >= int(found.sheet["least_players"]):
         others = ["one group, undivided"]
@@ -164,8 +222,8 @@ def _division(edition: Edition, event: Event, groups: int) -> Division:
 
 
 def _possible(edition: Edition, event: Event, groups: int) -> Iterator[str]:
-    """Give what would be possible: fewer groups, or other turns, as the text lets them be."""
-    fewer = [each for each in range(2, groups) if _division(edition, event, each).possible]
+    """Yield possible divisions with fewer groups, or with fewer turns."""
+    fewer = [number for number in range(2, groups) if _division(edition, event, number).possible]
     if fewer:
         yield f"{fewer[-1]} groups of {counted(event.turns, 'turn')}"
     for turns in range(event.turns - 1, 0, -1):
@@ -178,33 +236,76 @@ def _possible(edition: Edition, event: Event, groups: int) -> Iterator[str]:
             return
 
 
-def choices(edition: Edition, event: Event) -> list[Row]:
-    """Give a row for each number of groups that table 24 shows: its sizes, or why not."""
+def choices(edition: Edition, event: Event) -> tuple[Choice, ...]:
+    """Return the numbers of groups of table 24, possible or not."""
     event.check()
-    found = [_division(edition, event, groups) for groups in AS_IN_TABLE_24]
-    return [
-        {
-            "groups": each.groups,
-            "sizes": each.sizes if each.possible else "",
-            "apart": each.apart,
-            "critical_number": int(each.sheet["critical_number"]),
-            "increase": int(each.sheet["increase"]),
-            "first_group_at_most": int(each.sheet["first_group_at_most"]),
-            "least_players": int(each.sheet["least_players"]),
-            "says": ""
-            if each.possible
-            else f"impossible: {counted(int(each.sheet['needed_players']), 'player')} needed",
-        }
-        for each in found
+    divisions = [_division(edition, event, groups) for groups in AS_IN_TABLE_24]
+    return tuple(
+        Choice(
+            division.groups,
+            tuple(division.sizes) if division.possible else None,
+            division.apart,
+            *(int(division.sheet[name]) for name in Choice.__struct_fields__[3:]),
+        )
+        for division in divisions
+    )
+
+
+def later_group_apart(edition: Edition, event: Event) -> tuple[Edition, str] | None:
+    """Return the later edition and article by which the lowest category would play apart."""
+    for later in fid_groups.EDITIONS:
+        rule = later.columns.get("group_apart")
+        if rule is None or "group_apart" in edition.columns:
+            continue
+        if event.lowest >= later.numbers["apart_from"]:
+            return later, rule.article
+    return None
+
+
+def taking_part(
+    pool: PoolQuery, of: Tournament | None, texts: Sequence[str], on: date | None
+) -> tuple[tuple[Entrant, ...], date]:
+    """Return the entrants of a report, or of texts that name players, and the day of play.
+
+    Raises Refused for a tournament without a report.
+    """
+    if of is None:
+        day = day_or_today(pool, on)
+        return before_play(pool, texts, day, MOST_PLAYERS).entrants, day
+    if not of.history.current:
+        raise Refused(
+            f"{of.id} is announced, and no report says who takes part: --entrants",
+            code="entrants-needed",
+            field="entrants",
+        )
+    table = cross_table.played(pool, of.history, of.id)[0]
+    return table.entrants, on or table.report.begins
+
+
+def members(
+    pool: PoolQuery, division: Division, entrants: Sequence[Entrant]
+) -> tuple[GroupMember, ...]:
+    """Return each entrant with the group, the first group first, the group apart last."""
+    names = identities.names(pool.official.ledger.read, [entrant.player for entrant in entrants])
+    categories = pool.law.editions[-1].numbers.get("categories", ())
+    apart = [one for one in entrants if division.apart and one.category == 0]
+    others = [one for one in entrants if not (division.apart and one.category == 0)]
+    found: list[tuple[str, Entrant]] = []
+    order = fid_groups.by_capital([entrant.rating for entrant in others])
+    for group in division.rows():
+        if group.first is not None:
+            places = order[group.first - 1 : group.last]
+            found += [(group.group, others[place]) for place in places]
+    found += [
+        (APART, apart[at]) for at in fid_groups.by_capital([entrant.rating for entrant in apart])
     ]
-
-
-def group_rows(division: Division) -> list[Row]:
-    """Give a row for each group: its players by their places in the order of capitals."""
-    rows, first = [], 1
-    for number, size in enumerate(division.sizes, start=1):
-        rows.append({"group": str(number), "players": size, "from": first, "to": first + size - 1})
-        first += size
-    if division.apart:
-        rows.append({"group": APART, "players": division.apart, "from": None, "to": None})
-    return rows
+    return tuple(
+        GroupMember(
+            group,
+            identities.show(entrant.player),
+            names[entrant.player],
+            entrant.rating,
+            "" if entrant.category is None else categories[entrant.category][0],
+        )
+        for group, entrant in found
+    )

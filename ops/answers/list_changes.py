@@ -14,7 +14,7 @@ from ledger.register import identities
 from ledger.register.person_words import names_on
 from ops.answers import categories
 from ops.answers.answer import Answer
-from ops.answers.views import sealed_list
+from ops.answers.rating_lists import sealed_list
 from projections.queries import PoolQuery, RatingList
 
 ENTERED, LEFT = "entered", "left"
@@ -115,8 +115,9 @@ def _of_categories(
 ) -> Iterator[_Found]:
     """Yield the differences in categories and titles of players on both lists."""
     held = [categories.on_list(pool, row) for row in rows]
-    values = [[categories.said(one, player) for one in held] for player in players.tolist()]
+    values = [[categories.held(one, player) for one in held] for player in players.tolist()]
     for what in ("category", "title"):
         for player, (was, now) in zip(players.tolist(), values, strict=True):
-            if was.get(what, "") != now.get(what, ""):
-                yield what, player, was.get(what, ""), now.get(what, "")
+            before, after = (getattr(one, what) or "" for one in (was, now))
+            if before != after:
+                yield what, player, before, after

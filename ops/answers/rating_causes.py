@@ -27,11 +27,6 @@ class TournamentPlayed(msgspec.Struct, frozen=True):
     points: int | None
     """Change of the rating by this tournament; None: the rulebook rates a period as a whole."""
 
-    def __str__(self) -> str:
-        """Return the tournament as a table shows it."""
-        points = "" if self.points is None else f" ({self.points:+d})"
-        return f"{self.tournament} {self.name}{points}"
-
 
 class DecisionTaken(msgspec.Struct, frozen=True):
     """An event with a decision, a correction or a rating carried over, taken in by a list."""
@@ -44,22 +39,12 @@ class DecisionTaken(msgspec.Struct, frozen=True):
     decided_by: str
     article: str
 
-    def __str__(self) -> str:
-        """Return the decision as a table shows it."""
-        by = f"by {self.decided_by}" if self.decided_by else ""
-        about = " ".join(word for word in (self.event, self.tournament, by) if word)
-        return f"#{self.position} {about}" + (f", {self.article}" if self.article else "")
-
 
 class YearEnded(msgspec.Struct, frozen=True):
     """The end of a year that moved a rating."""
 
     year: int
     points: int
-
-    def __str__(self) -> str:
-        """Return the year as a table shows it."""
-        return f"{self.year} ({self.points:+d})"
 
 
 class Causes(msgspec.Struct, frozen=True):

@@ -1,8 +1,12 @@
-"""One tournament shown: its details, its report or parts, what corrected it, who booked it."""
+"""A tournament with its details, reports, corrections and the lists that booked them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any, Literal
+
+import msgspec
 
 from ledger.clock import local_day
 from ledger.events.counting import (
@@ -20,7 +24,7 @@ from ledger.tournaments.corrections import Correction
 from ledger.tournaments.registration import DETAILS
 from ledger.tournaments.sheets import games_for
 from ledger.wording import counted
-from ops.answers.rows import Row
+from ops.answers.answer import VERSION, Position
 from ops.answers.tournament_details import detail_words, details_now
 from ops.answers.tournament_games import (
     Tournament,
@@ -31,127 +35,188 @@ from ops.answers.tournament_games import (
 )
 from ops.house import House
 from projections.findings.corrections import changes_nothing
-from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import late_correction
 from projections.state.decisions import overridden_by
 from projections.state.history import pools_of
 
 
-def view(house: House, tournament: str, known: int | None = None) -> dict[str, list[Row]]:
-    """Give details, reports and corrections of a tournament as known at a position (None: now).
+class ReportRow(msgspec.Struct, frozen=True):
+    """A report or part in force."""
 
-    Raises Refused for an unknown one.
+    report: Position
+    part: int | None
+    start: date
+    end: date
+    received: date | None
+    entrants: int
+    games: int
+    booked: tuple[BookedOn, ...]
+
+
+class BookedOn(msgspec.Struct, frozen=True):
+    """A closed list that booked a report."""
+
+    pool: str
+    list: str
+    report: Position
+    """The report that was booked; a later one replaced it."""
+    sealed_by: Position
+
+
+class KeptOn(msgspec.Struct, frozen=True):
+    """A closed list that stays as sealed, and the list that books the correction."""
+
+    pool: str
+    list: str
+    booked_on: str | None
+    """None: the next list."""
+
+
+class CorrectionRow(msgspec.Struct, frozen=True):
+    """A correction of a tournament, or a decision about it."""
+
+    position: Position
+    recorded_on: date
+    event: str
+    by: str | None
+    article: str | None
+    says: str
+    """The subject before and after."""
+    state: Literal["holds", "no-effect", "ended", "overtaken"]
+    """`ended`: with the report it corrected."""
+    reason: str
+    """Reason why it has no effect."""
+    overtaken_by: Position | None
+    kept: tuple[KeptOn, ...]
+
+
+class TournamentDocument(msgspec.Struct, frozen=True):
+    """A tournament as known at a position."""
+
+    version: int
+    tournament: str
+    details: Mapping[str, Any]
+    waiting_games: int
+    """Single games on no complete sheet."""
+    reports: tuple[ReportRow, ...]
+    corrections: tuple[CorrectionRow, ...]
+
+
+def tournament_document(
+    house: House, tournament: str, known: int | None = None
+) -> TournamentDocument:
+    """Return details, reports and corrections of a tournament as known at a position (None: now).
+
+    Raises Refused for an unknown tournament.
     """
     of = read_tournament(house.read, tournament, known)
-    details = details_now(of) | _waiting(house.read, of, known)
-    return {
-        "details": [
-            {"detail": name, "value": value}
-            for name, value in details.items()
-            if value not in (None, False)
-        ],
-        "reports": _reports(house, of, known),
-        "corrections": [_correction(house, of, each, known) for each in of.history.corrections],
-    }
+    corrections_of = (_correction(house, of, one, known) for one in of.history.corrections)
+    return TournamentDocument(
+        VERSION,
+        tournament,
+        {name: value for name, value in details_now(of).items() if value not in (None, False)},
+        _waiting(house.read, of, known),
+        _reports(house, of, known),
+        tuple(corrections_of),
+    )
 
 
-def _waiting(read: Reader, of: Tournament, known: int | None) -> dict[str, int]:
-    """Count the games recorded one by one that stand on no completed sheet; nothing where none."""
+def _waiting(read: Reader, of: Tournament, known: int | None) -> int:
+    """Count the single games on no complete sheet."""
     reports = (of.report(position) for position in of.history.current)
     sheets = [report for report in reports if isinstance(report, SheetCompleted)]
     complete = {event_id for sheet in sheets for event_id in sheet.ids()}
-    waiting = [
-        game
+    return sum(
+        game.event_id not in complete and (known is None or game.position <= known)
         for game in games_for(read, of.id, None)
-        if game.event_id not in complete and (known is None or game.position <= known)
-    ]
-    return {"games on no complete sheet": len(waiting)} if waiting else {}
+    )
 
 
-def _reports(house: House, of: Tournament, known: int | None) -> list[Row]:
+def _reports(house: House, of: Tournament, known: int | None) -> tuple[ReportRow, ...]:
     booked = _booked(house, of, known)
-    rows = []
-    for each in of.history.in_order():
-        said = of.report(each.position)
-        rows.append(
-            {
-                "report": f"#{each.position}",
-                "part": said.part,
-                "start": each.start,
-                "end": each.end,
-                "received": each.about.received_on,
-                "entrants": len(players_of(each)),
-                "games": each.game_count,
-                "booked": booked.get(of.history.roots[each.position], "not on a list yet"),
-            }
+    return tuple(
+        ReportRow(
+            Position(report.position),
+            of.report(report.position).part,
+            report.start,
+            report.end,
+            report.about.received_on,
+            len(players_of(report)),
+            report.game_count,
+            tuple(booked.get(of.history.roots[report.position], ())),
         )
-    return rows
+        for report in of.history.in_order()
+    )
 
 
-def _booked(house: House, of: Tournament, known: int | None) -> dict[int, str]:
-    """Give, by the first report of each chain, the lists that booked it."""
-    found: dict[int, list[str]] = {}
-    for name in sorted(pools_of(of.events) & house.official.facts.pools.keys()):
+def _pools(house: House, of: Tournament) -> list[str]:
+    return sorted(pools_of(of.events) & house.official.facts.pools.keys())
+
+
+def _booked(house: House, of: Tournament, known: int | None) -> dict[int, list[BookedOn]]:
+    """Return the lists that booked a report, by the first report of its chain."""
+    found: dict[int, list[BookedOn]] = {}
+    for name in _pools(house, of):
         for booked in house.pool(name).bookings_of(of.id):
             sealed = house.official.facts.pools[name].closed[booked.number - 1]
             if known is None or sealed.position <= known:
-                root = of.history.roots[booked.position]
-                found.setdefault(root, []).append(
-                    f"{name} {sealed.event.period} (#{booked.position} by #{sealed.position})"
-                )
-    return {root: ", ".join(lists) for root, lists in found.items()}
+                positions = (Position(booked.position), Position(sealed.position))
+                on = BookedOn(name, sealed.event.period, *positions)
+                found.setdefault(of.history.roots[booked.position], []).append(on)
+    return found
 
 
-def _correction(house: House, of: Tournament, each: Correction, known: int | None) -> Row:
-    read, zone = house.read, house.zone
-    return {
-        "position": f"#{each.position}",
-        "recorded_on": local_day(read.true_instant(each.position), zone),
-        "event": each.kind,
-        "by": getattr(each.payload, "by", None),
-        "article": getattr(each.payload, "article", None),
-        "says": _says(read, each),
-        "stands": ", ".join([_stands(house, of, each), *_late(house, of, each, known)]),
-    }
+def _correction(
+    house: House, of: Tournament, correction: Correction, known: int | None
+) -> CorrectionRow:
+    read = house.read
+    overtaking = None
+    state: Literal["holds", "no-effect", "ended", "overtaken"] = "holds"
+    if correction.no_effect:
+        state = "no-effect"
+    elif correction.ended:
+        state = "ended"
+    else:
+        others = of.history.corrections
+        overtaking = overridden_by(others, correction, lambda one: _has_effect(house, of, one))
+        state = "holds" if overtaking is None else "overtaken"
+    return CorrectionRow(
+        Position(correction.position),
+        local_day(read.true_instant(correction.position), house.zone),
+        correction.kind,
+        getattr(correction.payload, "by", None),
+        getattr(correction.payload, "article", None),
+        _says(read, correction),
+        state,
+        correction.no_effect or "",
+        Position(overtaking.position) if overtaking else None,
+        tuple(_kept(house, of, correction, known)),
+    )
 
 
-def _late(house: House, of: Tournament, each: Correction, known: int | None) -> Iterator[str]:
-    """Say of each closed list that had booked what is corrected which one takes the correction."""
-    for name in sorted(pools_of(of.events) & house.official.facts.pools.keys()):
+def _kept(
+    house: House, of: Tournament, correction: Correction, known: int | None
+) -> Iterator[KeptOn]:
+    """Yield the closed lists that had booked the corrected report."""
+    for name in _pools(house, of):
         pool = house.pool(name, known)
-        booked = _lists_of(pool, of)
-        found = late_correction(pool, of.history, booked, each) if booked else None
-        if found is not None and pool.law.corrected:
-            closed, taking = found
-            on = f"list {taking.period}" if taking else "the next list"
-            yield f"list {closed.period} of {name} stays: booked on {on}"
+        bookings = pool.bookings_of(of.id)
+        lists = {row.number: row for row in pool.lists()} if bookings else {}
+        booked = {of.history.roots[one.position]: lists[one.number] for one in bookings}
+        late = late_correction(pool, of.history, booked, correction) if booked else None
+        if late is not None and pool.law.corrected:
+            closed, taking = late
+            yield KeptOn(name, closed.period, taking.period if taking else None)
 
 
-def _lists_of(pool: PoolQuery, of: Tournament) -> dict[int, RatingList]:
-    """Give, by the first report of each chain, the list that booked it, of those known."""
-    booked = pool.bookings_of(of.id)
-    lists = {each.number: each for each in pool.lists()} if booked else {}
-    return {of.history.roots[each.position]: lists[each.number] for each in booked}
-
-
-def _stands(house: House, of: Tournament, each: Correction) -> str:
-    if each.no_effect:
-        return f"no effect: {each.no_effect}"
-    if each.ended:
-        return "ended with its report"
-    by = overridden_by(of.history.corrections, each, lambda one: _has_effect(house, of, one))
-    return "holds" if by is None else f"overtaken by #{by.position}"
-
-
-def _has_effect(house: House, of: Tournament, each: Correction) -> bool:
-    """Tell whether a correction acts by the law of a pool; a decision not by the body may not."""
-    names = sorted(pools_of(of.events) & house.official.facts.pools.keys())
-    pools = [house.pool(name) for name in names]
-    return not pools or any(changes_nothing(pool, of.history, each) is None for pool in pools)
+def _has_effect(house: House, of: Tournament, correction: Correction) -> bool:
+    """Whether a correction acts by the law of a pool; a decision of another body may not."""
+    pools = [house.pool(name) for name in _pools(house, of)]
+    return not pools or any(changes_nothing(pool, of.history, correction) is None for pool in pools)
 
 
 def _says(read: Reader, each: Correction) -> str:
-    """Say what a correction changed, from what into what."""
+    """Return the subject of a correction before and after."""
     match each.payload:
         case ResultCorrected() as said:
             after = result_words(said.white_result + said.black_result)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -48,8 +49,9 @@ def show_list(
     Example: ledger list show fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
     """
     from ledger.errors import Refused
-    from ops.answers import categories, published_list, views
     from ops.answers.ranking import ranking as ranked
+    from ops.answers.rating_lists import chosen, rating_list
+    from ops.cli.words import list_row
 
     if persons and ranking:
         raise Refused(
@@ -59,21 +61,14 @@ def show_list(
         )
     selection = selecting.selection()
     with asked.pool(pool) as opened:
-        row = views.chosen(opened, period, asked.as_of)
+        row = chosen(opened, period, asked.as_of)
+        title = f"{pool}, list {row.period}"
         if ranking:
-            rows = ranked(opened, row, limit or None, selection)
-        else:
-            rows = views.list_rows(opened, row, limit or None, selection)
-        if persons:
-            rows = published_list.with_persons(opened, row, rows)
-        if not ranking:
-            rows = categories.beside(opened, row, rows)
-        output.show(
-            rows,
-            asked.format,
-            title=f"{pool}, list {row.period}",
-            about=views.rests_on(opened, row) | selection.about(),
-        )
+            output.answer(ranked(opened, row, limit or None, selection), asked.format, title=title)
+            return
+        found = rating_list(opened, row, limit or None, selection, persons=persons)
+        words = partial(list_row, scheme=opened.law.number_scheme)
+        output.answer(found, asked.format, title=title, words=words)
 
 
 @player_app.command
@@ -83,13 +78,15 @@ def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
     Example: ledger player rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
     """
     from ledger.register import identities
-    from ops.answers import views
+    from ops.answers.player_ratings import player_rating
+    from ops.answers.rating_lists import chosen
+    from ops.cli.words import rating_row
 
     with asked.pool(pool) as opened:
         who = identities.find(opened.official.ledger.read, player)
-        row = views.chosen(opened, None, asked.as_of)
-        answer = views.rating_row(opened, who, row, asked.as_of)
-        output.show([answer], asked.format, about=views.rests_on(opened, row, asked.as_of))
+        row = chosen(opened, None, asked.as_of)
+        found = player_rating(opened, who, row, asked.as_of)
+        output.answer(found, asked.format, title="", words=rating_row)
 
 
 @player_app.command
@@ -101,17 +98,20 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
     Example: ledger player history fide-standard fide:90000001
     """
     from ledger.register import identities
-    from ops.answers import views
+    from ops.answers.player_ratings import rating_history
+    from ops.answers.rating_lists import chosen
+    from ops.cli.words import basis_words, history_words
 
     with asked.pool(pool) as opened:
         who = identities.find(opened.official.ledger.read, player)
-        row = views.chosen(opened, None, asked.as_of)
-        rows = views.history_rows(opened, who, row)
+        found = rating_history(opened, who, chosen(opened, None, asked.as_of))
         name = identities.names(opened.official.ledger.read, [who])[who]
-        title = f"{identities.show(who)} {name}"
-        output.show(
-            rows, asked.format, title=f"{title} in {pool}", about=views.rests_on(opened, row)
-        )
+        title = f"{identities.show(who)} {name} in {pool}"
+        if asked.format == "json":
+            output.answer(found, "json", title=title)
+            return
+        rows, about = [*history_words(found.rows)], basis_words(found.about)
+        output.show(rows, asked.format, title=title, about=about)
 
 
 @list_app.command
@@ -139,14 +139,14 @@ def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked(
 
     Example: ledger list malus rubele-italiana
     """
-    from ops.answers import malus as register_of
-    from ops.answers import views
+    from ops.answers.inactivity_penalties import inactivity_penalties
+    from ops.answers.rating_lists import chosen
+    from ops.cli.words import penalty_row
 
     with asked.pool(pool) as opened:
-        row = views.chosen(opened, period, asked.as_of)
-        rows = register_of.rows(opened, row)
+        found = inactivity_penalties(opened, chosen(opened, period, asked.as_of))
         title = f"{pool}, points taken for idle years"
-        output.show(rows, asked.format, title=title, about=views.rests_on(opened, row))
+        output.answer(found, asked.format, title=title, words=penalty_row)
 
 
 @player_app.command
@@ -162,20 +162,21 @@ def explain(
     Example: ledger player explain fide-standard fide:90000001 2025-11
     """
     from ledger.register import identities
-    from ops.answers import views, worksheet
-    from ops.answers.worksheet import documents
+    from ops.answers.answer import Answer
+    from ops.answers.explanation import explanation, game_rows
+    from ops.answers.rating_lists import chosen
+    from ops.cli import worksheet
     from projections.explain import explain as worked_out
 
     with asked.pool(pool) as opened:
         who = identities.find(opened.official.ledger.read, player)
-        row = views.chosen(opened, period, asked.as_of)
-        explanation = worked_out(opened, who, row)
+        explained = worked_out(opened, who, chosen(opened, period, asked.as_of))
         if asked.format == "json":
-            output.document(documents.as_json(opened, explanation))
+            output.document(explanation(opened, explained))
         elif asked.format == "csv":
-            output.show(documents.game_rows(explanation), "csv")
+            output.answer(Answer({}, game_rows(explained)), "csv", title="")
         else:
-            worksheet.write(opened, explanation)
+            worksheet.write(opened, explained)
 
 
 @pool_app.command
@@ -189,11 +190,13 @@ def findings(
 
     Example: ledger pool findings fide-standard T-000001
     """
-    from ops.answers import views
+    from ops.answers.findings import findings_of
+    from ops.cli.words import finding_row
 
     with asked.pool(pool) as opened:
-        rows = views.finding_rows(opened, subject)
-        output.show(rows, asked.format, title=f"findings of {subject} in {pool}")
+        found = findings_of(opened, subject)
+        title = f"findings of {subject} in {pool}"
+        output.answer(found, asked.format, title=title, words=finding_row)
 
 
 @tournament_app.command
@@ -219,10 +222,10 @@ def check(
         One that is announced or reported; without it, what --set says.
     """
     from ledger.errors import Refused
-    from ops.answers import views
+    from ops.answers.findings import findings_before_play, findings_of
     from ops.cli.intake_words import facts_given
+    from ops.cli.words import finding_row, remedy_lines
     from ops.commands import announce_tournament
-    from projections import findings
 
     if (tournament is None) == (not set_):
         raise Refused(
@@ -233,19 +236,19 @@ def check(
     with asked.followed() as house:
         opened = asked.of(house, pool)
         if tournament is not None:
-            found = findings.of_tournament(opened, tournament)
+            found = findings_of(opened, tournament)
         else:
             intended = announce_tournament.announcement(house, pool, facts_given(set_))
-            found = findings.of_intended(opened, intended.name, intended)
-        rows, what = views.shown(house.ledger, found), tournament or "what is intended"
-    if not rows and asked.format == "table":
+            found = findings_before_play(opened, intended)
+        what = tournament or "what is intended"
+    if not found.rows and asked.format == "table":
         output.say(f"{what} in {pool}: nothing is missing or wrong for rating")
     else:
-        output.show(rows, asked.format, title=f"{what} in {pool}")
+        output.answer(found, asked.format, title=f"{what} in {pool}", words=finding_row)
         if asked.format == "table" and tournament is not None:
-            for line in views.remedies_typed(tournament, found):
+            for line in remedy_lines(tournament, found.rows):
                 output.say(line)
-    return exits.FOUND if any(each.kind in exits.BARS for each in found) else exits.DONE
+    return exits.FOUND if any(row.kind in exits.BARS for row in found.rows) else exits.DONE
 
 
 @rules_app.command(name="show")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -27,20 +28,22 @@ def categories(
     Example: ledger pool categories rubele-italiana fid:X01219 --as-of 2025-07-05
     """
     from ledger.register import identities
-    from ops.answers import categories, views
+    from ops.answers import categories
+    from ops.answers.answer import Answer
+    from ops.answers.rating_lists import basis, chosen
+    from ops.cli.words import change_row
 
     with asked.pool(pool) as opened:
-        row = views.chosen(opened, None, asked.as_of)
-        about = views.rests_on(opened, row, asked.as_of)
+        about = basis(opened, chosen(opened, None, asked.as_of), asked.as_of)
         if player is None:
-            rows = categories.of_pool(opened, asked.as_of, limit or None)
-            output.show(rows, asked.format, title=f"categories in {pool}", about=about)
+            holders = Answer(about, categories.holders(opened, asked.as_of, limit or None))
+            output.answer(holders, asked.format, title=f"categories in {pool}")
             return
         read = opened.official.ledger.read
         who = identities.find(read, player)
-        rows = categories.of_player(opened, who, asked.as_of)
+        changes = Answer(about, categories.of_player(opened, who, asked.as_of))
         title = f"{identities.show(who)} {identities.names(read, [who])[who]} in {pool}"
-        output.show(rows, asked.format, title=title, about=about)
+        output.answer(changes, asked.format, title=title, words=partial(change_row, named=False))
 
 
 @list_app.command
@@ -51,13 +54,16 @@ def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) 
 
     Example: ledger list promotions rubele-italiana 2025-07-05
     """
-    from ops.answers import categories, views
+    from ops.answers import categories
+    from ops.answers.answer import Answer
+    from ops.answers.rating_lists import basis
+    from ops.cli.words import change_row
 
     with asked.pool(pool) as opened:
         row = opened.list_of(period)
-        rows = categories.bulletin(opened, row)
+        changes = Answer(basis(opened, row), categories.bulletin(opened, row))
         title = f"promotions in {pool}, list {period} of {row.list_date}"
-        output.show(rows, asked.format, title=title, about=views.rests_on(opened, row))
+        output.answer(changes, asked.format, title=title, words=partial(change_row, named=True))
 
 
 @player_app.command
@@ -76,14 +82,14 @@ def outlook(
     Example: ledger player outlook fide-standard fide:90000001
     """
     from ledger.register import identities
-    from ops.answers import player_outlook
+    from ops.answers.player_outlook import player_outlook
+    from ops.cli.words import outlook_row
 
     with asked.pool(pool) as opened:
         read = opened.official.ledger.read
         who = identities.find(read, player)
-        rows = player_outlook.of_player(opened, who)
+        found = player_outlook(opened, who)
         title = (
             f"provisional outlook of {identities.show(who)} {identities.names(read, [who])[who]}"
         )
-        about = {"pool": pool, "known_to": f"#{opened.known}", "provisional": True}
-        output.show(rows, asked.format, title=f"{title} in {pool}", about=about)
+        output.answer(found, asked.format, title=f"{title} in {pool}", words=outlook_row)

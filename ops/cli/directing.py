@@ -47,7 +47,7 @@ def cross_table(
         Show expected scores of every pair though there are results.
     """
     from ops.answers import cross_table as tables
-    from ops.commands import announced_entrants
+    from ops.cli import cross_table as written
 
     if tournament is None and (pool is None or players is None):
         raise Refused(
@@ -59,12 +59,12 @@ def cross_table(
         opened, of = _pool_and_tournament(asked, house, tournament, pool)
         if players is not None:
             texts = [each.strip() for each in players.split(",") if each.strip()]
-            day = on or (tables.starts(of) if of else None)
-            found = [announced_entrants.before_play(opened, texts, day, tables.MOST)]
+            day = on or (tables.first_day(of) if of else None)
+            found = [tables.before_play(opened, texts, day, tables.MOST)]
         else:
             assert of is not None
             found = tables.of_tournament(opened, of)
-        tables.show(opened, found, asked.format, before=expected or players is not None)
+        written.show(opened, found, asked.format, before=expected or players is not None)
 
 
 def _pool_and_tournament(
@@ -122,8 +122,8 @@ def groups(
         The day of play; by default that of the tournament; of a file today. Of a number of
         players only the edition rests on it, and by default it is the last one.
     """
-    from ops.answers import group_entrants, group_views
     from ops.answers import groups as dividing
+    from ops.cli import division
 
     if sum(each is not None for each in (players, of, entrants)) != 1:
         raise Refused(
@@ -133,7 +133,7 @@ def groups(
         )
     if players is not None:
         event = dividing.Event(players, lowest or 0, turns)
-        group_views.show(event, (), groups, on or date.max, asked.format)
+        division.show(event, (), None, groups, on or date.max, asked.format)
         return
     if lowest is not None or (entrants is not None and pool is None):
         raise Refused(
@@ -143,7 +143,8 @@ def groups(
         )
     with asked.followed() as house:
         opened, tournament = _pool_and_tournament(asked, house, of, pool)
-        found, day = group_entrants.taking_part(opened, tournament, entrants, on)
-        event = dividing.Event(len(found), group_entrants.of_lowest(found), turns)
-        listed = group_entrants.listed(opened, found)
-        group_views.show(event, listed, groups, day, asked.format)
+        texts = division.players_in(entrants) if entrants else ()
+        found, day = dividing.taking_part(opened, tournament, texts, on)
+        lowest = sum(entrant.category == 0 for entrant in found)
+        event = dividing.Event(len(found), lowest, turns)
+        division.show(event, found, opened, groups, day, asked.format)

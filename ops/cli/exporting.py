@@ -78,11 +78,11 @@ def export_list(
 
     Example: ledger list export fide-standard 2025-11 --form fide --to standard_nov25.txt
     """
-    from ops.answers import views
+    from ops.answers.rating_lists import chosen
     from ops.commands.export_list import ListFile
 
     with Knowing(ledger=where.ledger, known_at=known_at).pool(pool) as opened:
-        listed = ListFile(opened, views.chosen(opened, period, as_of))
+        listed = ListFile(opened, chosen(opened, period, as_of))
         listed.check(form)
         with written(to, overwrite=overwrite) as out:
             count = listed.write(form, out)

@@ -154,11 +154,11 @@ def list_external(
 
     Example: ledger external-list list fide
     """
-    from ops.answers import external_list_rows
+    from ops.answers.external_lists import external_lists
 
     with where.opened() as house:
-        rows = external_list_rows.lists_of(house.read, body)
-    output.show(rows, format, title=f"lists of {body}")
+        found = external_lists(house.read, body)
+    output.answer(found, format, title=f"lists of {body}")
 
 
 @external_list_app.command(name="show")
@@ -179,9 +179,11 @@ def show(
     Example: ledger external-list show fide 2026-09 fide:90000001
     """
     from ledger.register import identities
-    from ops.answers import external_list_rows
+    from ops.answers.external_lists import external_list, player_on_list
 
     with where.opened() as house:
-        number = identities.find(house.read, player) if player else None
-        row, about = external_list_rows.said_of(house.read, body, name, number)
-    output.show([row], format, about=about)
+        if player is None:
+            output.answer(external_list(house.read, body, name), format, title="")
+            return
+        number = identities.find(house.read, player)
+        output.answer(player_on_list(house.read, body, name, number), format, title="")

@@ -50,15 +50,30 @@ def answer(
     if form == "json":
         from ops.answers.answer import VERSION
 
-        _json({"version": VERSION, "about": _builtins(found.about), "rows": _builtins(found.rows)})
+        rows = [_spread(_builtins(row)) for row in found.rows]
+        _json({"version": VERSION, "about": _builtins(found.about), "rows": rows})
         return
+    from ops.cli.words import basis_words
+
     in_words = words if words and form == "table" else _fields
-    shown = [in_words(row) for row in found.rows]
-    show(shown, form, title=title, about=found.about)
+    show([in_words(row) for row in found.rows], form, title=title, about=basis_words(found.about))
 
 
 def _fields(row: Struct) -> RowOf:
-    return {name: getattr(row, name) for name in row.__struct_fields__}
+    return _spread({name: getattr(row, name) for name in row.__struct_fields__})
+
+
+def _spread(row: RowOf) -> RowOf:
+    """Put the columns of a list, and of a person, beside the other fields of a row."""
+    found: dict[str, Any] = {}
+    for name, value in row.items():
+        if name == "person" and hasattr(value, "__struct_fields__"):
+            found |= _fields(value)
+        elif name in ("columns", "person") and isinstance(value, Mapping):
+            found |= value
+        elif name != "person":
+            found[name] = value
+    return found
 
 
 def note(about: RowOf | None) -> None:

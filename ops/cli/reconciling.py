@@ -104,6 +104,7 @@ def compare(
         The list of theirs.
     """
     from ops.answers import compare_lists
+    from ops.cli.words import difference_row
     from ops.progress import shown
 
     accepting.check()
@@ -114,19 +115,18 @@ def compare(
         with shown("reading the list") as progress:
             found = compare_lists.reconcile(opened, period, against, progress)
         code = exits.FOUND if found.found else exits.DONE
-        rows, about = compare_lists.difference_rows(opened, found), compare_lists.about(found)
+        title, answer = f"{pool} {period}: differences", compare_lists.differences(opened, found)
         if not accepting.asked:
-            title = f"{pool} {period}: differences"
-            output.show(rows, asked.format, title=title, about=about)
+            output.answer(answer, asked.format, title=title, words=difference_row)
             return code
         chosen, receipts = _accept(house, pool, found, accepting)
     words = _accepted_words(receipts, len(chosen))
     if asked.format == "json":
-        of_all = {**about, "accepted": len(chosen), "rows": rows}
+        of_all = {**answer.about, "accepted": len(chosen), "rows": answer.rows}
         output.recorded("json", receipts, (), about=of_all, warnings=words, code=code)
         return code
     output.recorded("text", receipts, (), warnings=words)
-    output.show(rows, asked.format, title=f"{pool} {period}: differences", about=about)
+    output.answer(answer, asked.format, title=title, words=difference_row)
     return code
 
 
@@ -135,15 +135,20 @@ def _accept(
 ) -> tuple[list[Difference], list[Receipt]]:
     """Record theirs as ours, before anything is shown: a reader who goes stops nothing."""
     from ledger.register import identities
-    from ops.answers import list_differences
+    from ops.commands.accept_ratings import accept_ratings, accepted
 
     named = () if accepting.accept_all else accepting.accept
     players = [identities.find(house.read, each) for each in named]
-    acceptance = list_differences.Acceptance(
-        accepting.by or "", accepting.article, accepting.recorded_by
+    chosen = accepted(found.differences, players or None)
+    receipts = accept_ratings(
+        house,
+        pool,
+        chosen,
+        decided_by=accepting.by or "",
+        article=accepting.article,
+        by=accepting.recorded_by,
     )
-    chosen = list_differences.accepted(found.differences, players or None)
-    return chosen, list_differences.accept(house, pool, chosen, acceptance)
+    return chosen, receipts
 
 
 def _accepted_words(receipts: Sequence[Receipt], number: int) -> list[str]:

@@ -23,17 +23,24 @@ def show_tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> 
     Example: ledger tournament show T-000001 --known-at "#40"
     """
     from ops.answers.clocks import known_position
-    from ops.answers.tournament_view import view
+    from ops.answers.tournament_view import tournament_document
+    from ops.cli.words import correction_row, report_row
 
     with asked.followed() as house:
         known = known_position(house.ledger, asked.known_at, house.zone)
-        shown = view(house, tournament, known)
+        shown = tournament_document(house, tournament, known)
     if asked.format == "json":
         output.document(shown)
         return
-    for title, rows in shown.items():
-        if rows or title == "reports":
-            output.show(rows, asked.format, title=f"{title} of {tournament}")
+    details = [{"detail": name, "value": value} for name, value in shown.details.items()]
+    if shown.waiting_games:
+        details.append({"detail": "games on no complete sheet", "value": shown.waiting_games})
+    output.show(details, asked.format, title=f"details of {tournament}")
+    reports = [report_row(row) for row in shown.reports]
+    output.show(reports, asked.format, title=f"reports of {tournament}")
+    if shown.corrections:
+        corrections = [correction_row(row) for row in shown.corrections]
+        output.show(corrections, asked.format, title=f"corrections of {tournament}")
 
 
 @tournament_app.command(name="list")

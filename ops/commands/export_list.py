@@ -14,8 +14,7 @@ from typing import Final, Literal, TextIO
 
 from ledger.errors import Refused, Remedy
 from ledger.wording import counted
-from ops.answers import views
-from ops.answers.list_rows import Listed, listed, printed_columns
+from ops.answers.rating_lists import ListedPlayer, basis, listed_players, printed_columns
 from ops.commands import list_layouts
 from projections.queries import PoolQuery, RatingList
 
@@ -87,26 +86,26 @@ class ListFile:
                 names = [column.name for column in printed_columns(self.pool)]
                 return list_layouts.as_csv(self._rows(), names)
             case "json":
-                return list_layouts.as_json(self._rows(), views.rests_on(self.pool, self.row))
+                return list_layouts.as_json(self._rows(), basis(self.pool, self.row))
             case "fide":
                 return list_layouts.as_fixed(self._fitting(), self.row.list_date)
             case "fide-xml":
                 return list_layouts.as_xml(self._numbered())
 
-    def _rows(self) -> Iterator[Listed]:
-        for each in listed(self.pool, self.row):
+    def _rows(self) -> Iterator[ListedPlayer]:
+        for each in listed_players(self.pool, self.row):
             self.count.written += 1
             yield each
 
-    def _numbered(self) -> Iterator[Listed]:
+    def _numbered(self) -> Iterator[ListedPlayer]:
         """Give the rows of players who have a number; count the others."""
-        for each in listed(self.pool, self.row):
+        for each in listed_players(self.pool, self.row):
             self.count.written += bool(each.number)
             self.count.without_number += not each.number
             if each.number:
                 yield each
 
-    def _fitting(self) -> Iterator[Listed]:
+    def _fitting(self) -> Iterator[ListedPlayer]:
         for each in self._numbered():
             self.count.cut += list_layouts.is_cut(each)
             yield each

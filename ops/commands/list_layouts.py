@@ -18,7 +18,7 @@ import msgspec
 from ledger.register import identities
 from ledger.spreadsheet import cell
 from ledger.visible import escaped, in_json
-from ops.answers.list_rows import Listed
+from ops.answers.rating_lists import ListedPlayer
 
 CRLF: Final = "\r\n"
 
@@ -69,7 +69,7 @@ class _Echo:
         return text
 
 
-def as_csv(rows: Iterable[Listed], columns: Sequence[str]) -> Iterator[str]:
+def as_csv(rows: Iterable[ListedPlayer], columns: Sequence[str]) -> Iterator[str]:
     """Write one line a player, first the names of the columns; UTF-8, line ends LF."""
     line = csv.writer(_Echo(), lineterminator="\n").writerow
     yield str(line([*PERSONAL, *map(_heading, columns)]))
@@ -77,9 +77,9 @@ def as_csv(rows: Iterable[Listed], columns: Sequence[str]) -> Iterator[str]:
         yield str(line([cell(str(value)) for value in _plain(each).values()]))
 
 
-def as_json(rows: Iterable[Listed], about: Mapping[str, Any]) -> Iterator[str]:
+def as_json(rows: Iterable[ListedPlayer], about: Mapping[str, Any]) -> Iterator[str]:
     """Write one document; each row stands on a line of its own, so that `jq` and `grep` both do."""
-    yield f'{{"about":{in_json(msgspec.json.encode(about).decode())},\n"rows":['
+    yield f'{{"about":{in_json(msgspec.json.encode(about, enc_hook=int).decode())},\n"rows":['
     before = "\n"
     for each in rows:
         yield before + in_json(msgspec.json.encode(_plain(each)).decode())
@@ -87,7 +87,7 @@ def as_json(rows: Iterable[Listed], about: Mapping[str, Any]) -> Iterator[str]:
     yield "\n]}\n"
 
 
-def as_fixed(rows: Iterable[Listed], day: date) -> Iterator[str]:
+def as_fixed(rows: Iterable[ListedPlayer], day: date) -> Iterator[str]:
     """Write FIDE's list of one kind: ASCII, 136 characters and CRLF a line.
 
     `day` gives the month over the ratings. A text longer than its column is cut: see `is_cut`.
@@ -111,12 +111,12 @@ def as_fixed(rows: Iterable[Listed], day: date) -> Iterator[str]:
         )
 
 
-def is_cut(each: Listed) -> bool:
+def is_cut(each: ListedPlayer) -> bool:
     """Tell whether a player's words are longer than FIDE's columns."""
     return len(in_ascii(each.name)) > _ROOM[1] or len(each.title) > _ROOM[4]
 
 
-def as_xml(rows: Iterable[Listed]) -> Iterator[str]:
+def as_xml(rows: Iterable[ListedPlayer]) -> Iterator[str]:
     """Write FIDE's list of one kind in XML, UTF-8 without a declaration, as FIDE does."""
     yield "<playerslist>\n"
     for each in rows:
@@ -153,7 +153,7 @@ def in_ascii(text: str) -> str:
     return marks.encode("ascii", "replace").decode("ascii")
 
 
-def _plain(each: Listed) -> dict[str, Any]:
+def _plain(each: ListedPlayer) -> dict[str, Any]:
     """Give a row as CSV and JSON show it; "" is unknown."""
     return {
         "player": identities.show(each.player),
@@ -172,7 +172,7 @@ def _heading(column: str) -> str:
     return "games" if column == "period_games" else column
 
 
-def _shown(each: Listed) -> tuple[str, str, str, str, str]:
+def _shown(each: ListedPlayer) -> tuple[str, str, str, str, str]:
     """Give rating, games of the period, K, year of birth and flag."""
     values, woman = each.values, "w" if each.person.sex == "w" else ""
     return (

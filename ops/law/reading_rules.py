@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from ledger.errors import Refused, Remedy
 from ledger.wording import counted
-from ops.answers.rows import Row
 from ops.law import readings
 from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
@@ -26,6 +25,8 @@ _RULEBOOKS: Final = Path("projections/rulebooks")
 
 TOURNAMENTS: Final = "tournaments"
 LISTS: Final = "lists"
+
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

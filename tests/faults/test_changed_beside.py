@@ -23,8 +23,9 @@ from ledger.errors import LedgerError
 from ledger.store import drivers
 from ledger.store.faults import Fault
 from ledger.store.ledger import Ledger
-from ops.answers import views
-from ops.answers.worksheet import documents
+from ops.answers import explanation as documents
+from ops.answers.player_ratings import player_rating, rating_history
+from ops.answers.rating_lists import basis, rating_list
 from ops.commands import close_period
 from ops.commands.verify_ledger import verify
 from ops.house import House, refuse_older
@@ -90,20 +91,20 @@ def answers(address: str) -> dict[str, Any]:
 
 def of_list(pool: PoolQuery, period: str) -> dict[str, Any]:
     row = pool.list_of(period)
-    listed = views.list_rows(pool, row, None)
+    listed = rating_list(pool, row, None)
     found: dict[str, Any] = {f"{pool.name} {period} list": listed}
-    found[f"{pool.name} {period}"] = views.rests_on(pool, row)
+    found[f"{pool.name} {period}"] = basis(pool, row)
     for player in range(1, PLAYERS + 1):
         asked = f"{pool.name} {period} {player}"
-        found[f"{asked} rating"] = views.rating_row(pool, player, row)
-        found[f"{asked} history"] = views.history_rows(pool, player, row)
+        found[f"{asked} rating"] = player_rating(pool, player, row)
+        found[f"{asked} history"] = rating_history(pool, player, row)
         found[f"{asked} explained"] = explained(pool, player, row)
     return found
 
 
 def explained(pool: PoolQuery, player: int, row: Any) -> Any:
     try:
-        return documents.as_json(pool, explain(pool, player, row))
+        return documents.explanation(pool, explain(pool, player, row))
     except LedgerError as refusal:
         return str(refusal)
 

@@ -18,7 +18,7 @@ from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
-from ops.answers import worksheet
+from ops.cli import worksheet
 from ops.commands import close_period, record_decision
 from ops.commands.bonus import grant_bonus, withdraw_bonus
 from ops.house import House

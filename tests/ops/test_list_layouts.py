@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from ledger.register.people import Described
-from ops.answers.list_rows import Listed
+from ops.answers.rating_lists import ListedPlayer
 from ops.commands.list_layouts import CRLF, as_csv, as_fixed, as_xml, in_ascii, is_cut
 
 OCTOBER = date(2026, 10, 1)
@@ -13,7 +13,7 @@ OCTOBER = date(2026, 10, 1)
 
 def row(name="Ångström, Zoë", title="WFM", person=Described("SWE", "w", 1990), **values):  # noqa: B008 - a frozen record
     shown = {"rating": 2048, "k": 20, "period_games": 9, "inactive": "-", **values}
-    return Listed(572, "1700123", name, title, person, shown)
+    return ListedPlayer(572, "1700123", name, title, person, shown)
 
 
 def fixed(each):

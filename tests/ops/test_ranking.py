@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ledger.errors import Refused
 from ops.answers.ranking import ranking
+from tests.answered import fields
 from tests.projections.uisp_office import an_office
 from tests.projections.worlds import games, rated, tournament
 
@@ -22,21 +25,21 @@ def office(tmp_path):
         yield made
 
 
-def shown(office, period: str = "2025-Q4") -> list[dict[str, object]]:
+def shown(office, period: str = "2025-Q4") -> list[dict[str, Any]]:
     pool = office.pool()
-    return ranking(pool, pool.list_of(period), None)
+    return fields(ranking(pool, pool.list_of(period), None))
 
 
 def test_equal_ratings_share_their_place_and_the_next_one_is_counted_on(office):
     """1: 1500 + 15; 3 did not play; 4: 1440 + 18; 2: 1500 - 15 - 18."""
     rows = shown(office)
     assert [(row["position"], row["rating"], row["difference"]) for row in rows] == [
-        (1, 1515, "+15"),
-        (1, 1515, "+0"),
-        (3, 1467, "-33"),
-        (4, 1458, ""),
+        (1, 1515, 15),
+        (1, 1515, 0),
+        (3, 1467, -33),
+        (4, 1458, None),
     ]
-    assert [row["previous"] for row in rows] == [1500, 1515, 1500, ""]
+    assert [row["previous"] for row in rows] == [1500, 1515, 1500, None]
 
 
 def test_tournaments_and_games_are_those_of_the_period(office):
@@ -50,7 +53,7 @@ def test_tournaments_and_games_are_those_of_the_period(office):
     office.closed("2026-Q1")
     rows = shown(office, "2026-Q1")
     assert [(row["tournaments"], row["games"], row["difference"]) for row in rows] == [
-        (0, 0, "+0")
+        (0, 0, 0)
     ] * 4
 
 
@@ -60,7 +63,7 @@ def test_what_was_carried_over_is_no_ranking(office):
         ranking(pool, pool.lists()[0], None)
     with pytest.raises(Refused, match="0 for all"):
         ranking(pool, pool.lists()[1], -1)
-    assert len(ranking(pool, pool.lists()[1], 2)) == 2
+    assert len(ranking(pool, pool.lists()[1], 2).rows) == 2
 
 
 def test_who_is_erased_stays_in_his_place(office):

@@ -6,6 +6,7 @@ from ledger.intake.formats.rating_list.reading import ListRefused, Written
 from ledger.register import identities
 from ops.answers import compare_lists
 from ops.answers.compare_lists import reconcile
+from ops.cli.words import difference_row
 from tests.ops.command import done
 from tests.ops.their_list import (
     BORN,
@@ -30,8 +31,15 @@ def theirs(pool):
 def found(pool, tmp_path, rows, **options):
     """Compare; give what differs: player, what, ours, theirs, cause."""
     result = reconcile(pool, LIST, against(tmp_path, rows, **options))
+    return worded(pool, result)
+
+
+def worded(pool, result):
+    """Give the differences of a comparison with their causes in words."""
+    rows = map(difference_row, compare_lists.differences(pool, result).rows)
     return [
-        (each.player, each.what, each.ours, each.theirs, each.cause) for each in result.differences
+        (one.player, row["what"], row["ours"], row["theirs"], row["cause"])
+        for one, row in zip(result.differences, rows, strict=True)
     ]
 
 
@@ -129,7 +137,7 @@ def test_an_adjustment_recorded_later_is_told(pool, theirs, tmp_path, copy):
     asked = pool_again(pool)
     result = reconcile(asked, last, against(tmp_path, theirs.values()))
     position = asked.official.facts.position
-    assert [each.cause for each in result.differences] == [
+    assert [cause for *_, cause in worded(asked, result)] == [
         f"equals the adjustment recorded later (#{position})"
     ]
 
@@ -187,7 +195,7 @@ def test_of_many_strangers_the_first_are_listed_and_all_counted(
     strangers = [[each, "N", "ITA", "", 1700, 20, 0, ""] for each in range(1, 6)]
     result = reconcile(pool, LIST, against(tmp_path, [*theirs.values(), *strangers]))
     assert (len(result.differences), result.unregistered, result.found) == (2, 5, 5)
-    assert compare_lists.about(result)["not_listed"] == 3
+    assert compare_lists.differences(pool, result).about["not_listed"] == 3
 
 
 @pytest.mark.parametrize(

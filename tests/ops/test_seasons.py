@@ -7,7 +7,7 @@ import pytest
 
 from ledger.errors import LedgerError
 from ledger.store.ledger import Ledger
-from ops.answers import views
+from ops.answers.player_ratings import player_rating
 from ops.sample import commands
 from projections.explain import explain
 from projections.official import Official
@@ -83,7 +83,7 @@ def records_read(official: Official, name: str, read: Counter[int]) -> int:
     """How many records the dearest rating, or worksheet, of every fourth player reads."""
     most, row = 0, PoolQuery(official, name).lists()[-1]
     for player in range(1, official.facts.players + 1, 12):
-        for ask in (views.rating_row, explain):
+        for ask in (player_rating, explain):
             pool = PoolQuery(official, name)
             read.clear()
             with suppress(LedgerError):  # some are not on the list

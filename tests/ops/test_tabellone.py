@@ -226,12 +226,12 @@ def test_expected_scores_though_there_are_results(played):
 
 def test_a_larger_event_has_its_sums_without_the_cells(played, monkeypatch):
     whole = played.table("T-000001")
-    monkeypatch.setattr("ops.answers.cross_table.MOST", 9)
+    monkeypatch.setattr("ops.cli.cross_table.MOST", 9)
     table = played.table("T-000001")
     assert column(table, "CF") == CF_ITALIAN
     assert set(whole["rows"][0]) - set(table["rows"][0]) == {str(at) for at in range(1, 11)}
     assert "at most 9 meet in one table, not 10" in played.refused("T-000001", "--expected")
-    monkeypatch.setattr("ops.answers.cross_table.MOST", 10)
+    monkeypatch.setattr("ops.cli.cross_table.MOST", 10)
     assert played.table("T-000001") == whole
 
 

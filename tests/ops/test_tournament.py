@@ -44,9 +44,9 @@ def test_the_commands_correct_show_and_refuse(desk):
     shown = json.loads(
         done("tournament", "show", "T-1", "--format", "json", "--ledger", desk.address)
     )
-    assert shown["corrections"][-1]["stands"] == (
-        "holds, list 2025-08 of fide-standard stays: booked on the next list"
-    )
+    assert shown["corrections"][-1]["state"] == "holds"
+    kept = {"pool": "fide-standard", "list": "2025-08", "booked_on": None}
+    assert shown["corrections"][-1]["kept"] == [kept]
 
 
 def test_a_tournament_is_shown_with_what_corrected_it_and_who_booked_it(desk):
@@ -54,16 +54,19 @@ def test_a_tournament_is_shown_with_what_corrected_it_and_who_booked_it(desk):
     desk.close()
     asked = ("tournament", "show", "T-1", "--ledger", desk.address)
     shown = json.loads(done(*asked, "--format", "json"))
-    assert {"detail": "end", "value": "2025-07-10"} in shown["details"]
+    assert shown["details"]["end"] == "2025-07-10"
     (report,) = shown["reports"]
-    assert report["booked"] == f"fide-standard 2025-08 (#{desk.report} by #{desk.events() - 1})"
+    (booked,) = report["booked"]
+    assert (booked["pool"], booked["list"]) == ("fide-standard", "2025-08")
+    assert (booked["report"], booked["sealed_by"]) == (desk.report, desk.events() - 1)
+    assert f"fide-standard 2025-08 (#{desk.report} by #" in done(*asked, "--format", "csv")
     (correction,) = shown["corrections"]
     assert correction["says"] == f"game #{desk.report}#0: 1 - 0 → 0 - 1"
-    assert (correction["by"], correction["stands"]) == ("the-body", "holds")
+    assert (correction["by"], correction["state"]) == ("the-body", "holds")
     assert "reports of T-1\n" in done(*asked)
     earlier = json.loads(done(*asked, "--format", "json", "--known-at", f"#{desk.report}"))
     assert earlier["corrections"] == []
-    assert earlier["reports"][0]["booked"] == "not on a list yet"
+    assert earlier["reports"][0]["booked"] == []
 
 
 def test_of_what_contradicts_the_last_holds_and_the_others_say_by_what_they_are_overtaken(desk):
@@ -80,12 +83,11 @@ def test_of_what_contradicts_the_last_holds_and_the_others_say_by_what_they_are_
     for kind, *by in said:
         done("event", "record", f"tournament-{kind}", "--tournament", "T-1", "--by", *by, *ledger)
     shown = json.loads(done("tournament", "show", "T-1", "--format", "json", *ledger))
-    stands = [each["stands"] for each in shown["corrections"]]
-    assert stands[:3] == [f"overtaken by #{desk.report + 3}", "holds", "holds"]
+    stands = [each["overtaken_by"] for each in shown["corrections"]]
+    assert stands[:3] == [desk.report + 3, None, None]
     first = desk.report + 4
     assert stands[3:] == [
-        f"overtaken by #{first + 4}", f"overtaken by #{first + 4}", f"overtaken by #{first + 4}",
-        f"overtaken by #{first + 4}", "holds",
+        first + 4, first + 4, first + 4, first + 4, None,
     ]  # fmt: skip
 
 
@@ -115,11 +117,12 @@ def test_what_a_closed_list_is_corrected_by_is_told_everywhere(desk):
         "2025-08",
     )
     history = json.loads(done("player", "history", FIDE, who, "--format", "json", *at))
-    assert history["rows"][-1]["corrected"] == "-20 of 2025-08"
+    (booked,) = history["rows"][-1]["corrected"]
+    assert (booked["points"], booked["of"]) == ("-20", "2025-08")
     later = "stays as sealed: what it changes is booked on list 2025-09"
     assert later in done("pool", "findings", FIDE, "T-1", "--format", "json", *at)
     told = json.loads(done("tournament", "show", "T-1", "--format", "json", *at))
-    assert told["corrections"][0]["stands"].endswith("stays: booked on list 2025-09")
+    assert told["corrections"][0]["kept"][0]["booked_on"] == "2025-09"
 
 
 def test_a_tournament_nobody_knows_is_refused(desk):

@@ -113,7 +113,7 @@ def test_what_keeps_games_out_is_said_before_the_list_is_closed(desk):
     assert {each["article"] for each in undecided} == {"I.5"}
     assert any("ledger external-list record" in each["remedy"] for each in undecided)
     (first, *_) = [each for each in undecided if "opponent" in each["says"]]
-    assert first["says"].endswith("(4-5 Tramoighelli, Orestes; 3-7 Sciavsbruck, Leon)")
+    assert first["others"] == ["4-5 Tramoighelli, Orestes", "3-7 Sciavsbruck, Leon"]
     assert first["remedy"].startswith("record the list that his own finding asks for, or decide")
     assert run("tournament", "check", "uisp", "T-000001").code == 1
 
@@ -173,9 +173,9 @@ def test_a_quarter_is_closed_published_ranked_and_explained(theirs):
     done("list", "close", "uisp", "2026-Q1")
     about = run("list", "show", "uisp", "--format", "json").document["about"]
     assert about["list"] == "carried over"
-    assert about["note"] == "closed and not published, so not in force: 2026-Q1"
+    assert about["note"] == {"kind": "newer-not-published", "lists": ["2026-Q1"]}
     about = run("list", "show", "uisp", "2026-Q1", "--format", "json").document["about"]
-    assert about["in_force_from"] == "not published"
+    assert (about["in_force_from"], about["force"]) == (None, "not published")
     done("list", "publish", "uisp", "2026-Q1", "--on", "2026-01-09")
     done(
         "player",
@@ -191,8 +191,8 @@ def test_a_quarter_is_closed_published_ranked_and_explained(theirs):
     ranked = run("list", "show", "uisp", "2026-Q1", "--ranking", "--format", "json").document
     assert ranked["about"]["in_force_from"] == "2026-01-09"
     assert list(ranked["rows"][0]) == [
-        "position", "name", "card", "committee", "category", "rating", "previous", "difference",
-        "tournaments", "games",
+        "position", "name", "card", "committee", "category", "title", "rating", "previous",
+        "difference", "tournaments", "games",
     ]  # fmt: skip
     lidia = next(each for each in ranked["rows"] if each["card"] == "77")
     assert (lidia["committee"], lidia["previous"], lidia["games"]) == ("Borgo", 1700, 3)
@@ -217,8 +217,8 @@ def test_article_i_4_categories_that_the_body_sets_follow_what_is_published(desk
     done("event", "record", "entry-capital-decided", "--pool", "uisp", *decided)
     done("list", "close", "uisp", "2026-Q1")
     found = run("list", "promotions", "uisp", "2026-Q1", "--format", "json").document["rows"]
-    assert [(each["from"], each["to"], each["on"]) for each in found] == [
-        ("Second", "First", "not published")
+    assert [(each["before"], each["after"], each["on"]) for each in found] == [
+        ("Second", "First", None)
     ]
     assert category_of("1-3") == "Second"
     assert said_of("1-3") == {("carried over", 1700, "Second")}
@@ -316,9 +316,10 @@ def test_reading_a_newer_list_holds_whatever_is_published_after_it(theirs):
     never = "published on 2026-04-07, when 2026-Q2 held: it never was in force"
     assert f"uisp 2026-Q1: {never}" in late.err
     about = run("list", "show", "uisp", "2026-Q1", "--format", "json").document["about"]
-    assert (about["in_force_from"], about["note"]) == ("never in force", never)
+    assert (about["in_force_from"], about["force"]) == (None, "never in force")
+    assert never in done("list", "show", "uisp", "2026-Q1")
     told = run("player", "history", "uisp", "1-3", "--format", "json").document["rows"]
-    assert [each["from"] for each in told if each["list"] == "2026-Q1"] == ["never in force"]
+    assert [each["force"] for each in told if each["list"] == "2026-Q1"] == ["never in force"]
 
 
 def test_persons_and_ranking_are_two_ways_of_showing(desk):

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ops.answers import views
 from ops.answers.compare_lists import Against
+from ops.answers.rating_lists import sealed_list
 from projections.queries import PoolQuery
 from tests.ledger.intake.list_files import spread
 
@@ -33,7 +33,7 @@ def their_rows(pool: PoolQuery, period: str) -> dict[int, list[Any]]:
     numbers = {
         player: number for number, player in pool.official.ledger.read.numbers_of("fide").items()
     }
-    values = views.sealed_list(pool, pool.list_of(period)).values
+    values = sealed_list(pool, pool.list_of(period)).values
     names = ("player", "rating", "k", "period_games", "inactive")
     rows = zip(*(values[name].tolist() for name in names), strict=True)
     return {

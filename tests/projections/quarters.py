@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import structs
 
@@ -16,12 +16,14 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.answers import ranking
-from ops.answers.views import sealed_list
+from ops.answers.answer import Change
+from ops.answers.rating_lists import sealed_list
 from ops.commands import close_period
 from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
 from projections.rulebooks import rulebook
+from tests.answered import fields
 from tests.oracles.uisp import Cadence, ExternalList
 from tests.oracles.uisp_replay import Event, RatingList, Row, Season
 from tests.oracles.world import Carried, Player, World
@@ -172,9 +174,14 @@ def shown(pool: PoolQuery, period: str) -> dict[int, tuple[int | str, ...]]:
     order = [player for _, player in sorted(listed, key=lambda each: (-each[0], each[1]))]
     ranked = ranking.ranking(pool, row, None)
     return {
-        player: tuple(each[name] for name in SHOWN)
-        for player, each in zip(order, ranked, strict=True)
+        player: tuple(_plain(row[name]) for name in SHOWN)
+        for player, row in zip(order, fields(ranked), strict=True)
     }
+
+
+def _plain(value: Any) -> int | str:
+    """The oracle writes a difference with its sign, and nothing for none."""
+    return f"{value:+d}" if isinstance(value, Change) else "" if value is None else value
 
 
 def exact_rows(lists: Sequence[RatingList]) -> Rows:

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from ops.answers.worksheet import lines
+from ops.cli.worksheet import lines
 from projections.official import Official
 from projections.state.reports import Report
 from tests.projections.recording import following

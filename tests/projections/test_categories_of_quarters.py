@@ -10,6 +10,7 @@ from ledger import columns
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import RatingsAdjusted
 from ops.answers import player_outlook
+from tests.answered import fields
 from tests.oracles.world import Tournament
 from tests.projections.category_desk import Desk
 from tests.projections.spoiling import result_corrected
@@ -155,7 +156,7 @@ def test_reading_proposed_once_who_enters_or_was_carried_over_is_proposed_on_his
     proposed = {
         each: [
             row["category"]
-            for row in player_outlook.of_player(desk.pool(), each)
+            for row in fields(player_outlook.player_outlook(desk.pool(), each))
             if row["what"] == "proposed"
         ]
         for each in (1, 2, 3, 5)
@@ -179,7 +180,7 @@ def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(co
     office.closed(Q4)
     (said,) = [
         row["says"]
-        for row in player_outlook.of_player(desk.pool(), 2)
+        for row in fields(player_outlook.player_outlook(desk.pool(), 2))
         if row["what"] == "reached, not held"
     ]
     assert said == (
@@ -193,7 +194,7 @@ def test_an_outlook_says_where_a_committee_decides_that_an_award_alone_counts(co
 
 def ahead(desk: Desk, player: int) -> list[tuple[str, object, str, str]]:
     """What an outlook says that moves a player, and what it says of the list that brings it."""
-    found = player_outlook.of_player(desk.pool(), player)
+    found = fields(player_outlook.player_outlook(desk.pool(), player))
     told = [each for each in found if each["what"].split()[0] in ("correction", "adjustment")]
     told += [each for each in found if each["what"] == "promoted"]
     return [
@@ -208,7 +209,7 @@ def test_an_outlook_names_a_correction_with_its_points_and_what_brings_it(office
     corrected = desk.say(result_corrected("A", 0, "10")(at))
     assert ahead(desk, 1)[0] == (
         "correction",
-        "+30",
+        30,
         Q1,
         f"provisional: corrected since a closed list booked it, by #{corrected}",
     )
@@ -224,7 +225,7 @@ def test_an_outlook_names_what_the_body_decided_about_the_rating(office, desk):
     said = RatingsAdjusted(pool=UISP, player=who, before=before, after=after, by="the-body")
     at = desk.say(said)
     assert ahead(desk, 1) == [
-        ("adjustment", "+5", Q1, f"provisional: decided, event #{at}"),
+        ("adjustment", 5, Q1, f"provisional: decided, event #{at}"),
     ]
 
 

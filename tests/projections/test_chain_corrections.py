@@ -23,7 +23,8 @@ from ledger.events.counting import (
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
-from ops.answers import malus, player_outlook, views, worksheet
+from ops.answers import inactivity_penalties, player_outlook, player_ratings
+from ops.cli import worksheet
 from ops.commands import correct_report, record_deviation
 from ops.house import House
 from projections import findings, list_document, replay
@@ -33,6 +34,7 @@ from projections.official import Official
 from projections.outlook import Outlook
 from projections.state.history import tournament_history
 from projections.steps.corrected import BOOKED, LAPSED
+from tests.answered import fields
 from tests.counts import FULL
 from tests.projections import recording
 from tests.projections.desk import Desk, part, replacement
@@ -593,8 +595,12 @@ def test_the_malus_comes_due_when_the_only_event_of_a_year_that_ended_counts_no_
     assert chain.lines(1, "2015-06") == [("bonus", -10), ("malus", -50)]
     assert chain.derived_events(MalusApplied)[-1] == ("2015-06", "12", "00500050")
     pool = chain.pool(name=RUBELE)
-    (row,) = [row for row in malus.rows(pool, pool.list_of("2015-06")) if row["player"] == "1-3"]
-    assert (row["years"], row["taken"]) == ("2014", 50)
+    (row,) = [
+        row
+        for row in fields(inactivity_penalties.inactivity_penalties(pool, pool.list_of("2015-06")))
+        if row["player"] == "1-3"
+    ]
+    assert (row["years"], row["taken"]) == ((2014,), 50)
 
 
 def test_only_what_was_taken_is_given_back_when_it_counts_again(tmp_path):
@@ -691,10 +697,10 @@ def test_what_lies_ahead_names_the_correction_and_a_category_what_it_rests_on(tm
         report = chain.play("A", "2014-02-01", "2 1")
         chain.until("2014-03")
         at = chain.record(result_corrected("A", 0, "01")(report))
-        ahead = player_outlook.of_player(chain.pool(name=RUBELE), 2)
+        ahead = fields(player_outlook.player_outlook(chain.pool(name=RUBELE), 2))
         (row,) = [each for each in ahead if each["what"] == "correction"]
         told = (row["tournament"], row["points"], row["list"])
-        assert told == ("A", "+300", "2014-06")
+        assert told == ("A", 300, "2014-06")
         chain.until("2014-06")
         pool = chain.pool(name=RUBELE)
         text = "\n".join(worksheet.lines(pool, explain(pool, 2, pool.list_of("2014-06"))))
@@ -780,8 +786,9 @@ def test_history_findings_and_worksheet_tell_the_correction(chain):
     chain.record(result_corrected("A", 0, "==")(report))
     chain.until("2014-06")
     pool = chain.pool(name=RUBELE)
-    rows = views.history_rows(pool, 1, pool.list_of("2014-06"))
-    assert rows[-1]["corrected"] == "-150 of A"
+    rows = fields(player_ratings.rating_history(pool, 1, pool.list_of("2014-06")))
+    (booked,) = rows[-1]["corrected"]
+    assert (booked.points, booked.of) == (-150, "A")
     assert [each.says for each in findings.of_tournament(pool, "A")][-1].endswith(
         "had booked the report, which stays as sealed: what it changes is booked on list 2014-06"
     )

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ledger.store.ledger import Ledger
-from ops.answers.views import sealed_list
+from ops.answers.rating_lists import sealed_list
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units
 from projections.steps.corrected import BOOKED, ENTERED

@@ -26,8 +26,8 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.store.ledger import Ledger
-from ops.answers import cross_table as shown
-from ops.answers import malus, player_outlook
+from ops.answers import inactivity_penalties, player_outlook
+from ops.cli import cross_table as shown
 from ops.commands import close_period, record_decision
 from ops.house import House
 from ops.law import reading_rules
@@ -35,6 +35,7 @@ from projections.explain import cross_table, explain
 from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
 from projections.state.history import tournament_history
+from tests.answered import fields
 from tests.projections.recording import ZONE, a_ledger, adopt, following, record, registered
 from tests.projections.spoiling import result_corrected
 from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
@@ -164,8 +165,14 @@ def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
     pools.close(ITALIAN, "2015")
     pools.set(ITALIAN, "malus_limit", 60, "2016-01-01")
     asked = pools.close(ITALIAN, "2016")
-    assert [row["left"] for row in malus.rows(asked, asked.list_of("2015"))] == [400] * 4
-    assert {row["left"] for row in malus.rows(asked, asked.list_of("2016"))} == {0}
+    assert [
+        row["left"]
+        for row in fields(inactivity_penalties.inactivity_penalties(asked, asked.list_of("2015")))
+    ] == [400] * 4
+    assert {
+        row["left"]
+        for row in fields(inactivity_penalties.inactivity_penalties(asked, asked.list_of("2016")))
+    } == {0}
     shown = {
         on: next(
             row
@@ -179,7 +186,9 @@ def test_the_register_the_law_and_what_lies_ahead_show_what_is_set(pools):
     assert [each["value"] for each in shown.values()] == [450, 60]
     assert shown["2016-01-01"]["says"].endswith("the edition states 450.")
     (left,) = [
-        row for row in player_outlook.of_player(asked, 1) if row["what"] == "left of the limit"
+        row
+        for row in fields(player_outlook.player_outlook(asked, 1))
+        if row["what"] == "left of the limit"
     ]
     assert (left["points"], left["says"].split(",")[0]) == (0, "provisional: 60 in all")
 
@@ -235,7 +244,11 @@ def test_reading_minimum_set_a_raised_minimum_waits_for_a_valid_event(pools):
     asked = pools.close(ITALIAN, "2016")
     assert [pools.rating(each, "2016") for each in (1, 2)] == [2000, 2000]
     explain(asked, 1, asked.list_of("2016"))
-    (row,) = [e for e in player_outlook.of_player(asked, 1) if e["what"] == "below the minimum"]
+    (row,) = [
+        e
+        for e in fields(player_outlook.player_outlook(asked, 1))
+        if e["what"] == "below the minimum"
+    ]
     assert (row["rating"], row["article"]) == (2500, "VI.6, table 12")
     assert "set by council from 2015-02-01 on" in row["says"]
     pools.submit(drawn("B", "2017-05-01", 1, 2), ITALIAN)

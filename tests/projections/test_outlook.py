@@ -13,6 +13,7 @@ from ops.house import House
 from projections.outlook import Outlook
 from projections.queries import NotCovered, PoolQuery
 from projections.queries.coming_lists import NOT_ANNOUNCED
+from tests.answered import fields
 from tests.oracles.world import Game
 from tests.projections import recording
 from tests.projections.category_desk import LADDER, at_a_desk, beats
@@ -209,7 +210,11 @@ def test_a_pool_without_categories_has_none_ahead(tmp_path):
         ahead = outlook(desk, 1)
         assert ahead.category_changes() == []
         assert ahead.next_category() is None
-        (said,) = [e for e in player_outlook.of_player(desk.pool(), 1) if e["what"] == "categories"]
+        (said,) = [
+            e
+            for e in fields(player_outlook.player_outlook(desk.pool(), 1))
+            if e["what"] == "categories"
+        ]
         how = "`ledger pool categories fide-standard` says who sets them, and how"
         assert said["says"] == f"provisional: none are set; {how}"
 
@@ -244,7 +249,7 @@ def test_article_7_2_2_who_is_inactive_already_is_not_told_that_he_becomes_so(ch
     said = []
     for period in ("2025-08", "2025-09", "2025-10"):
         chess.close(period)
-        rows = player_outlook.of_player(chess.pool(), 3)
+        rows = fields(player_outlook.player_outlook(chess.pool(), 3))
         said += [row["says"] for row in rows if row["what"] == "inactive"]
     assert said == [
         "provisional: unless a game is counted by then",
@@ -332,7 +337,7 @@ def test_article_vi_2_table_22_the_day_on_which_a_foreigner_ceases_is_foreseen(
             assert Outlook(PoolQuery(official, RUBELE), 1).ceases() is None
             (row,) = [
                 each
-                for each in player_outlook.of_player(PoolQuery(official, RUBELE), 2)
+                for each in fields(player_outlook.player_outlook(PoolQuery(official, RUBELE), 2))
                 if each["what"] == "rating ceases"
             ]
             assert (row["on"], row["article"]) == (ceases, "VI.2, table 22")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ops.answers.worksheet import lines
+from ops.cli.worksheet import lines
 from projections.explain import explain
 from tests.oracles.world import Game, Tournament
 from tests.projections.desk import Desk

@@ -19,7 +19,8 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.store.ledger import Ledger
-from ops.answers import player_outlook, worksheet
+from ops.answers import player_outlook
+from ops.cli import worksheet
 from ops.commands import close_period, record_decision
 from ops.house import House
 from projections.explain import explain
@@ -30,6 +31,7 @@ from projections.replay import derived_events
 from projections.rulebooks import rulebook
 from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
 from projections.state.history import tournament_history
+from tests.answered import fields
 from tests.ops.command import run
 from tests.projections.recording import a_ledger, following, record, registered
 from tests.projections.spoiling import details_corrected, reassigned, result_corrected
@@ -128,7 +130,7 @@ def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decisio
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "3 =")), INTERNATIONAL)
     draughts.official.catch_up()
     pool = PoolQuery(draughts.official, INTERNATIONAL)
-    found = [player_outlook.of_player(pool, each) for each in (DUTCH, 4)]
+    found = [fields(player_outlook.player_outlook(pool, each)) for each in (DUTCH, 4)]
     asked = [[each for each in rows if each["what"] == "needs a decision"] for rows in found]
     ((row,), nothing) = asked
     assert (row["tournament"], row["article"], nothing) == ("B", "VI.2, table 22", [])
@@ -322,7 +324,7 @@ def test_an_entry_is_decided_for_who_enters(draughts):
     decided = EntryCapitalDecided(
         pool=ITALIAN, player="00000001", rating="2000", by="technical-commission"
     )
-    with pytest.raises(Refused, match="holds 3900, so he does not enter"):
+    with pytest.raises(Refused, match="holds 3900, so they do not enter"):
         record_decision.record(House(draughts.ledger), decided)
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
     record_decision.record(House(draughts.ledger), annulled)

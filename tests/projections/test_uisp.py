@@ -17,7 +17,7 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.events.tournament import Details, TournamentDetailsCorrected
-from ops.answers.worksheet import lines
+from ops.cli.worksheet import lines
 from ops.commands import close_period, record_decision
 from ops.commands.close_period import TooEarly
 from ops.house import House

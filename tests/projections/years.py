@@ -21,7 +21,7 @@ from ledger.events.pool import (
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
-from ops.answers.views import sealed_list
+from ops.answers.rating_lists import sealed_list
 from ops.commands import close_period
 from ops.house import House
 from projections.official import Official

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from fractions import Fraction
 
 from ledger.register import identities
 from ledger.wording import counted
-from ops.answers import in_force
-from ops.answers.worksheet.cells import cell_line, signed, value
-from ops.answers.worksheet.headings import heading
 from ops.cli.output import decimal
+from ops.cli.worksheet.cells import cell_line, signed, value
+from ops.cli.worksheet.headings import heading
 from projections.explain.sheets import (
     PLAYED,
     ByeSheet,
@@ -19,7 +19,7 @@ from projections.explain.sheets import (
     GameSheet,
     TournamentSheet,
 )
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, RatingList
 
 HALF = Fraction(1, 2)
 
@@ -44,7 +44,7 @@ def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iter
     own = each.cells[pool.law.own_rating]
     yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
     for seen in each.other_pools:
-        used = f"the list {seen.used.period} of {seen.pool}, {in_force.since(seen.used)}"
+        used = f"the list {seen.used.period} of {seen.pool}, {_since(seen.used)}"
         yield f"  {seen.word} ratings of {used}"
     rated = bool(own.value) and not _waits(each)
     if own.value:
@@ -100,7 +100,13 @@ def _entered(by: EnteredBy) -> str:
 def _list_used(pool: PoolQuery, each: TournamentSheet) -> str:
     if pool.law.chained:
         return "the chain, just before this event"
-    return f"the list {each.list_used.period}, {in_force.since(each.list_used)}"
+    return f"the list {each.list_used.period}, {_since(each.list_used)}"
+
+
+def _since(row: RatingList) -> str:
+    """Say from when a list is in force; the list before the first may be empty."""
+    empty = row.in_force_from == date.min
+    return "empty: nothing was carried over" if empty else f"in force from {row.in_force_from}"
 
 
 def _waits(each: TournamentSheet) -> bool:

@@ -8,17 +8,17 @@ from fractions import Fraction
 from ledger.register import identities
 from ledger.wording import counted
 from ops.answers import categories
-from ops.answers.worksheet.cells import cell_line, title, value
-from ops.answers.worksheet.headings import nothing_left
-from ops.answers.worksheet.tournaments import table
 from ops.cli.output import decimal, say
+from ops.cli.worksheet.cells import cell_line, title, value
+from ops.cli.worksheet.headings import nothing_left
+from ops.cli.worksheet.tournaments import table
 from projections.explain.sheets import (
     CorrectedSheet,
     Explanation,
     Line,
     UnitSheet,
 )
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, RatingList
 from projections.rulebooks.engine.terms import Leg
 from projections.steps.corrected import BOOKED, LAPSED, VOID
 
@@ -47,7 +47,21 @@ def lines(pool: PoolQuery, explained: Explanation) -> Iterator[str]:
         yield from _corrected(pool, each, names)
     yield ""
     yield f"rating {explained.old or 'none'} -> {explained.new or 'none'}"
-    yield from categories.in_words(pool, explained.player, on)
+    yield from _categories(pool, explained.player, on)
+
+
+def _categories(pool: PoolQuery, player: int, on: RatingList) -> Iterator[str]:
+    """Yield the category held on the day of a list, and the changes that rest on the list."""
+    found = categories.on_list(pool, on, player)
+    if found is not None:
+        category = categories.held_before(found, on.in_force_from).category
+        by = f" [{found.ladder.article}]" if category else ""
+        yield f"category {category or 'none'}{by}"
+    for change in categories.changes_on(pool, player, on):
+        skipped = f", skipping {', '.join(change.skipped)}" if change.skipped else ""
+        step = f"{change.before or 'none'} -> {change.after or 'none'}"
+        by = " ".join(change.rests_on)
+        yield f"category {step}: {change.how}{skipped}, by {by} [{change.article}]"
 
 
 def _names(pool: PoolQuery, explained: Explanation) -> dict[int, str]:

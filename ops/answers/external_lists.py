@@ -1,0 +1,95 @@
+"""Recorded lists of other bodies: which are recorded, and the row of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Literal
+
+import msgspec
+
+from ledger import columns
+from ledger.events.register import PlayersRegistered
+from ledger.intake.external_list.recorded_lists import UnknownList, names_of, on_list
+from ledger.register import identities
+from ledger.store.reading import Reader
+from ops.answers.answer import Answer, Position
+
+
+class ExternalListRow(msgspec.Struct, frozen=True):
+    """A recorded list; None: it is recorded in part only."""
+
+    list: str
+    date: date | None
+    rows: int | None
+    """Rows of the file."""
+    ours: int | None
+    """Players of the register on it."""
+    recorded: Position | None
+    file: str | None
+    """SHA-256 of the file."""
+
+
+class PlayerOnList(msgspec.Struct, frozen=True):
+    """A player on a recorded list, with the columns of the row."""
+
+    player: str
+    name: str
+    on_it: Literal["yes", "no", "unknown"]
+    """`unknown`: registered after the list was recorded."""
+    columns: Mapping[str, int | str]
+
+
+def external_lists(read: Reader, body: str) -> Answer[ExternalListRow]:
+    """Return the lists recorded of a body, oldest first."""
+    return Answer({"body": body}, tuple(_row(read, body, name) for name in names_of(read, body)))
+
+
+def external_list(read: Reader, body: str, name: str) -> Answer[ExternalListRow]:
+    """Return one recorded list. Raises UnknownList."""
+    on_list(read, body, name)
+    return Answer({"body": body}, (_row(read, body, name),))
+
+
+def _row(read: Reader, body: str, name: str) -> ExternalListRow:
+    try:
+        recorded = on_list(read, body, name)
+    except UnknownList:
+        return ExternalListRow(name, None, None, None, None, None)
+    return ExternalListRow(
+        name,
+        recorded.list_date,
+        recorded.file_rows,
+        len(recorded.players),
+        Position(recorded.position),
+        recorded.file,
+    )
+
+
+def player_on_list(read: Reader, body: str, name: str, player: int) -> Answer[PlayerOnList]:
+    """Return the row of a player on a recorded list. Raises UnknownList."""
+    recorded = on_list(read, body, name)
+    about = {
+        "body": body,
+        "list": name,
+        "list_date": recorded.list_date,
+        "recorded": Position(recorded.position),
+        "file": recorded.file,
+    }
+    row = recorded.row(player)
+    on_it: Literal["yes", "no", "unknown"] = "yes" if row is not None else "no"
+    if row is None and _registered_at(read, player) > recorded.position:
+        on_it = "unknown"
+    person = (identities.show(player), identities.names(read, [player])[player])
+    return Answer(about, (PlayerOnList(*person, on_it, row or {}),))
+
+
+def _registered_at(read: Reader, player: int) -> int:
+    """Return the position of the event that registered a player; -1: none."""
+    for recorded in read.stream("register"):
+        event = recorded.decoded().payload
+        if isinstance(event, PlayersRegistered):
+            players = columns.read(event.player, columns.PLAYER)
+            if players[0] <= player <= players[-1]:
+                return recorded.position
+    return -1

@@ -1,0 +1,66 @@
+"""Findings: the articles that keep games, entries and tournaments from counting, or warn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ledger.register import identities
+from ops.answers.answer import Answer
+from projections import findings
+from projections.finding import Finding
+from projections.queries import PoolQuery
+from projections.state.reports import Announcement
+
+
+class FindingRow(msgspec.Struct, frozen=True):
+    """A finding about a tournament, or a player in it."""
+
+    kind: str
+    about: str
+    """The tournament or list."""
+    player: str
+    """As 572-4; empty: no single player."""
+    name: str
+    article: str
+    says: str
+    others: tuple[str, ...]
+    """Other players on whom it depends, with names."""
+    remedy: str
+
+
+def findings_of(pool: PoolQuery, subject: str) -> Answer[FindingRow]:
+    """Return the findings of a tournament or a player. Raises Refused for an unknown subject."""
+    if subject in pool.official.facts.announcements or subject.startswith("T-"):
+        return _answer(pool, findings.of_tournament(pool, subject))
+    player = identities.find(pool.official.ledger.read, subject)
+    return _answer(pool, findings.of_player(pool, player))
+
+
+def findings_before_play(pool: PoolQuery, intended: Announcement) -> Answer[FindingRow]:
+    """Return the findings of a tournament that is not announced yet."""
+    return _answer(pool, findings.of_intended(pool, intended.name, intended))
+
+
+def _answer(pool: PoolQuery, found: Sequence[Finding]) -> Answer[FindingRow]:
+    players = {finding.player for finding in found if finding.player}
+    concerned = sorted(players.union(*(finding.others for finding in found)))
+    names = identities.names(pool.official.ledger.read, concerned)
+    rows = (
+        FindingRow(
+            finding.kind,
+            finding.about,
+            identities.show(finding.player) if finding.player else "",
+            names.get(finding.player or 0, ""),
+            finding.article,
+            finding.says,
+            tuple(
+                f"{identities.show(other)} {names.get(other, '')}".strip()
+                for other in finding.others
+            ),
+            finding.remedy,
+        )
+        for finding in found
+    )
+    return Answer({"pool": pool.name}, tuple(rows))

@@ -1,0 +1,95 @@
+"""Inactivity penalties (malus): points subtracted at year ends, by player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+import msgspec
+
+from ledger.errors import Refused
+from ledger.register import identities
+from ops.answers.answer import Answer
+from ops.answers.rating_lists import basis
+from projections.queries import PoolQuery, RatingList
+from projections.rating.body_parameters import number_on
+from projections.rulebooks.engine.numbers import Number
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, PenaltyRegister
+
+
+class InactivityPenalty(msgspec.Struct, frozen=True):
+    """The points subtracted from a player, and the points that may still be subtracted."""
+
+    player: str
+    name: str
+    rating: int | None
+    years: tuple[int, ...]
+    """Years whose ends subtracted points."""
+    carried_over: bool
+    """Whether points of earlier years, not known one by one, were carried over."""
+    taken: int
+    left: int
+
+
+def inactivity_penalties(pool: PoolQuery, on: RatingList) -> Answer[InactivityPenalty]:
+    """Return the players with inactivity penalties as of a list, the most points first.
+
+    Raises Refused for a rulebook without inactivity penalties, and before the first list.
+    """
+    fields = pool.law.year_end.penalties
+    if fields is None:
+        raise Refused(
+            f"{pool.name}: its rulebook takes no points at the end of a year",
+            code="no-malus",
+            field="pool",
+            found=pool.name,
+        )
+    if on.list_date == date.min:
+        raise Refused(
+            f"{pool.name}: there is no list yet, and no ratings were carried over",
+            code="no-list",
+            field="pool",
+            found=pool.name,
+        )
+    limit = int(limit_on(pool, on.list_date).stated)
+    states = {
+        player: state
+        for player, state in pool.states(
+            range(1, pool.official.facts.players + 1), on.number
+        ).items()
+        if state.fields[fields.years] or state.fields[fields.taken]
+    }
+    carried_over = _carried_over(pool, states, fields, on)
+    names = identities.names(pool.official.ledger.read, sorted(states))
+    rows = [
+        InactivityPenalty(
+            identities.show(player),
+            names.get(player, ""),
+            state.rating or None,
+            tuple(_years(state.fields[fields.years])),
+            player in carried_over,
+            state.fields[fields.taken],
+            max(limit - state.fields[fields.taken], 0),
+        )
+        for player, state in states.items()
+    ]
+    return Answer(basis(pool, on), tuple(sorted(rows, key=lambda row: -row.taken)))
+
+
+def limit_on(pool: PoolQuery, day: date) -> Number:
+    """Return the limit of a player's penalties in all, as set on a day."""
+    assert pool.law.year_end.penalties is not None
+    return number_on(pool.facts, pool.law.year_end.penalties.limit, day, pool.known)
+
+
+def _carried_over(
+    pool: PoolQuery, players: Iterable[int], fields: PenaltyRegister, on: RatingList
+) -> set[int]:
+    """Return the players with carried-over penalties, unless the rating ceased since."""
+    begun = pool.states(list(players), 0)
+    found = (player for player, state in begun.items() if state.fields[fields.taken])
+    return {one for one in found if all(state.rating for state in pool.changes(one, on.number))}
+
+
+def _years(bits: int) -> list[int]:
+    return [FIRST_YEAR_OF_SETS + bit for bit in range(bits.bit_length()) if bits >> bit & 1]

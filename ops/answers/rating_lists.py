@@ -1,0 +1,267 @@
+"""Rating lists: the list of a period or a day, its rows with their persons, its basis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.errors import Damaged
+from ledger.register import identities
+from ledger.register.people import Described, Details, details
+from ledger.register.person_words import Words, names_on, words_on
+from ledger.store.kept import list_digest
+from ops.answers import categories
+from ops.answers.answer import Answer, Position, check_limit
+from ops.answers.selection import EVERYBODY, Selection
+from projections import list_document
+from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
+from projections.rulebooks.engine.terms import ListColumn
+
+Force = Literal["in force", "not published", "never in force"]
+"""`never in force`: published when a newer list was in force."""
+
+BLOCK_ROWS: Final = 5_000
+
+_ERASED: Final = Words(identities.ERASED)
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A remark on the list of an answer."""
+
+    kind: Literal["not-published", "never-in-force", "newer-not-published", "later-may-hold"]
+    lists: tuple[str, ...] = ()
+    """Lists closed and not published; the list in force on the day of publication."""
+    published_on: date | None = None
+
+
+class PersonColumns(msgspec.Struct, frozen=True):
+    """Columns about a person on the day of a list (FIDE regulations, 7.1.2); empty: unknown."""
+
+    number: str
+    """Of the body whose numbers the pool's lists print."""
+    title: str
+    """As kept today."""
+    federation: str
+    birth_year: int | None
+    sex: str
+    flag: str
+    """`w` a woman, `i` inactive."""
+
+
+class RatingListRow(msgspec.Struct, frozen=True):
+    """A row of a list, numbered among the selected players."""
+
+    no: int
+    player: str
+    name: str
+    columns: Mapping[str, int | str]
+    """Columns of the sealed document but the player; letters as letters, `-` is none."""
+    person: PersonColumns | None = None
+    category: str | None = None
+    awarded_title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A row of a sealed list with its person, for a file; empty: unknown."""
+
+    player: int
+    number: str
+    name: str
+    title: str
+    person: Described
+    values: Mapping[str, int | str]
+    """By column but `player`; letters as letters, `-` is none."""
+
+
+def chosen(pool: PoolQuery, period: str | None, as_of: date | None) -> RatingList:
+    """Return the list of a period, the one in force on a day, or the last one in force.
+
+    A list that is not published, and so not in force, is returned only for its period.
+    """
+    if period is not None:
+        return pool.list_of(period)
+    return last_in_force(pool) if as_of is None else pool.list_in_force(as_of)
+
+
+def last_in_force(pool: PoolQuery) -> RatingList:
+    """Return the last list in force as known."""
+    return [row for row in pool.lists() if row.in_force_from != NOT_IN_FORCE][-1]
+
+
+def force(pool: PoolQuery, row: RatingList) -> Force:
+    """Return whether a list is or was in force."""
+    if row.in_force_from == NOT_IN_FORCE:
+        return "not published"
+    return "in force" if pool.overtaken_by(row) is None else "never in force"
+
+
+def in_force_from(pool: PoolQuery, row: RatingList) -> date | None:
+    """Return the day from which a list is in force; None if it is not, or never was."""
+    return row.in_force_from if force(pool, row) == "in force" else None
+
+
+def basis(pool: PoolQuery, row: RatingList, as_of: date | None = None) -> dict[str, Any]:
+    """Return the basis of an answer: list, editions, event that closed the list, position known."""
+    about: dict[str, Any] = {
+        "pool": pool.name,
+        "list": row.period,
+        "in_force_from": in_force_from(pool, row),
+        "force": force(pool, row),
+    }
+    closed = pool.facts.closing(row.period)
+    if closed is not None:
+        about["printing"] = closed.event.printing
+        about["editions"] = sorted(closed.event.numbers_digests)
+        about["sealed_by"] = Position(row.position)
+        about["digest"] = row.digest
+    about["known_to"] = Position(pool.known)
+    note = _note(pool, row, as_of)
+    return about if note is None else {**about, "note": note}
+
+
+def _note(pool: PoolQuery, row: RatingList, as_of: date | None) -> Note | None:
+    if row.in_force_from == NOT_IN_FORCE:
+        return Note("not-published")
+    newer = pool.overtaken_by(row)
+    if newer is not None:
+        return Note("never-in-force", (newer.period,), row.in_force_from)
+    if row.number != last_in_force(pool).number:
+        return None
+    closed = tuple(later.period for later in pool.lists() if later.number > row.number)
+    if closed:
+        return Note("newer-not-published", closed)
+    if as_of is not None and as_of > row.in_force_from:
+        return Note("later-may-hold")
+    return None
+
+
+def rating_list(
+    pool: PoolQuery,
+    row: RatingList,
+    limit: int | None,
+    selection: Selection = EVERYBODY,
+    *,
+    persons: bool = False,
+) -> Answer[RatingListRow]:
+    """Return the rows of a list by rating, highest first, read from the sealed document.
+
+    With `persons` each row has the columns about the person.
+    """
+    check_limit(limit)
+    values = _carried_over(pool) if row.number == 0 else dict(sealed_list(pool, row).values)
+    letters = {column.name: column.letters for column in pool.law.list_columns if column.letters}
+    asked = np.flatnonzero(selection.rows(pool, row, values))
+    order = asked[np.argsort(-values["rating"][asked], kind="stable")][:limit].tolist()
+    players = [int(values["player"][at]) for at in order]
+    names = names_on(pool.official.ledger.read, players, row.list_date)
+    read = pool.official.ledger.read
+    people = details(read, pool.known, row.list_date) if persons else None
+    words = words_on(read, players, row.list_date) if persons else {}
+    held = categories.on_list(pool, row)
+    rows = []
+    for number, (at, player) in enumerate(zip(order, players, strict=True), start=1):
+        cells = {name: int(values[name][at]) for name in values if name != "player"}
+        columns = {
+            name: letters[name][cell] if name in letters else cell for name, cell in cells.items()
+        }
+        person = None
+        if people is not None:
+            inactive, said = columns.get("inactive") == "i", words.get(player, _ERASED)
+            person = _person(people[player], said, pool.law.number_scheme, inactive=inactive)
+        of_player = categories.held(held, player)
+        found = RatingListRow(
+            number,
+            identities.show(player),
+            names.get(player, ""),
+            columns,
+            person,
+            of_player.category,
+            of_player.title,
+        )
+        rows.append(found)
+    return Answer(basis(pool, row) | selection.about(), tuple(rows))
+
+
+def _person(person: Described, words: Words, scheme: str, *, inactive: bool) -> PersonColumns:
+    return PersonColumns(
+        words.numbers.get(scheme, ""),
+        words.title,
+        person.federation,
+        person.birth_year or None,
+        person.sex,
+        ("w" if person.sex == "w" else "") + ("i" if inactive else ""),
+    )
+
+
+def sealed_list(pool: PoolQuery, row: RatingList) -> list_document.ReadList:
+    """Read a closed list from its document. Raises Damaged if its digest differs."""
+    data = pool.official.ledger.read.document(row.digest)
+    if data is None:
+        raise Damaged(f"the document of list {row.period} ({row.digest}) is gone")
+    if (found := list_digest(data)) != row.digest:
+        raise Damaged(f"the document of list {row.period} is not what was sealed: {found}")
+    return list_document.read(data)
+
+
+def _carried_over(pool: PoolQuery) -> dict[str, NDArray[np.int64]]:
+    states = pool.states(range(1, pool.official.facts.players + 1), 0)
+    players = sorted(states)
+    ratings = [states[player].rating for player in players]
+    return {
+        "player": np.array(players, dtype=np.int64),
+        "rating": np.array(ratings, dtype=np.int64),
+    }
+
+
+# --------------------------------------------------------------------- rows for a file, by blocks
+
+
+def printed_columns(pool: PoolQuery) -> tuple[ListColumn, ...]:
+    """Return the columns of a pool's lists but the player's."""
+    return tuple(column for column in pool.law.list_columns if column.name != "player")
+
+
+def listed_players(pool: PoolQuery, row: RatingList) -> Iterator[ListedPlayer]:
+    """Yield the rows of a closed list in the order of register numbers, one block in memory.
+
+    Persons are as of the list's day, titles as kept today. Raises Damaged as `sealed_list`.
+    """
+    values = sealed_list(pool, row).values
+    read = pool.official.ledger.read
+    people = details(read, pool.known, row.list_date)
+    for start in range(0, len(values["player"]), BLOCK_ROWS):
+        block = {name: column[start : start + BLOCK_ROWS] for name, column in values.items()}
+        words = words_on(read, block["player"].tolist(), row.list_date)
+        yield from _block(pool.law.number_scheme, printed_columns(pool), block, people, words)
+
+
+def _block(
+    scheme: str,
+    columns: Sequence[ListColumn],
+    block: Mapping[str, Any],
+    people: Details,
+    words: Mapping[int, Words],
+) -> Iterator[ListedPlayer]:
+    names = [column.name for column in columns]
+    cells = [
+        [column.letters[value] for value in numbers] if column.letters else numbers
+        for column in columns
+        for numbers in (block[column.name].tolist(),)
+    ]
+    for player, *values in zip(block["player"].tolist(), *cells, strict=True):
+        said = words.get(player, _ERASED)
+        yield ListedPlayer(
+            player=player,
+            number=said.numbers.get(scheme, ""),
+            name=said.name,
+            title=said.title,
+            person=people[player],
+            values=dict(zip(names, values, strict=True)),
+        )

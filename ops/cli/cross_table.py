@@ -1,0 +1,230 @@
+"""The cross table (tabellone) of an event as it is written: rows, lines, a document.
+
+Heads as in table 17 of the FID technical rules: CI, PA, PO, D, S, V, CF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from ledger.errors import Refused
+from ledger.register import identities
+from ops.answers.cross_table import MOST
+from ops.cli import output
+from ops.cli.app import Format
+from ops.cli.output import decimal, text
+from projections.explain import cross_table
+from projections.explain.cross_table import HUNDREDTHS, Outcome, Table
+from projections.queries import PoolQuery
+from projections.state.reports import WHOLE
+
+Row = dict[str, Any]
+
+NAME: Final = 24
+"""Characters of a name in a line."""
+PLAY: Final = "play"
+"""Kind of the line that is V."""
+HELD: Final = "held"
+"""Head of the capital from which a late event is computed."""
+
+
+def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
+    """Return the facts about a whole table."""
+    report, by = table.report, table.booked_by
+    stands = "provisional: no list has booked it yet" if report.tournament else "before play"
+    if by is not None:
+        stands = f"booked by list {by.period} (#{by.position})"
+    if by is not None and table.corrected:
+        stands = f"as corrected since list {by.period} booked it, with the capitals of then"
+    if table.uncounted:
+        stands = f"{stands}; as corrected since it does not count, {table.uncounted}"
+    weight = report.about.weight
+    return {
+        "pool": pool.name,
+        **({"tournament": report.tournament} if report.tournament else {}),
+        **({"part": report.part} if report.part else {}),
+        "start": report.start,
+        "shows": "expected scores before play" if before else "results",
+        "edition": table.edition.name,
+        **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
+        **({"withheld": table.withheld} if table.withheld else {}),
+        **_set(pool, table),
+        "stands": stands,
+        "known_to": f"#{pool.known}",
+    }
+
+
+def _set(pool: PoolQuery, table: Table) -> Row:
+    """Return the minimum rating set by the body, if any."""
+    said = table.edition.set_by([pool.law.least_rating])
+    return {"set": said} if said else {}
+
+
+def rows(pool: PoolQuery, table: Table, *, before: bool) -> list[Row]:
+    """Return a row for each entrant: expected scores for each pair, or results and sums."""
+    names = identities.names(pool.official.ledger.read, [each.player for each in table.entrants])
+    cells = list(_expected(table) if before else _results(table))
+    found = []
+    for entrant, beside in zip(table.entrants, cells, strict=True):
+        row = {
+            "n": entrant.number,
+            "player": identities.show(entrant.player),
+            "name": names[entrant.player],
+            "CI": entrant.rating or None,
+        }
+        found.append(row | beside)
+    return found
+
+
+def _expected(table: Table) -> Iterator[Row]:
+    ratings = [each.rating for each in table.entrants]
+    if len(ratings) > MOST:
+        raise Refused(
+            f"at most {MOST} meet in one table, not {len(ratings)}",
+            code="number-out-of-range",
+            field="players",
+            found=len(ratings),
+            expected=f"at most {MOST}",
+        )
+    matrix = cross_table.expected(table.edition, ratings).tolist()
+    for own, row in enumerate(matrix):
+        met = [
+            Fraction(value, HUNDREDTHS)
+            if ratings[own] and ratings[other] and own != other
+            else None
+            for other, value in enumerate(row)
+        ]
+        cells = {
+            str(each.number): "X" if other == own else _points(met[other])
+            for other, each in enumerate(table.entrants)
+        }
+        expected = sum((each for each in met if each is not None), Fraction(0))
+        yield cells | {"PA": _points(expected if ratings[own] else None)}
+
+
+def _results(table: Table) -> Iterator[Row]:
+    beside = [(at, str(each.number)) for at, each in enumerate(table.entrants)]
+    kinds, late = _kinds(table), _is_late(table)
+    for own, each in enumerate(table.outcomes):
+        cells = {
+            name: "X" if at == own else "+".join(each.met.get(at, ()))
+            for at, name in (beside if len(beside) <= MOST else ())
+        }
+        sums = {
+            "games": each.games,
+            "PA": _points(each.expected),
+            "PO": decimal(each.score),
+            "D": _points(each.difference, sign=True),
+        }
+        held = {HELD: each.base or None} if late else {}
+        yield {**cells, **sums, **held, **(_moved(each, kinds) if each.after is not None else {})}
+
+
+def _is_late(table: Table) -> bool:
+    """Whether the capital of an entrant differs from the one at the place of the event."""
+    return any(each.base not in (None, each.entrant.rating) for each in table.outcomes)
+
+
+def _kinds(table: Table) -> list[str]:
+    """Return the kinds of lines besides V that occur, in the order of the text."""
+    found = (line.kind for each in table.outcomes for line in each.lines)
+    return [kind for kind in dict.fromkeys(found) if kind != PLAY]
+
+
+def _moved(each: Outcome, kinds: Sequence[str]) -> Row:
+    lines = {line.kind: line.points for line in each.lines}
+    return {
+        "S": " ".join(str(leg.coefficient) for leg in each.legs),
+        "V": decimal(lines.get(PLAY, Fraction(0)), sign=True),
+        **{kind: decimal(lines.get(kind, Fraction(0)), sign=True) for kind in kinds},
+        "CF": each.after or None,
+    }
+
+
+def total(table: Table) -> Row:
+    """Return the last line: sums of scores and expected scores, each game from both sides."""
+    games, expected, score = cross_table.totals(table)
+    return {"games": games, "PA": _points(expected), "PO": decimal(score)}
+
+
+def _points(value: Fraction | None, *, sign: bool = False) -> str:
+    """Write points with two decimals."""
+    if value is None:
+        return ""
+    whole, hundredths = divmod(abs(int(value * HUNDREDTHS)), HUNDREDTHS)
+    plus = "-" if value < 0 else "+" if sign and value > 0 else ""
+    return f"{plus}{whole}.{hundredths:02d}"
+
+
+def show(pool: PoolQuery, tables: Sequence[Table], form: Format, *, before: bool) -> None:
+    """Write the tables of an event, one for each part."""
+    shows_before = [before or not each.outcomes for each in tables]
+    pairs = list(zip(tables, shows_before, strict=True))
+    if form == "json":
+        output.document([_document(pool, each, before=early) for each, early in pairs])
+    elif form == "csv":
+        output.show([row for each, early in pairs for row in rows(pool, each, before=early)], "csv")
+    else:
+        for each, early in pairs:
+            for line in lines(pool, each, before=early):
+                output.say(line)
+
+
+def _document(pool: PoolQuery, table: Table, *, before: bool) -> Row:
+    document = {
+        "about": about(pool, table, before=before),
+        "rows": rows(pool, table, before=before),
+    }
+    return document | ({} if before else {"total": total(table)})
+
+
+def lines(pool: PoolQuery, table: Table, *, before: bool) -> Iterator[str]:
+    """Yield the lines of a table."""
+    said, found = about(pool, table, before=before), rows(pool, table, before=before)
+    whose = said.get("tournament", "who would meet")
+    part = f" (part {said['part']})" if "part" in said else ""
+    yield f"{whose}{part} in {pool.name}, {said['start']}: {said['shows']}"
+    shown = [{key: _cell(key, value) for key, value in row.items()} for row in found]
+    if not before:
+        shown.append({**dict.fromkeys(shown[0], ""), "name": "total", **_texts(total(table))})
+    widths = {key: max(len(key), *(len(row[key]) for row in shown)) for key in shown[0]}
+    yield from (_line(row, widths) for row in [{key: key for key in widths}, *shown])
+    yield from _entering(table)
+    if not before and _is_late(table):
+        yield f"booked late: PA by CI, the capitals at its place; V walked from those {HELD} since"
+    if "weight" in said:
+        share = table.withheld or "V is S times that share of D"
+        yield f"weight {said['weight']}: {share}"
+    if "set" in said:
+        yield said["set"]
+    yield from (
+        f"{identities.show(each.player)}: {each.why}" for each in table.entrants if each.ceased
+    )
+    yield f"edition {said['edition']}; {said['stands']}; known to {said['known_to']}"
+
+
+def _cell(key: str, value: Any) -> str:
+    return str(value)[:NAME] if key == "name" else "-" if value in (None, "") else str(value)
+
+
+def _texts(row: Row) -> dict[str, str]:
+    return {key: str(value) for key, value in row.items()}
+
+
+def _line(row: Row, widths: dict[str, int]) -> str:
+    left = {"player", "name"}
+    cells = (
+        row[key].ljust(width) if key in left else row[key].rjust(width)
+        for key, width in widths.items()
+    )
+    return "  ".join(cells).rstrip()
+
+
+def _entering(table: Table) -> Iterator[str]:
+    """Yield the entry rating of each unrated entrant, with the reason."""
+    for each in table.entrants:
+        if each.enters:
+            comes = f"enters with {each.rating}" if each.rating else "has no rating"
+            yield f"{identities.show(each.player)} {comes}: {each.why}"
