@@ -164,7 +164,7 @@ class ClosedCompetition:
 def columns_of(moved: CapitalChange) -> dict[str, Wide]:
     """Return the columns stored of a competition."""
     assert moved.competition is not None
-    return dict(moved.competition.kept)
+    return dict(moved.competition.columns)
 
 
 def as_booked(chain: Chain, position: int) -> ClosedCompetition:

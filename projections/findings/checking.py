@@ -61,7 +61,7 @@ def of_report(
     if not names:
         return
     asked = edition.outside([TOURNAMENT], names)
-    facts = admission.told(edition, [report], asked)
+    facts = admission.tournament_facts(edition, [report], asked)
     known_people = details(read, known) if people is None else people
     facts |= _of_entrants(read, edition, report, np.asarray(ratings), known_people)
     sheet = edition.evaluate([TOURNAMENT], facts, [*names, REFUSED])

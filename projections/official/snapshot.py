@@ -164,7 +164,7 @@ def _stored_standings(standings: Standings) -> _Standings:
     """Return the stored fields; of ratings those of list 0 and of the last lists."""
     fields = {name: getattr(standings, name) for name in _Standings.__struct_fields__}
     oldest = len(standings.since) - RATINGS_KEPT
-    changes = standings.moved.kept
+    changes = standings.moved.stored
     fields |= {
         "state": {name: np.trim_zeros(values, "b") for name, values in standings.state.items()},
         "touched": np.trim_zeros(standings.touched, "b"),

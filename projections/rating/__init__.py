@@ -118,8 +118,8 @@ class Rated:
         """Return the reports with a counted game of a player."""
         found: list[Report] = []
         for part, sheet in zip(self.step.parts, self.sheets, strict=True):
-            mine = (part.player == player) & (sheet["counted_games"] > 0)
-            found += [part.reports[at] for at in part.tournament[mine]]
+            of_player = (part.player == player) & (sheet["counted_games"] > 0)
+            found += [part.reports[at] for at in part.tournament[of_player]]
         return found
 
 
@@ -138,10 +138,10 @@ def rate(step: Step, wanted: frozenset[str] = frozenset()) -> Rated:
         about |= of_tournaments(
             step.edition, step.parts, step.unit_of_entry, len(step.players), step.list_date
         )
-    beside = step.facts_at_start or ({},) * len(step.parts)
+    facts_at_start = step.facts_at_start or ({},) * len(step.parts)
     of_parts = [
-        {**about, "guest": NO_GUEST, **seen, "ceased_later": step.ceased_in(at)}
-        for at, seen in enumerate(beside)
+        {**about, "guest": NO_GUEST, **from_outside, "ceased_later": step.ceased_in(at)}
+        for at, from_outside in enumerate(facts_at_start)
     ]
     sheets = tuple(
         played(step.edition, part, unit, start, facts, wanted)
@@ -207,7 +207,7 @@ def of_tournaments(
 
 
 def _of_units(
-    told: Sequence[Values],
+    of_parts: Sequence[Values],
     parts: Sequence[Batch],
     unit_of_entry: Sequence[Index],
     units: int,
@@ -217,11 +217,11 @@ def _of_units(
 
     A single value if all tournaments agree, which is usual.
     """
-    alike = {*(value for values in told for value in values.tolist())} or {otherwise}
+    alike = {*(value for values in of_parts for value in values.tolist())} or {otherwise}
     if len(alike) == 1:
         return np.array(alike.pop())
     found = np.full(units, otherwise)
-    for part, unit, values in zip(parts, unit_of_entry, told, strict=True):
+    for part, unit, values in zip(parts, unit_of_entry, of_parts, strict=True):
         found[unit] = values.take(part.tournament)
     return found
 

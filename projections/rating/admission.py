@@ -34,13 +34,15 @@ def of_games(part: Batch) -> Columns:
     needed = edition.needed(TOURNAMENT, [GAME, ENTRY])
     direct = edition.outside([GAME, ENTRY], ())
     if needed:
-        facts = told(edition, part.reports, edition.outside([TOURNAMENT], needed) | direct)
+        facts = tournament_facts(
+            edition, part.reports, edition.outside([TOURNAMENT], needed) | direct
+        )
         sheet = edition.evaluate([TOURNAMENT], facts, needed)
         given |= {name: sheet[name] for name in {*needed, *facts}}
     return given
 
 
-def told(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> Columns:
+def tournament_facts(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> Columns:
     """Return the facts of tournaments asked for by name, a row a report."""
     about = _abouts(reports)
     found: Columns = {}

@@ -60,7 +60,7 @@ def of_list(law: Law, day: date, known: int) -> Edition:
     return as_set(law.edition_of_list(day), law.facts, day, known)
 
 
-def _set(number: Number, said: Parameter) -> Number:
-    by = f"set by {said.by} from {said.in_force_from} on (#{said.position})"
+def _set(number: Number, parameter: Parameter) -> Number:
+    by = f"set by {parameter.by} from {parameter.in_force_from} on (#{parameter.position})"
     says = f"{number.says} {by[0].upper()}{by[1:]}; the edition states {number.stated}."
-    return replace(number, stated=said.said, says=says, set_by=by)
+    return replace(number, stated=parameter.said, says=says, set_by=by)

@@ -53,8 +53,8 @@ def of_pool(facts: PoolFacts, number: int, since: date, column: str) -> EnteredF
 
 def of_award(facts: PoolFacts, player: int, day: date, through: int) -> EnteredFrom:
     """Return the award of another pool that is in force on a day."""
-    held: CategoryDecision = awarded(facts, day, through)[player]
-    return EnteredFrom(facts.opened.pool, f"event-{held.position}", held.on, AWARD)
+    award: CategoryDecision = awarded(facts, day, through)[player]
+    return EnteredFrom(facts.opened.pool, f"event-{award.position}", award.on, AWARD)
 
 
 def category_names(facts: PoolFacts, day: date, through: int) -> tuple[str, ...]:

@@ -51,14 +51,14 @@ class InForce:
 
         As known at position `through`, when the list was whole.
         """
-        held, values = self.listed.players, self.listed.values[column]
+        listed, values = self.listed.players, self.listed.values[column]
         ratings = np.zeros(len(players), dtype=np.int64)
-        stands = np.zeros(len(players), dtype=bool)
-        if len(held):
-            at = np.minimum(np.searchsorted(held, players), len(held) - 1)
-            stands = (held[at] == players) & (self.listed.since[at] <= through)
-            ratings[stands] = values[at[stands]]
-        return ratings, stands | (players <= self.registered)
+        on_list = np.zeros(len(players), dtype=bool)
+        if len(listed):
+            at = np.minimum(np.searchsorted(listed, players), len(listed) - 1)
+            on_list = (listed[at] == players) & (self.listed.since[at] <= through)
+            ratings[on_list] = values[at[on_list]]
+        return ratings, on_list | (players <= self.registered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,8 @@ class Lists:
             last = recorded if recorded.type == PlayersRegistered.TYPE else last
         if last is None:
             return 0
-        said: PlayersRegistered = last.decoded().payload
-        return int(said.player[-columns.PLAYER :])
+        registration: PlayersRegistered = last.decoded().payload
+        return int(registration.player[-columns.PLAYER :])
 
 
 Months = Callable[[ExternalColumn, date], int]
@@ -179,11 +179,11 @@ def at_start(
     months = _by_month(each_day)
     for one in consults:
         ratings = np.zeros(len(players), dtype=np.int64)
-        told = np.zeros(len(players), dtype=bool)
+        known_ones = np.zeros(len(players), dtype=bool)
         for listed, first, last in _stretches(one, known, months):
             here = asked[begins[first] : begins[last + 1]]
-            ratings[here], told[here] = listed.tells(players[here], one.column, through)
-        found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": told}
+            ratings[here], known_ones[here] = listed.tells(players[here], one.column, through)
+        found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": known_ones}
     return found
 
 

@@ -34,8 +34,8 @@ def beforehand(
     part: Batch,
     unit: Values,
     wanted: frozenset[str],
-    told: Mapping[str, Values],
-    told_of_units: Mapping[str, Values],
+    given: Mapping[str, Values],
+    given_of_units: Mapping[str, Values],
 ) -> Batch:
     """Return a batch with all columns computed that do not rest on ratings at start.
 
@@ -44,15 +44,15 @@ def beforehand(
     units stay with the waves.
     """
     edition, of_parts = part.edition, _of_parts(part.edition, wanted)
-    facts = {**_arrays(part), **told, **told_of_units, "unit": unit, "units": len(unit)}
-    facts |= _told(part, edition.outside(_PLAYED, of_parts) - facts.keys())
+    facts = {**_arrays(part), **given, **given_of_units, "unit": unit, "units": len(unit)}
+    facts |= _asked_facts(part, edition.outside(_PLAYED, of_parts) - facts.keys())
     alone = edition.resting_on(facts, _IN_A_CHAIN, of_parts)
     sheet = edition.evaluate(_IN_A_CHAIN, facts, alone)
     units = {name for name in alone if edition.columns[name].level is UNIT}
     return replace(
         part,
         beforehand={name: sheet[name] for name in alone - units},
-        of_units={**told_of_units, **{name: sheet[name] for name in units}},
+        of_units={**given_of_units, **{name: sheet[name] for name in units}},
         chosen=Chosen({name: sheet.choices[name] for name in wanted & sheet.choices.keys()}),
     )
 
@@ -88,10 +88,10 @@ def of_fixing(law: Rulebook, entries: NDArray[np.bool_]) -> dict[str, Values]:
 def _leading_to(part: Batch, name: str) -> dict[str, Values]:
     """Return a column computed from reports alone, with all inputs."""
     facts = _arrays(part)
-    told = _told(part, part.edition.outside(_PLAYED, [name], facts) - facts.keys())
-    rests_on = part.edition.resting_on(facts | told, _PLAYED, [name])
-    sheet = part.edition.evaluate(_PLAYED, facts | told, rests_on)
-    return told | {name: sheet[name] for name in rests_on}
+    given = _asked_facts(part, part.edition.outside(_PLAYED, [name], facts) - facts.keys())
+    rests_on = part.edition.resting_on(facts | given, _PLAYED, [name])
+    sheet = part.edition.evaluate(_PLAYED, facts | given, rests_on)
+    return given | {name: sheet[name] for name in rests_on}
 
 
 def _of_parts(list_edition: Edition, wanted: frozenset[str]) -> frozenset[str]:
@@ -120,7 +120,7 @@ def played(
         wanted = _of_parts(list_edition, wanted)
         facts |= part.beforehand
     asked = part.edition.outside(_PLAYED, wanted, facts) - facts.keys()
-    return part.edition.evaluate(_PLAYED, facts | _told(part, asked), wanted)
+    return part.edition.evaluate(_PLAYED, facts | _asked_facts(part, asked), wanted)
 
 
 def _arrays(part: Batch) -> dict[str, Any]:
@@ -135,6 +135,6 @@ def _arrays(part: Batch) -> dict[str, Any]:
     }
 
 
-def _told(part: Batch, asked: frozenset[str]) -> dict[str, Any]:
+def _asked_facts(part: Batch, asked: frozenset[str]) -> dict[str, Any]:
     found = {name: getattr(part, name) for name in _IF_ASKED & asked}
     return found if asked <= found.keys() else found | admission.of_games(part)

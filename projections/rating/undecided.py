@@ -125,5 +125,7 @@ def _of_tournaments(
         by_edition.setdefault(id(edition), (edition, []))[1].append(report)
     for edition, reports in by_edition.values():
         if column in edition.columns:
-            facts = admission.told(edition, reports, edition.outside([TOURNAMENT], [column]))
+            facts = admission.tournament_facts(
+                edition, reports, edition.outside([TOURNAMENT], [column])
+            )
             yield reports, edition.evaluate([TOURNAMENT], facts, [column])

@@ -77,9 +77,9 @@ def _standing_at(
 ) -> tuple[list[tuple[Booking, Report]], dict[int, TournamentHistory]]:
     """Return a player's reports on a list as known at a position, and the histories."""
     found, histories = [], dict[int, TournamentHistory]()
-    mine = {booking.position for booking in pool.bookings(of.number, player)}
+    of_player = {booking.position for booking in pool.bookings(of.number, player)}
     for booking in pool.bookings(of.number):
-        if booking.position in mine or booking.tournament in pool.official.facts.corrected:
+        if booking.position in of_player or booking.tournament in pool.official.facts.corrected:
             history = tournament_history(
                 pool.official.ledger.read.stream(f"tournament-{booking.tournament}"), known
             )

@@ -1,7 +1,7 @@
 """Reasons why a booked tournament does not count any more after corrections.
 
 Its days lie outside the rulebook or before the histories, or it is announced for the pool no more;
-or a player stands in its report no more.
+or a player is no longer in the report.
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ def why_uncounted(
     """
     found = reports_now(pool, booked, history)
     if not found:
-        return f"it is announced for {pool.name} no more"
+        return f"the tournament is no longer announced for {pool.name}"
     for report in found:
         if edition_now(pool, booked, report) is None:
             return outside(pool, report.begins)
     named = np.concatenate([columns.read(report.player, columns.PLAYER) for report in found])
-    return "" if player is None or player in named else "he stands in its report no more"
+    return "" if player is None or player in named else "the player is no longer in the report"
 
 
 def uncounted(
@@ -80,8 +80,8 @@ def uncounted(
     why = why_uncounted(pool, booked, history, player)
     if not why:
         return None
-    stands = next(iter(history.replacements(booked.position)), None)
-    days = (stands.start, stands.end) if stands else (booked.starts, booked.ends)
+    replacement = next(iter(history.replacements(booked.position)), None)
+    days = (replacement.start, replacement.end) if replacement else (booked.starts, booked.ends)
     by = tuple(history.holding(history.current_position(booked.position)))
     return Uncounted(booked, *days, by, pool.law.scope_article, why)
 
@@ -91,7 +91,7 @@ def findings(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> It
     rated = booked.edition and pool.law.corrected
     why = why_uncounted(pool, booked, history) if rated else ""
     if why:
-        says = f"as corrected, {why}: what the list booked of it is taken back"
+        says = f"as corrected, {why}: the amounts booked for the tournament are taken back"
         yield Finding(
             "not rated", "counts-no-more", booked.tournament, None, pool.law.scope_article, says
         )

@@ -193,8 +193,8 @@ class _Then:
         here = {(self.booked.number, self.booked.place)}
         if player is None:
             return here
-        mine = recounts(self.pool, player, position=self.booked.position)
-        return here | {(recount.on, recount.place) for recount in mine}
+        corrections = recounts(self.pool, player, position=self.booked.position)
+        return here | {(recount.on, recount.place) for recount in corrections}
 
     def _entry(self, player: int) -> State | None:
         """Return the state of a player after a later entry; None: no entry."""

@@ -56,10 +56,10 @@ def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiti
     if player is None or not edition.waiting:
         return nothing_waiting(edition.waiting)
     since = pool.last_rated(player, on.number - 1)
-    kept = results(pool, player, results_waiting(pool, player, on.number, since))
+    stored = results(pool, player, results_waiting(pool, player, on.number, since))
     if since >= 0 or restated_on(pool, player, on.number, since) >= 0:
-        return kept
-    return _carried_waiting(pool, player).joined(kept)
+        return stored
+    return _carried_waiting(pool, player).joined(stored)
 
 
 def results(pool: PoolQuery, player: int, rows: Sequence[Result]) -> Waiting:
@@ -130,8 +130,8 @@ class StoredPool:
             return np.zeros(len(players), dtype=np.int64)
         if name == query.law.category and is_set(query.facts, query.known):
             standings = query.official.replay(query.name).begun()
-            seen = PoolInMemory(query.name, query.facts, standings, query.known)
-            return seen.values(name, day, players).astype(np.int64)
+            in_memory = PoolInMemory(query.name, query.facts, standings, query.known)
+            return in_memory.values(name, day, players).astype(np.int64)
         return state_field(query.states(players.tolist(), used.number), name, players)
 
     def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:

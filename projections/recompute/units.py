@@ -34,8 +34,8 @@ def _chained(
 ) -> list[Recomputed]:
     """Compute the corrections, events and year ends that changed a player's capital."""
     found = [(e.place, recompute.of_bookings(pool, player, on, [e], {}, e.place)) for e in booked]
-    mine = recounts(pool, player, on.number)
-    found += [(row.place, recounted.step_of(pool, on, row)) for row in mine]
+    corrections = recounts(pool, player, on.number)
+    found += [(row.place, recounted.step_of(pool, on, row)) for row in corrections]
     turns = pool.year_ends_on(on.number)
     if turns:
         moved = {row.place for row in pool.changes(player, on.number, since=on.number)}

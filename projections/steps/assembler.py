@@ -185,15 +185,15 @@ def _awards(pool: OtherPool | None, part: Batch) -> NDArray[Any]:
 def _with_guests(source: StepSource, group: Group) -> Group:
     """Return the group with the ratings of guests among its starts (reading `guest_by_list`)."""
     listed, starts, facts = source.state(group.players)["rating"], [], []
-    for part, unit, (rating, ceased), told in zip(
+    for part, unit, (rating, ceased), from_outside in zip(
         group.parts, group.unit_of_entry, group.starts, group.facts, strict=True
     ):
         unrated = (rating == 0) & (listed.take(unit) == 0)
         for word in source.law.other_pools.rulebooks:
-            unrated = unrated & (told[f"{word}_rating_at_start"] == 0)
+            unrated = unrated & (from_outside[f"{word}_rating_at_start"] == 0)
         given = guests.guest_ratings(source.law, source.guests(part), part, unrated)
         starts.append((np.where(given > 0, given, rating).astype(rating.dtype), ceased))
-        facts.append({**told, "guest": given > 0 if given.any() else guests.NO_GUEST})
+        facts.append({**from_outside, "guest": given > 0 if given.any() else guests.NO_GUEST})
     return group._replace(starts=tuple(starts), facts=tuple(facts))
 
 

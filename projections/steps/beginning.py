@@ -32,22 +32,22 @@ def begin(
         name: np.zeros(len(birth_year), dtype=np.int64 if name in law.wide else np.int32)
         for name in law.state
     }
-    told = {"peak": np.zeros(len(birth_year), dtype=np.int64), **state}
+    known = {"peak": np.zeros(len(birth_year), dtype=np.int64), **state}
     for part in carried:
-        _carry_over(law, told, part)
+        _carry_over(law, known, part)
     since = min((part.on for part in carried), default=date.min)
     standings = Standings(
         state,
         waiting=carried_waiting(law, carried),
         shown={name: {} for name in law.shown_elsewhere},
     )
-    _work_out_carried(law, state, told, edition)
+    _work_out_carried(law, state, known, edition)
     _print_missing(law, state, birth_year, since, edition)
     standings.list_takes_force(since)
     return standings
 
 
-def _carry_over(law: Rulebook, told: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
+def _carry_over(law: Rulebook, known: Mapping[str, NDArray[Any]], carried: CarriedOver) -> None:
     """Take over the state of carried ratings, and the peak (used for categories only)."""
     given: dict[str, NDArray[Any]] = {name: carried.column(name) for name in carried.columns}
     given["counted_years"] = _year_bits(given["last_counted"])
@@ -56,8 +56,8 @@ def _carry_over(law: Rulebook, told: Mapping[str, NDArray[Any]], carried: Carrie
     register = law.year_end.penalties
     if register is not None and register.carried in given:
         given[register.taken] = given[register.carried]
-    for name in told.keys() & given.keys():  # what nobody carries over begins at nothing
-        told[name][given["player"]] = given[name]
+    for name in known.keys() & given.keys():  # what nobody carries over begins at nothing
+        known[name][given["player"]] = given[name]
 
 
 def _counted_last(law: Rulebook, given: Mapping[str, NDArray[Any]], on: date) -> NDArray[np.int64]:
@@ -66,20 +66,20 @@ def _counted_last(law: Rulebook, given: Mapping[str, NDArray[Any]], on: date) ->
     As recorded; for pools with inactive players, from the activity shown by the list
     (`active_as_listed`).
     """
-    told = month_index(given["last_counted"])
+    known = month_index(given["last_counted"])
     if not law.lapses or "active" not in given:
-        return told
+        return known
     untold = (given["last_counted"] == 0) & (given["active"] > 0)
-    return np.where(untold, index_of(on), told)
+    return np.where(untold, index_of(on), known)
 
 
 def _work_out_carried(
     law: Rulebook,
     state: dict[str, NDArray[Any]],
-    told: Mapping[str, NDArray[Any]],
+    known: Mapping[str, NDArray[Any]],
     edition: Edition,
 ) -> None:
-    facts = {f"carried_{name}": values for name, values in told.items()}
+    facts = {f"carried_{name}": values for name, values in known.items()}
     for name, column in law.carried.items():
         if column in edition.columns:
             found = edition.evaluate([CARRIED], facts, [column])[column]
@@ -135,5 +135,5 @@ def _year_bits(months: NDArray[np.int32]) -> NDArray[np.int64]:
     Years before the first year of a set count as the first year: long ago is not unknown.
     """
     years = np.maximum(months.astype(np.int64) // 100 - FIRST_YEAR_OF_SETS, 0)
-    told = (months > 0) & (years < YEARS_IN_A_SET)
-    return np.where(told, np.left_shift(np.int64(1), np.where(told, years, 0)), 0)
+    known = (months > 0) & (years < YEARS_IN_A_SET)
+    return np.where(known, np.left_shift(np.int64(1), np.where(known, years, 0)), 0)

@@ -38,7 +38,7 @@ class Competition(NamedTuple):
     """Under which a list booked its report."""
     begins: date
     """The day that says its edition."""
-    kept: Mapping[str, Wide]
+    columns: Mapping[str, Wide]
     """UNIT columns compared by corrections, or the amounts added to these."""
 
 
@@ -85,21 +85,21 @@ class PartChanges(NamedTuple):
     """Of each entry."""
     moved: Values
     entered: Values
-    kept: Mapping[str, Values]
+    columns: Mapping[str, Values]
     """UNIT columns, or one value for all."""
 
     def by_tournament(self) -> Iterator[CapitalChange]:
         """Yield the changes of each tournament: a slice of the part."""
         players = self.player.astype(np.int64)
         points, entered = self._of_entries(self.moved), self._of_entries(self.entered)
-        kept = {name: self._of_entries(values) for name, values in self.kept.items()}
+        columns = {name: self._of_entries(values) for name, values in self.columns.items()}
         bounds = pairwise(self.first_entry.tolist())
         for (order, position, begins), (first, last) in zip(self.tournaments, bounds, strict=True):
             of = slice(first, last)
-            mine = {name: values[of] for name, values in kept.items()}
-            compared = Competition(position, begins, mine)
+            compared = {name: values[of] for name, values in columns.items()}
+            competition = Competition(position, begins, compared)
             moved = (players[of], points[of], entered[of], NOBODY)
-            yield CapitalChange(self.number, CHAINED, order, *moved, compared)
+            yield CapitalChange(self.number, CHAINED, order, *moved, competition)
 
     def note_entries(self, years: NDArray[np.int64]) -> None:
         """Write the year of each player's entry into `years` (by register number)."""
@@ -118,9 +118,9 @@ class PartChanges(NamedTuple):
 class CapitalChanges:
     """All capital changes of a chain in order of booking; parts are split on demand."""
 
-    def __init__(self, kept: Iterable[CapitalChange | PartChanges] = ()) -> None:
+    def __init__(self, stored: Iterable[CapitalChange | PartChanges] = ()) -> None:
         """Begin with stored changes."""
-        self.kept = list(kept)
+        self.stored = list(stored)
         self._split: list[CapitalChange] = []
         self._through = 0
         """Number of stored changes already split."""
@@ -131,14 +131,14 @@ class CapitalChanges:
 
     def __iter__(self) -> Iterator[CapitalChange]:
         """Yield the changes tournament by tournament."""
-        for part in self.kept[self._through :]:
+        for part in self.stored[self._through :]:
             self._split += part.by_tournament() if isinstance(part, PartChanges) else (part,)
-        self._through = len(self.kept)
+        self._through = len(self.stored)
         return iter(self._split)
 
     def add(self, some: Iterable[CapitalChange | PartChanges]) -> None:
         """Add the changes of a step."""
-        self.kept += some
+        self.stored += some
 
     def entered_in(self, size: int) -> NDArray[np.int64]:
         """Return the year of the last entry of players 0 … `size` - 1; 0: carried over.
@@ -147,14 +147,14 @@ class CapitalChanges:
         """
         years = np.zeros(size, dtype=np.int64)
         years[: len(self._years)] = self._years
-        for change in self.kept[self._noted :]:
+        for change in self.stored[self._noted :]:
             change.note_entries(years)
-        self._years, self._noted = years, len(self.kept)
+        self._years, self._noted = years, len(self.stored)
         return years
 
     def fork(self) -> CapitalChanges:
         """Return an independent copy."""
-        forked = CapitalChanges(self.kept)
+        forked = CapitalChanges(self.stored)
         forked._split, forked._through = list(self._split), self._through
         forked._years, forked._noted = self._years, self._noted
         return forked
@@ -162,9 +162,9 @@ class CapitalChanges:
     def replace_year_end(self, moved: CapitalChange) -> None:
         """Replace the last year end at the same place."""
         ends = [
-            change.order if isinstance(change, CapitalChange) else NOWHERE for change in self.kept
+            change.order if isinstance(change, CapitalChange) else NOWHERE for change in self.stored
         ]
-        self.kept[max(at for at, order in enumerate(ends) if order == moved.order)] = moved
+        self.stored[max(at for at, order in enumerate(ends) if order == moved.order)] = moved
         self._split, self._through = [], 0
 
 
@@ -219,8 +219,8 @@ def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> ND
     if len(keys):
         order = np.argsort(keys)
         at = order[np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)]
-        held = keys[at] == wanted
-        found[held] = values[at[held]]
+        known = keys[at] == wanted
+        found[known] = values[at[known]]
     return found
 
 

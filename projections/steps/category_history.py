@@ -109,7 +109,9 @@ class Chain:
         changed = (step.points != 0) | (step.entered > 0)
         of = step.competition
         return (
-            changed if of is None else changed | (of.kept[self.law.chained_corrections.games] != 0)
+            changed
+            if of is None
+            else changed | (of.columns[self.law.chained_corrections.games] != 0)
         )
 
 

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from ledger.register.people import details
 from projections.categories.awards import names_awarded
-from projections.rating.admission import told
+from projections.rating.admission import tournament_facts
 from projections.rating.body_parameters import months_set
 from projections.rating.external_lists import Known, Lists
 from projections.rulebooks import rulebook
@@ -84,7 +84,7 @@ def _whose(pool: PoolFacts, report: Report) -> int:
     if edition is None or name not in edition.columns:
         return 0
     asked = edition.outside([TOURNAMENT], [name])
-    sheet = edition.evaluate([TOURNAMENT], told(edition, [report], asked), [name])
+    sheet = edition.evaluate([TOURNAMENT], tournament_facts(edition, [report], asked), [name])
     return int(np.broadcast_to(sheet[name], 1)[0])
 
 

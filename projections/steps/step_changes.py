@@ -36,10 +36,10 @@ def of_step(
         yield from _outside_play(law, number, rated, decided)
         return
     moved, entered = _unit_column(rated, "moved"), _entered(law, rated)
-    kept = {name: _unit_column(rated, name) for name in law.corrected_columns}
+    columns = {name: _unit_column(rated, name) for name in law.corrected_columns}
     for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
         of = tuple((report.order, report.position, report.begins) for report in part.reports)
-        yield PartChanges(number, of, part.first_entry, part.player, unit, moved, entered, kept)
+        yield PartChanges(number, of, part.first_entry, part.player, unit, moved, entered, columns)
 
 
 def _unit_column(rated: Rated, name: str) -> Values:

@@ -64,12 +64,12 @@ def _cut(source: ReplaySource, portions: list[list[Report]]) -> Iterator[Group]:
     players, unit = _units(laid_out, first_entry)
     start = source.starts(laid_out)
     (facts,) = facts_at_start(source, [laid_out], [start], [unit], players)
-    told = {**facts, "decided_rating": source.decided_ratings(players)}
+    known = {**facts, "decided_rating": source.decided_ratings(players)}
     late = start[1].ndim > 0
     if not late:
-        told["ceased_later"] = start[1]
+        known["ceased_later"] = start[1]
     of_units = of_tournaments(edition, [laid_out], [unit], len(players), source.list_date)
-    whole = beforehand(laid_out, unit, booked.law.booked_columns, told, of_units)
+    whole = beforehand(laid_out, unit, booked.law.booked_columns, known, of_units)
     unit = unit - np.repeat(first_entry[:-1], np.diff(first_entry))
     first = first_entry.tolist()
     for part, begin, end in zip(whole.portions(bounds), first, first[1:], strict=False):

@@ -316,7 +316,8 @@ def test_each_pool_that_has_booked_it_is_named(desk):
     assert corrected.lists == (STAYS,)
     (warning,) = corrected.uncounted
     assert warning.pool == FIDE
-    assert warning.says.startswith(f"as corrected, it is announced for {FIDE} no more")
+    not_announced = f"as corrected, the tournament is no longer announced for {FIDE}"
+    assert warning.says.startswith(not_announced)
 
 
 @pytest.mark.parametrize("given", [{"place": "Roma"}, {"team": "yes"}])

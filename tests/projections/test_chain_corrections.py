@@ -315,7 +315,7 @@ def test_a_report_that_is_replaced_is_compared_player_by_player(chain):
     (gone,), (came,) = (chain.told(each, "2014-06").corrected for each in (3, 4))
     assert [len(sheet.tournaments) for sheet in (gone.booked, gone.corrected)] == [1, 0]
     assert gone.uncounted is not None
-    assert gone.uncounted.why == "he stands in its report no more"
+    assert gone.uncounted.why == "the player is no longer in the report"
     assert [each.kind for each in gone.uncounted.corrections] == ["report-replaced"]
     assert came.uncounted is None
     assert [len(sheet.tournaments) for sheet in (came.booked, came.corrected)] == [0, 1]
@@ -374,7 +374,7 @@ def test_an_event_that_counts_no_more_says_why_everywhere(chain, way):
     chain.record(WAYS[way][0])
     chain.until("2014-06")
     why = {
-        "counts elsewhere": f"it is announced for {RUBELE} no more",
+        "counts elsewhere": f"the tournament is no longer announced for {RUBELE}",
         "begins before histories": HISTORIES.format("2013-05-01"),
     }
     assert _says_nothing_counts(chain, "A") == {why[way]}

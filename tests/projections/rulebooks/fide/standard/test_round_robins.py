@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from projections.rating.admission import told as told_of
+from projections.rating.admission import tournament_facts as told_of
 from projections.rulebooks.engine.admission import FINE, TO_DECIDE
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.oracles.world import Game, Tournament
