@@ -1,4 +1,4 @@
-"""A finding: why something does not count, with its article and remedy."""
+"""A finding: why something does not count, with article and remedy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS: Final[dict[int, Kind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A finding about a tournament, a list or an event, and about a player in it.
+    """A finding about a tournament, a list or an event, and about a player.
 
     `code` is stable and in kebab-case; `clause` for the clauses of a rulebook.
     """

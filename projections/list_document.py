@@ -30,7 +30,7 @@ Values = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows of a list, and what the next list takes over from them."""
+    """The rows of a list, also input of the rows of the next list."""
 
     listed: NDArray[np.bool_]
     """By register number, who is on the list."""
@@ -45,7 +45,7 @@ class Rows:
 
 
 def row_width(columns: Sequence[ListColumn]) -> int:
-    """Give the bytes of one row: the columns, a space between them, a newline."""
+    """Return the bytes of a row: columns separated by spaces, a newline."""
     return sum(column.width for column in columns) + len(columns)
 
 
@@ -55,7 +55,7 @@ def render(
     listed: NDArray[np.bool_],
     before: Rows | None = None,
 ) -> Rows:
-    """Write the rows of a list; rows and blocks that stand unchanged in `before` are taken over.
+    """Write the rows of a list, copying unchanged rows and blocks of `before`.
 
     `values` holds, by register number, a whole number for each list column but `player`.
     Raises BadEvent where a value does not fit its column.
@@ -81,7 +81,7 @@ def _take_over(
     data: NDArray[np.uint8],
     before: Rows,
 ) -> NDArray[np.intp]:
-    """Copy the rows of players who were listed before; give the rows that must be written anew."""
+    """Copy the rows of players listed before; return the indices of changed rows."""
     size = len(before.listed)
     changed = listed.copy()
     changed[:size] &= ~before.listed
@@ -117,7 +117,7 @@ def _write(
 
 
 def _first_shifted(players: NDArray[np.intp], before: Rows | None) -> int:
-    """Give the first row that stands at another place than before; past the last: none does."""
+    """Return the first row with another index than before; the number of shared rows if none."""
     if before is None:
         return 0
     shared = min(len(players), len(before.players))
@@ -128,7 +128,7 @@ def _first_shifted(players: NDArray[np.intp], before: Rows | None) -> int:
 def _hash(
     data: NDArray[np.uint8], changed: NDArray[np.intp], shifted: int, before: Rows | None
 ) -> tuple[str, ...]:
-    """Hash the blocks that hold a changed or shifted row; the others keep their digests."""
+    """Return the digests of all blocks, hashing only blocks with a changed or shifted row."""
     count = -(-len(data) // BLOCK_ROWS)
     anew = np.zeros(count, dtype=bool)
     anew[changed // BLOCK_ROWS] = True
@@ -159,7 +159,7 @@ def _text(column: ListColumn, values: Values) -> NDArray[np.uint8]:
 
 
 def seal(columns: Sequence[ListColumn], rows: Rows, about: Mapping[str, Any]) -> SealedList:
-    """Make the document: `about` says pool, period, printing, list date and layout."""
+    """Return the document; `about` has pool, period, printing, list date and layout."""
     header = {
         **about,
         "block_rows": BLOCK_ROWS,
@@ -174,13 +174,13 @@ def seal(columns: Sequence[ListColumn], rows: Rows, about: Mapping[str, Any]) ->
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """A sealed list read back: its header, and a column of whole numbers for each list column."""
+    """A sealed list: the header, and a column of whole numbers for each list column."""
 
     header: Mapping[str, Any]
     values: Mapping[str, NDArray[np.int64]]
 
     def row(self, player: int) -> dict[str, int] | None:
-        """Give a player's row; None where he is not on the list."""
+        """Return a player's row; None for a player not on the list."""
         at = int(np.searchsorted(self.values["player"], player))
         if at == len(self.values["player"]) or self.values["player"][at] != player:
             return None
@@ -188,7 +188,7 @@ class ReadList:
 
 
 def read(data: bytes) -> ReadList:
-    """Read a sealed list whose digest was checked."""
+    """Read a checked list."""
     head, _, rest = data.partition(b"\n")
     header = canonical.decode(head)
     columns = [ListColumn(*said) for said in header["columns"]]
@@ -202,7 +202,7 @@ def read(data: bytes) -> ReadList:
 
 
 def texts(data: bytes) -> dict[int, str]:
-    """Give the rows of a sealed list as they stand, without line ends, by register number."""
+    """Return the rows of a sealed list by register number, without line ends."""
     head, _, rest = data.partition(b"\n")
     header = canonical.decode(head)
     skip, width = 65 * -(-header["rows"] // header["block_rows"]), header["row_width"]
@@ -211,7 +211,7 @@ def texts(data: bytes) -> dict[int, str]:
 
 
 def document(data: bytes) -> SealedList:
-    """Give a sealed list's bytes as the document they are."""
+    """Return the document of a sealed list."""
     header = canonical.decode(data.partition(b"\n")[0])
     lines = 65 * -(-header["rows"] // header["block_rows"])
     return SealedList("list", data, data.index(b"\n") + 1 + lines)
@@ -227,7 +227,7 @@ def _numbers(column: ListColumn, cells: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def first_difference(sealed: bytes, computed: bytes) -> str:
-    """Say in one line where two lists first differ: header, or row by row in player order."""
+    """Return the first difference of two lists in a line: header, or row in player order."""
     one, two = read(sealed), read(computed)
     if one.header != two.header:
         differing = [

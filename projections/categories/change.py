@@ -1,4 +1,4 @@
-"""A change of a player's category or title, and its cause."""
+"""A change of a player's category or title, with the cause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ How = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of a player's category or title, and its cause."""
+    """A change of a player's category or title, with the cause."""
 
     player: int
     on: date
@@ -45,7 +45,7 @@ class Change:
 
     @property
     def is_effective(self) -> bool:
-        """Whether category or title differ after it."""
+        """Whether category or title change."""
         return self.before != self.after
 
     @property

@@ -1,4 +1,4 @@
-"""The ladder of a pool: its categories on a day, ascending, and its titles.
+"""The ladder of a pool: categories on a day, ascending, and titles.
 
 Titles are awarded, never reached by a rating. Categories and titles stated by an edition override
 those set by the body; how long a category is kept the body may always set, for no text states it.
@@ -55,7 +55,7 @@ class Ladder:
         return self.titles[place] if place >= 0 else ""
 
     def step(self, before: int, after: int) -> Step:
-        """Return the names of two places, and the categories that a step up skips."""
+        """Return the names of two places, and the categories skipped by a step up."""
         skipped = self.names[before + 1 : after] if 0 <= before < after else ()
         return self.name(before), self.name(after), skipped
 
@@ -87,7 +87,7 @@ class Ladder:
 
 
 def ladder_on(facts: PoolFacts, day: date, known: int) -> Ladder | None:
-    """Return the ladder of a pool on a day, from what is recorded up to the position `known`.
+    """Return the ladder of a pool on a day, as known at a position.
 
     None where the pool has no categories on that day.
     """

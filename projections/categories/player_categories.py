@@ -119,7 +119,7 @@ class PlayerCategories:
             self.changes.append(Change(player, day, "amended", *step, title=title))
 
     def test_all(self, day: date, *, carried_over: bool = False) -> None:
-        """Test all ratings against a ladder that has changed."""
+        """Test all ratings against a changed ladder."""
         players = np.flatnonzero(self.rating)
         ratings = self.rating[players]
         self.test(RatingsTest(players, ratings, ratings, day, carried_over=carried_over))
@@ -161,7 +161,6 @@ class PlayerCategories:
             self._propose(ratings, passed, ladder)
 
     def _reach(self, ratings: RatingsTest, places: Wide, ladder: Ladder) -> None:
-        """Combine the categories that ratings reached with those kept."""
         players = ratings.players
         held, before = self.places(players), self._by_rating[players]
         self._by_rating[players] = kept(before, places, ladder.permanence)
@@ -171,7 +170,6 @@ class PlayerCategories:
         self._record(ratings, held, before)
 
     def _propose(self, ratings: RatingsTest, passed: Wide, ladder: Ladder) -> None:
-        """Record a proposal for each rating that passed a category above the player's own."""
         held = self.places(ratings.players)
         for at in np.flatnonzero(passed > held).tolist():
             self._add(ratings, at, "proposed", ladder.step(int(held[at]), int(passed[at])))
@@ -222,7 +220,7 @@ class PlayerCategories:
         self.changes.append(change)
 
     def decide(self, decision: CategoryDecision) -> None:
-        """Apply a decision of a committee; record also a decision that has no effect."""
+        """Apply a decision of a committee; record also a decision without effect."""
         ladder = self._ladder
         if ladder is None:
             self._before_law.append(decision)
@@ -236,7 +234,6 @@ class PlayerCategories:
         self._record_decision(decision, how if acted else "no effect", before, ladder)
 
     def _place_concerned(self, decision: CategoryDecision, ladder: Ladder) -> int:
-        """Return the place of the player's title or category, whichever the decision concerns."""
         places = self.awards.title if decision.category in ladder.titles else self.places()
         return int(places[decision.player])
 

@@ -67,11 +67,11 @@ class RatingHistory(Protocol):
         """Return (player, list, place, rating, change) rows up to a list, in order."""
 
     def year_ends(self, last: int, player: int | None = None) -> Sequence[YearEndOfList]:
-        """Return the year ends on the lists up to one; at least those that concern a player."""
+        """Return the year ends on the lists up to `last`, or at least those of a player."""
 
 
 class Timeline:
-    """The categories of a pool, moved on day by day: of all players, or of one."""
+    """The categories of a pool, advanced day by day: of all players, or of a player."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class Timeline:
                 self.categories.decide(decision)
 
     def advance_by(self, following: DatedList, rows: Wide, year_ends: Iterable[int] = ()) -> None:
-        """Apply one more list, not in force yet; `year_ends` are places on it.
+        """Apply a further list, not in force yet, with the places of year ends.
 
         The law is that of the date of the list, or of the last day applied where that is later.
         """

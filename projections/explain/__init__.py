@@ -1,4 +1,4 @@
-"""Explanations: the worksheet of a rating, from the columns that computed the rating.
+"""Explanations: the worksheet of a rating, from the columns of the computation.
 
 Each value has the article, unit and sentence of its column; nothing is calculated again. The sum is
 checked: the lines of a list add up to the new rating less the old.
@@ -69,7 +69,7 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
 
 
 def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[CorrectedSheet]:
-    """Yield the units of closed lists that a list corrected for a player.
+    """Yield the units of closed lists corrected by a list for a player.
 
     Raises Damaged where the sheets differ from the values booked.
     """
@@ -90,7 +90,7 @@ def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Correct
 def _split_corrections(
     pool: PoolQuery, unit: UnitSheet, corrected: Sequence[CorrectedSheet]
 ) -> UnitSheet:
-    """Return a step with a line for each corrected unit in place of one for all."""
+    """Return a step with a line for each corrected unit, not a line for all."""
     lines: list[Line] = []
     for line in unit.lines:
         lines += (
@@ -123,7 +123,6 @@ def _decided(pool: PoolQuery, on: RatingList, computed: Recomputed, unit: UnitSh
 
 
 def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
-    """Return by kind of line the body that decided, and the event."""
     events = pool.official.ledger.read.at(list(decided.positions))
     by = {at: f"by {event.decoded().payload.by}, event #{at}" for at, event in events.items()}
     whys = {}
@@ -147,7 +146,6 @@ def _value_of(pool: PoolQuery, sheet: UnitSheet) -> Fraction:
 
 
 def _entries_apart(pool: PoolQuery) -> bool:
-    """Return whether first ratings are units of their own."""
     return pool.law.frozen_corrections is not None and bool(pool.law.frozen_corrections.entry)
 
 

@@ -1,4 +1,4 @@
-"""The cause of a change of category: the tournaments, decisions or law behind it."""
+"""The cause of a change of category: tournaments, decisions or law."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def rests_on(pool: PoolQuery, change: Change) -> list[str]:
 
 
 def _law(pool: PoolQuery, change: Change) -> list[str]:
-    """Return the adoptions and parameters that take force on the day of a change."""
+    """Return the adoptions and parameters of the day of a change."""
     before = change.on - timedelta(days=1)
     adopted = (event for event in pool.facts.adopted if event.position <= pool.known)
     found = [event.position for event in adopted if event.in_force_from == change.on]
@@ -56,13 +56,13 @@ def _law(pool: PoolQuery, change: Change) -> list[str]:
 
 
 def _last_in_force(pool: PoolQuery, on: RatingList) -> int:
-    """Return the last list that was in force before one; lists between the two never were."""
+    """Return the last list in force before another."""
     before = (row for row in pool.lists() if row.number < on.number)
     return max(row.number for row in before if row.in_force_from <= on.in_force_from)
 
 
 def _on_list(pool: PoolQuery, change: Change, on: RatingList) -> Iterator[str]:
-    """Yield the causes on a list that rates a period as a whole."""
+    """Yield the causes on a list of a frozen period."""
     for computed in units.unit(pool, change.player, on):
         yield from (report.tournament for report in computed.rated.counted(change.player))
     for unit in (one.unit for one in corrected_units(pool, change.player, on.number)):
@@ -90,7 +90,7 @@ def _at_place(pool: PoolQuery, change: Change, on: RatingList) -> list[str]:
 
 
 def _corrected(pool: PoolQuery, on: RatingList, of: BookedRecount) -> list[str]:
-    """Return a tournament of a closed list, and the events that correct it for another list."""
+    """Return a tournament of a closed list, and the correcting events for another list."""
     found = corrected_by(pool, of.player, booked(pool, of).number, *_news(pool, on))
     of_tournament = (correction for correction in found if correction.tournament == of.tournament)
     return next((correction.references for correction in of_tournament), [of.tournament])

@@ -18,7 +18,7 @@ SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}
 
 
 def cells(edition: Edition, sheet: Columns, level: Level, row: int, rows: int) -> dict[str, Cell]:
-    """Return one of `rows` rows of all columns of a level, in the order of the text."""
+    """Return a row of all columns of a level with `rows` rows, in the order of the text."""
     return {
         name: cell_of(rule, sheet, row)
         for name, rule in edition.columns.items()

@@ -37,7 +37,7 @@ HUNDREDTHS = 100
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One entrant, with the rating used; 0 is none."""
+    """An entrant, with the rating used; 0 is none."""
 
     number: int
     player: int
@@ -90,7 +90,7 @@ class Table:
 
 
 def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list[Table]:
-    """Return the table of each current report. Raises Refused where one is not rated."""
+    """Return the table of each current report. Raises Refused for an unrated report."""
     lists = {row.number: row for row in pool.lists()}
     booked = {history.roots[by.position]: by for by in pool.bookings_of(tournament)}
     found = []
@@ -178,7 +178,6 @@ def _table(
 
 
 def _numbers(pool: PoolQuery, report: Report, at: int) -> list[int]:
-    """Return the start numbers; before play counted from 1."""
     if report.position < 0:
         return list(range(1, len(report.player) // columns.PLAYER + 1))
     fact: ReportColumns = pool.official.ledger.read.at([at])[at].decoded().payload

@@ -18,7 +18,7 @@ from projections.steps.corrected import BOOKED, LAPSED, Correction
 def sides(
     pool: PoolQuery, player: int, on: RatingList, sheet_of: Callable[[Recomputed], UnitSheet]
 ) -> Iterator[CorrectedSheet]:
-    """Yield the competitions that a list corrected for a player.
+    """Yield the competitions corrected by a list for a player.
 
     Raises Damaged where the sheets differ from the facts of the recount.
     """
@@ -74,7 +74,6 @@ def with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitShee
 
 
 def _unit(pool: PoolQuery, row: BookedRecount, of: RatingList) -> Correction:
-    """Return the correction of a recount: deviation, in the unit of its column, and games."""
     law = pool.law.chained_corrections
     was, now = (row.facts[f"{side}_{law.deviation}"] for side in ("booked", "corrected"))
     games = [row.facts[f"{side}_{law.games}"] for side in ("booked", "corrected")]

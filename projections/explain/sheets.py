@@ -21,7 +21,7 @@ PLAYED: Final = frozenset("1=0")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One value of a worksheet, and its rule."""
+    """A value of a worksheet, with the rule."""
 
     name: str
     value: int | Fraction
@@ -37,7 +37,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class GameSheet:
-    """One game from the player's side. `address` is `#position#index`."""
+    """A game from the player's side. `address` is `#position#index`."""
 
     address: str
     round: int
@@ -51,7 +51,7 @@ class GameSheet:
 
 @dataclass(frozen=True, slots=True)
 class ByeSheet:
-    """One round without opponent: the TRF code, and the clause that excludes it."""
+    """A round without opponent: the TRF code, and the excluding clause."""
 
     round: int
     code: str
@@ -60,7 +60,7 @@ class ByeSheet:
 
 @dataclass(frozen=True, slots=True)
 class EnteredBy:
-    """The rating used for a player without one, the reason, and the list it comes from."""
+    """The rating used for a player without one, the reason, and the source list."""
 
     rating: int
     why: str
@@ -73,7 +73,7 @@ class EnteredBy:
 
 @dataclass(frozen=True, slots=True)
 class TournamentSheet:
-    """One tournament from the player's side."""
+    """A tournament from the player's side."""
 
     booked: Booking
     list_used: RatingList
@@ -92,7 +92,7 @@ class TournamentSheet:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A change of a rating, and its rule."""
+    """A change of a rating, with the rule."""
 
     kind: str
     points: Fraction
@@ -103,7 +103,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class UnitSheet:
-    """One step: tournaments, columns of the player, and lines."""
+    """A step: tournaments, columns of the player, and lines."""
 
     before: int
     after: int

@@ -113,7 +113,6 @@ def _year_printed_with(
 
 
 def _lines(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> Iterator[Line]:
-    """Yield the lines of a step; entry and exit have no points."""
     rules, sheet = rated.step.edition.columns, rated.unit
     base = int(sheet[pool.law.base][row])
     if not before and after:
@@ -141,7 +140,6 @@ def _entry(pool: PoolQuery, rated: Rated, row: int, base: int) -> Line:
 
 
 def _chosen(kind: str, points: int, rule: Column, clause: str) -> Line:
-    """Return the line of a choice, with the article of its clause."""
     article, _, why = clause.partition(": ")
     return Line(kind, Fraction(points), article, rule.sentence, why)
 
@@ -162,7 +160,7 @@ def _waiting(rated: Rated, row: int) -> Iterator[dict[str, Any]]:
 
 
 def _rejection(rated: Rated, at: int) -> dict[str, str]:
-    """Return why results do not count towards a first rating; empty where they do."""
+    """Return why results do not count towards a first rating; empty where results count."""
     window = rated.step.edition.columns["in_window"]
     if not rated.unit["in_window"][at]:
         return {"why": f"{window.article}: {window.sentence}"}

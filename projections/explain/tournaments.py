@@ -26,7 +26,7 @@ from projections.state.history import TournamentHistory
 def tournament_sheets(
     pool: PoolQuery, player: int, computed: Recomputed
 ) -> Iterator[TournamentSheet]:
-    """Yield a player's worksheets of the tournaments of a step, one for each entry."""
+    """Yield a player's worksheets of the tournaments of a step, for each entry."""
     booked = {booking.position: booking for booking in computed.source.booked}
     step = computed.rated.step
     for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
@@ -47,7 +47,7 @@ def tournament_sheets(
 
 
 def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy | None:
-    """Return the rating of an entry without one in the pool; None for any other entry."""
+    """Return the rating of an entry unrated in the pool; None for any other entry."""
     entering, step = pool.law.first_ratings, computed.rated.step
     guest = step.facts_at_start[part].get("guest", guests.NO_GUEST)
     if guest.ndim and guest[entry]:
@@ -75,7 +75,7 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
 
 
 def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy:
-    """Return the rating of a guest, and the external list with it, if any."""
+    """Return the rating of a guest, with the external list, if any."""
     of, step = computed.rated.step.parts[part], computed.rated.step
     rating = int(step.rating_at_start[part][entry])
     report = of.reports[int(of.tournament[entry])]
@@ -89,11 +89,11 @@ def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> E
 
 
 def _kept_from(pool: PoolQuery, player: int, rating: int) -> tuple[EnteredFrom, int] | tuple[()]:
-    """Return the external list of an entry rating decided earlier; empty without one."""
+    """Return the external list of an earlier entry rating, if any."""
     of = pool.law.first_ratings
     if of is None or pool.law.chained:
         return ()
-    lists = {each.number: each for each in pool.lists()}
+    lists = {row.number: row for row in pool.lists()}
     fields = {column: pool.law.entry_fields[column] for column in of.columns}
     for state in pool.changes(player, max(lists)):
         source = of.sources.get(state.fields[fields[of.step]])
@@ -114,7 +114,7 @@ def _on_list(
     facts: Mapping[str, Any],
     entry: int,
 ) -> tuple[EnteredFrom, int]:
-    """Return the external list in force, and the rating of an entry on it."""
+    """Return the external list in force, with the rating of an entry."""
     in_force = computed.external_lists().in_force(one, day)
     if in_force is None:
         raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
@@ -130,7 +130,7 @@ def _shown_beside(
     facts: Mapping[str, Any],
     entry: int,
 ) -> tuple[EnteredFrom, str]:
-    """Return a category of an entry in another pool, reached or awarded, and its list."""
+    """Return a category of an entry in another pool, reached or awarded, with the list."""
     shown = facts[f"{source.word}_{source.column}_at_start"][entry]
     if source.column == AWARD:
         return of_award(other.facts, player, day, other.known), str(shown)
@@ -143,7 +143,7 @@ def _shown_beside(
 def _games(
     pool: PoolQuery, part: Batch, sheet: Columns, entry: int, history: TournamentHistory
 ) -> Iterator[GameSheet]:
-    """Yield the games of one entry in order, with results as corrected in a history.
+    """Yield the games of an entry in order, with results as corrected in a history.
 
     Games are those of the report that replaced the booked one, if any.
     """
@@ -170,7 +170,6 @@ def _games(
 def _byes(
     pool: PoolQuery, part: Batch, sheet: Columns, entry: int, history: TournamentHistory
 ) -> Iterator[ByeSheet]:
-    """Yield the byes of one entry by round, where the text has a clause about them."""
     why = sheet.choices["counts"].of_byes.partition("\n")[0]
     tournament = int(part.tournament[entry])
     row = entry - int(part.first_entry[tournament])

@@ -1,4 +1,4 @@
-"""Findings: why something does not count, or counts later, each with its article.
+"""Findings: why something does not count, or counts later, each with the article.
 
 From the columns that rate: a choice that gave nothing has its clause. This module gathers them:
 
@@ -51,7 +51,7 @@ from projections.steps.other_pools import counted_in
 
 
 def of_tournament(pool: PoolQuery, tournament: str) -> list[Finding]:
-    """Return the findings of one tournament: booked, reported or, before play, announced.
+    """Return the findings of a tournament: booked, reported or, before play, announced.
 
     Equal findings about parts of a report are joined. Raises Refused for an unknown tournament.
     """
@@ -131,7 +131,6 @@ def _of_booked(
 def _of_whole(
     pool: PoolQuery, computed: Recomputed, known: int, *, booked: bool
 ) -> Iterator[Finding]:
-    """Yield the findings of a computed tournament and its games."""
     part, sheet = computed.rated.step.parts[0], computed.rated.sheets[0]
     read, ratings = pool.official.ledger.read, computed.rated.step.rating_at_start[0]
     report, announced = part.reports[0], pool.official.facts.announcements
@@ -171,7 +170,7 @@ def _provisional(pool: PoolQuery, report: Report) -> Iterator[Finding]:
 
 
 def of_player(pool: PoolQuery, player: int) -> list[Finding]:
-    """Return the findings of one player: on all lists, oldest first, then in open reports.
+    """Return the findings of a player: on all lists, oldest first, then in open reports.
 
     For open reports with the findings of the whole tournament; at the end those about corrections.
     """
@@ -220,7 +219,7 @@ def _of_steps(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]
 
 
 def _no_birth_year(pool: PoolQuery, player: int) -> Iterator[Finding]:
-    """Warn of a missing year of birth, where a rule needs one."""
+    """Warn of a missing year of birth, where a rule needs the year."""
     facts = pool.official.facts
     if player <= facts.players and not facts.years_of(np.array([player]), pool.known)[0]:
         for rule in pool.law.editions[-1].columns.values():

@@ -1,4 +1,4 @@
-"""Findings about the list that took a tournament, or why no list did."""
+"""Findings about the list of a tournament, or the missing list."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DAY: Final = {Books.ENDED: "end", Books.RECEIVED: "receipt"}
 
 
 def still_open(pool: PoolQuery, report: Report) -> Finding:
-    """Return the finding about a report that no list has taken."""
+    """Return the finding about a report without list."""
     last = pool.lists()[-1]
     since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
     says = (
@@ -47,7 +47,7 @@ def not_rated_here(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
 
 
 def counts_elsewhere(pool: PoolQuery, tournament: str, other: str) -> Finding:
-    """Return the finding about a tournament that counts in another, exclusive pool."""
+    """Return the finding about a tournament counted in another, exclusive pool."""
     says = f"counts in {other}: of the pools it was announced for, one of these two only"
     return Finding(
         "not rated", "counts-elsewhere", tournament, None, pool.law.booking.exclusive_article, says
@@ -84,7 +84,6 @@ def outside_rulebook(pool: PoolQuery, booked: Booking) -> Finding:
 
 
 def _before_histories(pool: PoolQuery, booked: Booking) -> str:
-    """Return the remedy for a tournament before the first ratings."""
     settle = "what it changes is settled by the body: ledger event record ratings-adjusted"
     if pool.lists()[1:]:
         return f"the ratings of that day are not in this ledger; {settle}"
@@ -95,7 +94,7 @@ def _before_histories(pool: PoolQuery, booked: Booking) -> str:
 
 
 def booked_later(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
-    """Yield why a tournament is not on the first list after its end."""
+    """Yield why a tournament is missing on the first list after the last day."""
     first = _first_after(pool, booked.ends, on.number - 1)
     if first is not None:
         reports, _ = load(pool, [booked.position], on.through_position)
@@ -107,7 +106,7 @@ def booked_later(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[F
 
 
 def still_later(pool: PoolQuery, report: Report) -> Iterator[Finding]:
-    """Yield why an open report is not on the first list after its end."""
+    """Yield why an open report is missing on the first list after the last day."""
     first = _first_after(pool, report.end, pool.lists()[-1].number)
     if first is not None:
         in_time, says, remedy = _missed(pool, report, first)
@@ -118,7 +117,6 @@ def still_later(pool: PoolQuery, report: Report) -> Iterator[Finding]:
 
 
 def _first_after(pool: PoolQuery, day: date, last: int) -> PeriodClosed | None:
-    """Return the first list after a day, of those up to `last`."""
     after = (c.event for c in pool.facts.closed[:last] if c.event.list_date > day)
     return next(after, None)
 
@@ -136,7 +134,7 @@ def _missed(pool: PoolQuery, report: Report, first: PeriodClosed) -> tuple[bool,
 
 
 def received_late(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
-    """Warn of a report received after the date of its list.
+    """Warn of a report received after the list date.
 
     Reading `received_after_the_list`: a list takes every tournament that ended in time, whenever
     the list is closed. The other reading: a report received after the list date waits for the next
@@ -170,7 +168,7 @@ def list_unpublished(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterat
 
 
 def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
-    """Yield that a later publication changed the list in force at the start of a tournament."""
+    """Yield a finding where a later publication changed the list in force on the first day."""
     if pool.law.in_force_by is not Force.PUBLICATION or not on.number:
         return
     was, now = (list_on(pool, booked.starts, on, at) for at in (on.through_position, pool.known))
@@ -196,7 +194,7 @@ def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Ite
 
 
 def disregarded(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
-    """Yield the players whose first event does not count towards a first rating."""
+    """Yield the players with a first event not counted towards a first rating."""
     rule = pool.law.edition(booked.edition).columns.get("accepted")
     if rule is not None:
         for player, accepted in pool.results_waiting(booked.position):

@@ -78,7 +78,6 @@ def of_report(
 def _of_entrants(
     read: Reader, edition: Edition, report: Report, ratings: NDArray[Any], known: Details
 ) -> dict[str, NDArray[np.int64]]:
-    """Return the facts about the entrants, and the days of the rounds; one row."""
     players = columns.read(report.player, columns.PLAYER).tolist()
     people = {player: known[player] for player in players if player in known}
     women = [
@@ -101,7 +100,7 @@ def _of_entrants(
 def _without_federation(
     edition: Edition, report: Report, stateless: Sequence[int]
 ) -> dict[str, int]:
-    """Return the number of players without federation, minus those with an exception."""
+    """Return the number of players without federation, minus players with an exception."""
     found = {}
     for name in edition.asked_as(competence.STATELESS_UNLESS):
         suffix = name.removeprefix(competence.STATELESS_UNLESS)
@@ -148,7 +147,7 @@ def _without_effect(edition: Edition, report: Report) -> Iterator[Finding]:
 def sounds_online(
     edition: Edition, tournament: str, announcement: Announcement
 ) -> Iterator[Finding]:
-    """Warn of a name that suggests online play, where the edition has a rule about it."""
+    """Warn of a name suggesting online play, where the edition has a rule about online play."""
     about, rules = announcement.about, [e for e in edition.columns.values() if ONLINE in e.needs]
     if rules and not (about.online or about.hybrid) and _SPEAKS.search(announcement.name):
         says = "its name speaks of online play, which nobody tells: taken as over the board"

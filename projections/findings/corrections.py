@@ -101,7 +101,6 @@ def _late(
     closed: RatingList,
     taking: RatingList | None,
 ) -> Finding:
-    """Return the finding about the list that books a correction of a closed one."""
     event, article = f"#{correction.position} ({correction.kind})", pool.law.correction_article
     recorded = f"{event} was recorded after list {closed.period} had booked the report"
     if not pool.law.corrected:
@@ -193,7 +192,7 @@ def _contains(history: TournamentHistory, player: int) -> bool:
 
 
 def concerns(history: TournamentHistory, correction: Correction, player: int) -> bool:
-    """Return whether a correction concerns a player of its tournament.
+    """Return whether a correction concerns a player of the tournament.
 
     A correction of a game concerns its two players; of an entrant, the entrant and all opponents;
     any other, all players.

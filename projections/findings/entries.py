@@ -42,7 +42,7 @@ def are_asked_later(law: Rulebook) -> bool:
 def as_they_are(
     pool: PoolQuery, booked: Booking, on: RatingList, sealed: Recomputed
 ) -> Iterator[Finding]:
-    """Yield the open decisions of a tournament on a closed list, and those settled since."""
+    """Yield the open decisions of a tournament on a closed list, and decisions settled since."""
     asked_then = {finding.player for finding in _entries(pool, sealed)}
     if not asked_then and booked.tournament not in pool.official.facts.corrected:
         return
@@ -60,10 +60,10 @@ def as_they_are(
 
 
 def known_now(pool: PoolQuery) -> list[int]:
-    """Return the players whose entry rating became known after a list was closed."""
+    """Return the players with an entry rating known only after a closing."""
     if not are_asked_later(pool.law):
         return []
-    lists = {each.number: each for each in pool.lists()}
+    lists = {row.number: row for row in pool.lists()}
     found = set[int]()
     for number, pairs in pool.official.replay(pool.name).begun().awaiting.items():
         for booked in pool.bookings(number):
@@ -75,7 +75,6 @@ def known_now(pool: PoolQuery) -> list[int]:
 
 
 def _entering(pool: PoolQuery, now: Recomputed) -> list[int]:
-    """Return the players of a tournament with a known first rating."""
     assert pool.law.first_ratings is not None
     step, of = now.rated.step, pool.law.first_ratings
     could = step.facts_at_start[0][of.fixes] if of.fixes else step.rating_at_start[0] == 0
@@ -115,7 +114,6 @@ def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
 
 
 def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) -> Finding:
-    """Return which list books the difference after an entry rating became known."""
     article = pool.law.correction_article
     says = f"his entry rating was not known when list {on.period} was sealed"
     taking = taken_up(pool, player, on)
@@ -127,9 +125,9 @@ def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) 
 
 
 def taken_up(pool: PoolQuery, player: int, after: RatingList) -> RatingList | None:
-    """Return the first list after another that knew a player's entry rating."""
+    """Return the first list after another with a player's entry rating."""
     assert pool.law.first_ratings is not None
-    lists = {each.number: each for each in pool.lists()}
+    lists = {row.number: row for row in pool.lists()}
     for state in pool.changes(player, max(lists)):
         if state.number > after.number and state.fields[pool.law.first_ratings.had]:
             return lists[state.number]
@@ -138,7 +136,7 @@ def taken_up(pool: PoolQuery, player: int, after: RatingList) -> RatingList | No
 
 def by_correction(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Yield the open decisions about a player whom a correction added to a closed list."""
-    lists = {each.number: each for each in pool.lists()}
+    lists = {row.number: row for row in pool.lists()}
     read = pool.official.ledger.read
     for name in sorted(pool.official.facts.corrected):
         history = tournament_history(read.stream(f"tournament-{name}"), pool.known)
@@ -180,7 +178,7 @@ def old_lists(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
 def _old(
     entering: FirstRatings, days: NDArray[Any], whence: NDArray[Any], known: Known
 ) -> Iterator[tuple[tuple[str, date], tuple[int, str]]]:
-    """Yield body and date of each old list, with its age and the parameter that limits it."""
+    """Yield body and date of each old list, with its age and the limiting parameter."""
     for step, source in entering.sources.items():
         if isinstance(source, ExternalColumn):
             by_it = (whence == step) | ((whence == entering.fixed) & (entering.fixed > 0))

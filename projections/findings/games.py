@@ -1,4 +1,4 @@
-"""Findings about games and players of a tournament, from the columns that rate it."""
+"""Findings about games and players of a tournament, from the rating columns."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def of_part(part: Batch, sheet: Columns) -> Iterator[Finding]:
 
 
 def of_player(part: Batch, sheet: Columns, player: int) -> Iterator[Finding]:
-    """Yield the findings about the games of one player."""
+    """Yield the findings about the games of a player."""
     yield from _games(part, sheet, player)
 
 
 def _games(part: Batch, sheet: Columns, player: int | None = None) -> Iterator[Finding]:
-    """Yield a finding for each player (or one) and clause with games that do not count."""
+    """Yield a finding for each player and clause with uncounted games."""
     choice = sheet.choices["counts"]
     clauses = choice.clauses()
     uncounted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape) == 0)
@@ -60,7 +60,6 @@ def _by_clause(part: Batch, entry: int, clause: str, side: int = 0) -> Finding:
 
 
 def _lifted(part: Batch, sheet: Columns) -> Iterator[Finding]:
-    """Yield the games for which an article was lifted, and whether they count now."""
     counts = np.broadcast_to(sheet["counts"], part.entry.shape)
     for at, report in enumerate(part.reports):
         decided = report.about.decided

@@ -36,7 +36,7 @@ _LOOK: Final = "look whether the file was made with an older list, or names anot
 
 
 def of_part(read: Reader, law: Rulebook, part: Batch, ratings: NDArray[Any]) -> Iterator[Finding]:
-    """Warn of differing printed ratings of one tournament, the largest differences first.
+    """Warn of differing printed ratings of a tournament, the largest differences first.
 
     `ratings` are the ratings used, in rows of entrants; 0 is none.
     """
@@ -79,7 +79,6 @@ def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[F
 
 
 def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> str:
-    """Return the ways to record the rating of a guest before a list takes the tournament."""
     bodies = " or ".join(
         dict.fromkeys(consulted.body for consulted in pool.law.external_lists.guests)
     )
@@ -99,7 +98,7 @@ def _printed_for(
     Without entrants reassigned since: the printed rating was another person's.
     """
     reports = {at: part.reports[at] for at in np.unique(part.tournament[unrated]).tolist()}
-    said = _reports_at(pool.official.ledger.read, [each.position for each in reports.values()])
+    said = _reports_at(pool.official.ledger.read, [report.position for report in reports.values()])
     for at, report in reports.items():
         fact, mine = said.get(report.position), part.tournament == at
         if fact is None:
@@ -114,13 +113,12 @@ def _printed_for(
 
 
 def _list_in_force(pool: PoolQuery, day: date) -> bool:
-    """Return whether a closed list, or ratings carried over, were in force on a day."""
     row = pool.in_force_or_none(day)
     return row is not None and bool(row.number or pool.facts.carried)
 
 
 def _printed(read: Reader, law: Rulebook, position: int) -> NDArray[np.int64]:
-    """Return the printed ratings of a report; empty where they are another body's."""
+    """Return the printed ratings of a report; empty for ratings of another body."""
     said = _reports_at(read, [position]).get(position)
     if said is None or (said.reading or FileReading()).scheme != law.number_scheme:
         return np.zeros(0, dtype=np.int64)
@@ -128,7 +126,6 @@ def _printed(read: Reader, law: Rulebook, position: int) -> NDArray[np.int64]:
 
 
 def _reports_at(read: Reader, positions: Sequence[int]) -> dict[int, ReportFact]:
-    """Return the reports from files at positions, by one query."""
     facts = read.at([position for position in positions if position >= 0])
     said = {position: recorded.decoded().payload for position, recorded in facts.items()}
     return {position: fact for position, fact in said.items() if isinstance(fact, ReportFact)}

@@ -57,7 +57,7 @@ Progress = Callable[[int, int], None]
 
 @cache
 def version() -> str:
-    """Return the version of everything stored: it changes with the format and every rulebook.
+    """Return the version of everything stored, from the format and all rulebooks.
 
     The files are read as they lie, so that no rulebook is loaded that no pool follows.
     """
@@ -126,7 +126,6 @@ class Official(Following):
         )
 
     def _resume(self) -> None:
-        """Continue from the stored state, or start before position 0."""
         try:
             self.resume_from(proved_state(self.store, self.ledger.read))
         except MovedOn:
@@ -142,7 +141,7 @@ class Official(Following):
         log.warning("projection_is_wrong_and_is_made_anew", what=str(error))
 
     def _remake(self) -> None:
-        """Make everything stored anew by a separate replay, without changing this one."""
+        """Make everything stored anew by a separate replay, without a change here."""
         anew = Official(self.ledger, self.store.engine)
         with suppress(ReplayStopped):
             anew.rebuild()
@@ -160,7 +159,7 @@ class Official(Following):
             self._catching_up = False
 
     def _apply(self, chunk: Sequence[Recorded]) -> None:
-        """Apply events; store the records of closings, and the state after the last of them."""
+        """Apply events; store the records of closings, and the state after the last closing."""
         closings = [at for at, event in enumerate(chunk) if event.type == PeriodClosed.TYPE]
         last = closings[-1] + 1 if closings else 0
         proved: list[Proved] = []
@@ -196,7 +195,7 @@ class Official(Following):
         self.catch_up(batch, progress)
 
     def known_at(self, position: int) -> Following:
-        """Return facts and standings as known at a position: earlier ones by a new replay."""
+        """Return facts and standings as known at a position: earlier positions by a new replay."""
         if position >= self.facts.position:
             return self
         then = Following(self.ledger)
@@ -205,7 +204,7 @@ class Official(Following):
         return then
 
     def day_of(self, position: int, zone: str) -> date:
-        """Return the day in a zone of a position: today for the last, else of its event."""
+        """Return the day of a position in a zone: today for the last, else of the event."""
         if position >= self.facts.position:
             return today(self.ledger.clock, zone)
         return local_day(self.ledger.read.true_instant(position), zone)

@@ -1,4 +1,4 @@
-"""Deviations: recorded differences between a list as sealed and as corrected code computes it.
+"""Deviations: recorded differences between a list as sealed and as recomputed.
 
 A deviation has each differing row as sealed and as recomputed, in the text of the list, and the
 new digests of the record behind the list and of the state after it. Replay accepts exactly these
@@ -26,7 +26,7 @@ _COUNT: Final = "rows"
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A recorded deviation, its parts joined."""
+    """A recorded deviation, of joined parts."""
 
     position: int
     """Of the first event; -1 without a deviation."""
@@ -77,7 +77,6 @@ def names_state(read: Reader, closing: Recorded, digest: str) -> bool:
 def _about(
     read: Reader, closed: PeriodClosed, after: int
 ) -> Iterator[tuple[int, DeviationRecorded]]:
-    """Yield the deviation events of a list after a position, with their positions."""
     of_list = (closed.pool, closed.period, closed.printing)
     for stored in read.of_type(DeviationRecorded.TYPE, after):
         fact: DeviationRecorded = stored.decoded().payload

@@ -48,7 +48,7 @@ log = Logger(__name__)
 
 
 class StateDiffers(LedgerError):
-    """The computed state after a closing is not the one that the ledger records."""
+    """The computed state after a closing differs from the recorded state."""
 
     def __init__(self, position: int, sealed: PeriodClosed, state_digest: str) -> None:
         """Take the closing, and the digest of the state as computed now."""
@@ -61,7 +61,7 @@ class StateDiffers(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A closing computed as it was sealed, or as a recorded deviation states."""
+    """A closing computed as sealed, or as stated in a deviation."""
 
     pool: str
     position: int
@@ -87,7 +87,7 @@ class Following:
         """Source of standings not read yet."""
 
     def check(self, pool: str) -> None:
-        """Raise ReplayStopped for a pool whose replay stopped."""
+        """Raise ReplayStopped for a stopped pool."""
         if pool in self.stopped:
             raise self.stopped[pool]
 
@@ -107,7 +107,6 @@ class Following:
         return replay
 
     def _loaded(self, pool: str) -> Replay:
-        """Return the replay of a pool from stored standings, or from its beginning."""
         kept = self._kept_state.standings(pool) if self._kept_state else None
         replay = Replay(self.facts.pools[pool], self.facts.birth_year, kept)
         if kept is not None:
@@ -131,7 +130,7 @@ class Following:
         return counted_years(facts, Recalling(self, pool), years, through, self.facts.players)
 
     def take(self, recorded: Recorded) -> Proved | None:
-        """Apply the next event; return the closing it proves, if any.
+        """Apply the next event; return the proved closing, if any.
 
         An event that cannot be applied stops its pool (`stopped`), whose later events are left
         out. Raises ReplayStopped for an event of no pool, which stops all.
@@ -215,7 +214,6 @@ class Following:
         self.stopped, self.news = {}, False
 
     def _drop_standings(self, pool: str) -> None:
-        """Drop standings made before the last ratings were carried over."""
         if self.facts.pools[pool].closed:
             raise ValueError("ratings carried over after the first list was closed")
         self._replays.pop(pool, None)
@@ -226,7 +224,6 @@ class Following:
             self._replays.pop(pool, None)
 
     def _prove(self, recorded: Recorded) -> Proved:
-        """Compute a closed list and compare it with the sealed one."""
         event: PeriodClosed = recorded.decoded().payload
         replay = self.replay(event.pool)
         list_0 = list_0_of(replay, event.through_position)

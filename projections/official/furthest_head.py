@@ -81,7 +81,7 @@ def _checksum(position: Any, chain_hash: Any) -> str:
 
 
 def keep(ledger: Ledger, *, instead: bool = False) -> None:
-    """Store the head of a ledger if further than the stored one, or `instead` of that.
+    """Store the head of a ledger if further than the stored head, or always with `instead`.
 
     An unreadable row is replaced; if the head cannot be stored, a log line is written.
     """

@@ -33,7 +33,7 @@ _POOL, _STANDINGS = "pool/", "standings/"
 
 
 class NotProved(LedgerError):
-    """A stored part of the state is not the one that the ledger names."""
+    """A stored part of the state has a digest unknown to the ledger."""
 
 
 class ProvedState:
@@ -48,7 +48,7 @@ class ProvedState:
         self._digests = snapshot.part_names(manifest)
 
     def facts(self) -> Facts:
-        """Return the facts after the closing, with its list."""
+        """Return the facts after the closing, with the closed list."""
         parts = self._parts([name for name in self._digests if not name.startswith(_STANDINGS)])
         facts_of_all = parts.pop(snapshot.FACTS)
         pools = {name.removeprefix(_POOL): data for name, data in parts.items()}
@@ -82,7 +82,7 @@ class ProvedState:
 
 
 def proved_state(store: ProjectionStore, read: Reader, *, drop: bool = True) -> ProvedState | None:
-    """Return the stored state to continue from; None without one that the ledger proves.
+    """Return the stored state, if proved by the ledger.
 
     With `drop`, a state of another ledger at this address or of another version is deleted.
     """
@@ -104,7 +104,7 @@ def proved_state(store: ProjectionStore, read: Reader, *, drop: bool = True) -> 
 
 
 class Records:
-    """The records of one pool's closings; each manifest and block is checked when read."""
+    """The records of a pool's closings; each manifest and block is checked when read."""
 
     def __init__(
         self, store: ProjectionStore, facts: PoolFacts, remake: Callable[[], None]

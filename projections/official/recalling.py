@@ -25,7 +25,7 @@ class Recalling:
         self._following, self._pool = following, pool
 
     def reports(self, positions: Sequence[int], through: int) -> list[Report]:
-        """Return booked reports as known at a position, with the positions of the booked ones."""
+        """Return booked reports as known at a position, with the booked positions."""
         read, facts = self._following.ledger.read, self._following.facts
         found = []
         for position, recorded in sorted(read.at(list(positions)).items()):
@@ -40,7 +40,7 @@ class Recalling:
         return found
 
     def last_booking(self, report: Report, closings: Sequence[int]) -> int:
-        """Return the list that booked a report as it was at the last of some closings."""
+        """Return the list of a report as known at the last of some closings."""
         return self._following.facts.last_booking(self._pool, report, closings)
 
     def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:

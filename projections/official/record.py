@@ -61,7 +61,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Record:
-    """The manifest of a closing, and its blocks by digest."""
+    """The manifest of a closing, and the blocks by digest."""
 
     manifest: bytes
     blocks: Mapping[str, bytes]
@@ -82,7 +82,7 @@ def carried(standings: Standings) -> Sheet:
 
 
 def record_of(closing: Closing, standings: Standings, of_list_0: Sheet | None = None) -> Record:
-    """Write the record of a closing, from the standings after it.
+    """Write the record of a closing, from the standings after the closing.
 
     `of_list_0` is given with the first list of a pool (see `carried`).
     """
@@ -144,7 +144,7 @@ def _history(closing: Closing, law: Rulebook) -> Sheet:
 
 
 def _sealed_otherwise(closing: Closing, law: Rulebook) -> tuple[NDArray[np.int64], ...]:
-    """Return rows of the players whose state only a deviation changes."""
+    """Return rows of the players with a state changed only by a deviation."""
     players = np.array(sorted(closing.held), dtype=np.int64)
     fields = [closing.held[player] for player in players.tolist()]
     state = np.array(fields, dtype=np.int64).reshape(-1, len(law.state))
@@ -194,7 +194,6 @@ def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
 
 
 def _entries(closing: Closing) -> Sheet:
-    """A row for each player in each report that the list took."""
     reports = closing.booked.reports
     players = [columns.read(report.player, columns.PLAYER) for report in reports]
     sizes = [len(some) for some in players]
@@ -222,7 +221,6 @@ def _bookings(closing: Closing) -> Iterator[Row]:
 
 
 def _waiting(closing: Closing) -> Iterator[Row]:
-    """Yield a row for each result of an unlisted player on the list."""
     for rated in closing.outcomes:
         if not len(rated.waiting):
             continue
@@ -233,7 +231,7 @@ def _waiting(closing: Closing) -> Iterator[Row]:
 
 
 def _result(results: Waiting, row: int) -> tuple[int, int, int, bytes]:
-    """Return player, position of the report, month of its end, and its sums as 64-bit bytes."""
+    """Return player, position of the report, month of the end, and sums as 64-bit bytes."""
     sums = np.array([values[row] for values in results.sums.values()], dtype="<i8")
     numbers = (results.player[row], results.position[row], results.ended[row])
     player, position, ended = (int(number) for number in numbers)
@@ -241,7 +239,6 @@ def _result(results: Waiting, row: int) -> tuple[int, int, int, bytes]:
 
 
 def _corrections(closing: Closing) -> Iterator[Row]:
-    """Yield a row for each corrected unit of a closed list, then the other corrections."""
     found = closing.booked.corrections
     for unit in found.units:
         points = (unit.booked, unit.due, unit.booked_games, unit.due_games)
@@ -272,7 +269,6 @@ def _restated(closing: Closing) -> Iterator[Row]:
 
 
 def _recounts(closing: Closing) -> Iterator[Row]:
-    """Yield a row for each player in each corrected competition of a closed list."""
     for rated in closing.outcomes:
         recount = rated.step.recount
         if recount is not None:

@@ -1,4 +1,4 @@
-"""Sealed ratings in place of computed ones, for a list with a recorded deviation.
+"""Sealed ratings in place of computed ratings, for a list with a recorded deviation.
 
 The sealed rows replace the columns they come from, and the columns that depend on these are
 computed again: whether a peak was published, whether results wait.
@@ -77,7 +77,6 @@ def _by_player(replay: Replay, document: ReadList) -> Sealed:
 
 
 def _apply_to_step(replay: Replay, rated: Rated, mask: NDArray[np.bool_], sealed: Sealed) -> Rated:
-    """Compute a step again with the sealed values of some of its players."""
     if rated.step.year_end_inputs is not None:
         return _apply_to_year_end(replay, rated, rated.step.year_end_inputs, mask, sealed)
     if rated.step.recount is not None:
@@ -137,7 +136,6 @@ def _apply_to_recount(
 
 
 def _set_state(replay: Replay, player: int, sealed: Sealed) -> tuple[int, ...]:
-    """Set the state of a player without a step to the sealed values; return all its fields."""
     state = replay.begun().state
     for name, column in replay.law.rulebook.state.items():
         if column in sealed and sealed[column][player] >= 0:

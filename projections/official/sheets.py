@@ -1,4 +1,4 @@
-"""Sheets: rows in columns, cut into blocks; and the manifest that lists the blocks of a closing.
+"""Sheets: rows in columns, cut into blocks; and the manifest of the blocks of a closing.
 
 A block is MessagePack of plain columns, without code, under the SHA-256 of its bytes. The manifest
 is text, one line a block in the form that `sha256sum` prints:
@@ -88,7 +88,7 @@ class Sheet:
         return self.at(np.flatnonzero(np.isin(self.keys, keys)))
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """Yield one tuple a row, in the order of the columns."""
+        """Yield a tuple for each row, in the order of the columns."""
         lists = (v.tolist() if isinstance(v, np.ndarray) else v for v in self.columns.values())
         return zip(*lists, strict=True)
 
@@ -103,7 +103,7 @@ def decoded(data: bytes) -> Sheet:
 
 
 def joined(blocks: Sequence[Sheet]) -> Sheet | None:
-    """Join the blocks of one sheet, in order; None without blocks."""
+    """Join the blocks of a sheet, in order; None without blocks."""
     if len(blocks) < 2:  # noqa: PLR2004 - nothing to join
         return blocks[0] if blocks else None
     names = blocks[0].columns
@@ -128,7 +128,7 @@ def cut(sheet: Sheet) -> Iterator[Sheet]:
 
 
 class Line(NamedTuple):
-    """One block in a manifest."""
+    """A block in a manifest."""
 
     sheet: str
     first: int
@@ -150,7 +150,7 @@ class Manifest:
             self._digests.setdefault(line.sheet, []).append(line.digest)
 
     def starting(self, sheet: str, first: int) -> list[str]:
-        """Return the digest of the block of a sheet that begins with a key, if any."""
+        """Return the digest of the block of a sheet with a first key, if any."""
         return self.with_keys(sheet, [first]) if first in self._firsts.get(sheet, []) else []
 
     def every(self, sheet: str) -> list[str]:
@@ -158,14 +158,14 @@ class Manifest:
         return self._digests.get(sheet, [])
 
     def with_keys(self, sheet: str, keys: Iterable[int]) -> list[str]:
-        """Return the digests of the blocks of a sheet that may contain some keys."""
+        """Return the digests of the blocks of a sheet for some keys."""
         firsts, digests = self._firsts.get(sheet, []), self._digests.get(sheet, [])
         places = sorted({bisect_right(firsts, key) - 1 for key in keys} - {-1})
         return [digests[place] for place in places]
 
 
 def written(title: str, lines: Iterable[Line]) -> bytes:
-    """Return a manifest: its title, then one line a block."""
+    """Return a manifest: a title, then a line for each block."""
     text = [f"{line.digest}  {line.sheet} {line.first}\n" for line in lines]
     return f"{title}\n{''.join(text)}".encode("ascii")
 

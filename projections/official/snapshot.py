@@ -51,14 +51,10 @@ def _decode_array(_: type, stored: tuple[str, list[int], bytes]) -> Numbers:
 
 
 class _Step(msgspec.Struct, array_like=True, frozen=True, tag="step"):
-    """The capital changes of one step of a chain."""
-
     changes: CapitalChange
 
 
 class _Tournaments(msgspec.Struct, array_like=True, frozen=True, tag="tournaments"):
-    """The capital changes of the tournaments of a step."""
-
     changes: PartChanges
 
 
@@ -100,7 +96,7 @@ _standings_decoder = msgspec.msgpack.Decoder(_Standings, dec_hook=_decode_array)
 
 @dataclass(frozen=True)
 class State:
-    """The state after a closing: its manifest, and its parts by name."""
+    """The state after a closing: the manifest, and the parts by name."""
 
     manifest: bytes
     parts: Mapping[str, bytes]
@@ -138,7 +134,7 @@ def part_names(manifest: bytes) -> dict[str, str]:
 
 
 def read_facts(data: bytes, pools: Mapping[str, bytes]) -> Facts:
-    """Read facts and pools, without position and chain hash: those of the closing."""
+    """Read facts and pools, without position and chain hash."""
     stored = _facts_decoder.decode(data)
     facts = {name: getattr(stored, name) for name in stored.__struct_fields__}
     return Facts(**facts, pools={name: _pool_decoder.decode(pool) for name, pool in pools.items()})
@@ -152,7 +148,7 @@ def read_standings(data: bytes) -> Standings:
 
 
 def _in_order(pool: PoolFacts) -> PoolFacts:
-    """Return the facts of a pool with sorted mappings, so that equal facts give equal bytes."""
+    """Return the facts of a pool with sorted mappings, for equal bytes of equal facts."""
     ordered = copy(pool)
     for name, values in vars(pool).items():
         if isinstance(values, dict):
@@ -161,7 +157,7 @@ def _in_order(pool: PoolFacts) -> PoolFacts:
 
 
 def _stored_standings(standings: Standings) -> _Standings:
-    """Return the stored fields; of ratings those of list 0 and of the last lists."""
+    """Return the stored fields, with the ratings of list 0 and of the last lists."""
     fields = {name: getattr(standings, name) for name in _Standings.__struct_fields__}
     oldest = len(standings.since) - RATINGS_KEPT
     changes = standings.moved.stored

@@ -21,10 +21,10 @@ _POOL: Final = "pool-"
 
 
 class ReplayStopped(LedgerError):
-    """Replay cannot continue past an event; everything before it stays valid."""
+    """Replay cannot continue past an event; earlier events stay valid."""
 
     def __init__(self, position: int, cause: str, pool: str | None = None, seen: int = 0) -> None:
-        """Take the event, the cause and the pool that stopped (None: all pools).
+        """Take the event, the cause and the stopped pool (None: all pools).
 
         `seen` is the end of the ledger at that moment: later events are news.
         """
@@ -34,7 +34,7 @@ class ReplayStopped(LedgerError):
 
 
 class ListDiffers(ReplayStopped):
-    """A list computed again differs from the sealed one."""
+    """A list computed again differs from the sealed list."""
 
     def __init__(
         self,

@@ -35,12 +35,12 @@ Answer = TypeVar("Answer")
 
 
 class MovedOn(LedgerError):
-    """Another process has stored a later state: continue from that."""
+    """Another process has stored a later state, to continue from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The closing whose state is stored, and the version of the code that stored it."""
+    """The closing whose state is stored, and the version of the storing code."""
 
     version: str
     position: int
@@ -57,7 +57,7 @@ def engine_beside(ledger: Ledger) -> Engine:
 
 
 class ProjectionStore:
-    """The tables of one projection database; contents are not checked here."""
+    """The tables of a projection database; contents are not checked here."""
 
     def __init__(self, engine: Engine, version: str) -> None:
         """Open, creating missing tables."""
@@ -72,7 +72,7 @@ class ProjectionStore:
         return next((Progress(r.version, r.position, _bytes(r.manifest)) for r in rows), None)
 
     def position(self) -> int:
-        """Return the position of the closing whose state is stored, or -1."""
+        """Return the position of the closing of the stored state, or -1."""
         progress = self.progress()
         return -1 if progress is None else progress.position
 
@@ -85,7 +85,7 @@ class ProjectionStore:
         return found
 
     def manifest(self, position: int) -> bytes:
-        """Return the manifest of a closing's record; empty without one."""
+        """Return the manifest of a closing's record; empty if missing."""
         here = tables.record.c
         rows = self.rows(select(here.manifest).where(here.position == position))
         return next((_bytes(row.manifest) for row in rows), b"")
@@ -149,7 +149,6 @@ class ProjectionStore:
             raise MovedOn from error
 
     def _remove(self, cause: str) -> None:
-        """Replace an unreadable file by an empty one."""
         log.warning("projection_cannot_be_read_and_is_made_anew", cause=cause)
         drivers.remove(self.engine)
         self._empty()
@@ -204,7 +203,6 @@ def _begin(connection: Connection, values: Mapping[str, Any]) -> None:
 
 
 def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
-    """Store manifests and blocks, replacing those with the same key."""
     if not records:
         return
     blocks = {digest: data for record in records.values() for digest, data in record.blocks.items()}
@@ -214,7 +212,7 @@ def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
 
 
 def _replace(connection: Connection, table: Table, rows: Sequence[tuple[Any, bytes]]) -> None:
-    """Insert rows of a key and bytes with one statement, replacing rows with the same key."""
+    """Insert rows of a key and bytes with a single statement, replacing rows with the same key."""
     if not rows:
         return
     key, data = table.columns.keys()
@@ -229,5 +227,4 @@ def _replace(connection: Connection, table: Table, rows: Sequence[tuple[Any, byt
 
 
 def _bytes(value: object) -> bytes:
-    """Return the bytes of a column; empty for any other value."""
     return bytes(value) if isinstance(value, bytes | bytearray | memoryview) else b""

@@ -47,7 +47,7 @@ from projections.steps.corrected import BOOKED, Correction
 
 
 class Outlook:
-    """The next list of a pool, computed for one player with everything recorded."""
+    """The next list of a pool, computed for a player with everything recorded."""
 
     def __init__(self, pool: PoolQuery, player: int) -> None:
         """Compute the next list, as known at the position of the pool.
@@ -80,7 +80,7 @@ class Outlook:
 
     @property
     def penalties(self) -> int:
-        """The points of all inactivity penalties, with those on the next list."""
+        """The points of all inactivity penalties, also on the next list."""
         register = self.pool.law.year_end.penalties
         return int(self._replay.begun().state[register.taken][self.player]) if register else 0
 
@@ -119,7 +119,6 @@ class Outlook:
         return [*recounted, *(self._corrected(unit) for unit in units if unit.kind == BOOKED)]
 
     def _corrected(self, unit: Correction) -> CorrectionDue:
-        """Return a correction of a closed list with its events."""
         known = (self.last.through_position, self.pool.known)
         found = corrected_by(self.pool, self.player, unit.number, *known)
         by = tuple(position for one in found for position in one.positions)
@@ -166,7 +165,7 @@ class Outlook:
         return [report for report in later if contains(report, self.player)]
 
     def ceases(self) -> tuple[Ceases, str] | None:
-        """Return the year end with which the rating ceases, and the list that shows it."""
+        """Return the year end with which the rating ceases, and the next list after."""
         found = self.rating and ceases(self.pool, self._replay, self.player, self.due.cut_off)
         if not found:
             return None
@@ -174,7 +173,7 @@ class Outlook:
         return found, on[0] if on else NOT_ANNOUNCED
 
     def category_changes(self) -> list[tuple[Change, RatingList]]:
-        """Return the coming changes of category, each with its unpublished or next list."""
+        """Return the coming changes of category, each with the unpublished or next list."""
         unpublished = (row for row in self.pool.lists() if row.in_force_from == NOT_IN_FORCE)
         coming = {row.number: row for row in (*unpublished, self._row)}
         changes = self._categories.changes if self._categories else ()
@@ -186,7 +185,7 @@ class Outlook:
         return self._categories is not None
 
     def next_category(self) -> NextCategory | None:
-        """Return the next category and the points to reach it; None at the top."""
+        """Return the next category and the missing points; None at the top."""
         places = self._category_places()
         if places is None:
             return None
@@ -222,7 +221,6 @@ class Outlook:
         return list(lapses(self.pool, self._replay, self.player, lists, self.games))
 
     def _lists_ahead(self) -> Iterator[Due]:
-        """Return the days of the next lists, as far as known."""
         return lists_from(self.due, self.pool.law.calendar, self._replay.facts.announced)
 
     @property
@@ -241,7 +239,6 @@ class Outlook:
             return None
 
     def _rating_changes(self) -> NDArray[np.int64]:
-        """Return the player's changes on the next list, as `PoolQuery.rating_changes`."""
         chained, number = self.pool.law.chained, self._row.number
         rows = []
         for rated, at in self._steps():
@@ -253,7 +250,6 @@ class Outlook:
         return np.array(rows, dtype=np.int64).reshape(-1, 5)
 
     def _steps(self) -> Iterator[tuple[Rated, int]]:
-        """Yield the steps of the player, each with the row."""
         for rated in self._outcomes:
             at = int(np.searchsorted(rated.step.players, self.player))
             if at < len(rated.step.players) and rated.step.players[at] == self.player:

@@ -55,7 +55,6 @@ def ceases(pool: PoolQuery, replay: Replay, player: int, cut_off: date) -> Cease
 def _inputs(
     pool: PoolQuery, replay: Replay, player: int, year_end: YearEnd, federation: NDArray[np.bytes_]
 ) -> YearEndInputs:
-    """Return the inputs of a year end, as far as known."""
     counted = (
         replay.surroundings.facts_at(pool.known).counted_years if replay.surroundings else None
     )

@@ -1,4 +1,4 @@
-"""The first list that marks a player as inactive, or otherwise lapsed."""
+"""The first list with a player marked as inactive, or otherwise lapsed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from projections.rulebooks.engine.columns import LISTED, Edition
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """The first list that marks a player as inactive, or otherwise lapsed."""
+    """The first list with a player marked as inactive, or otherwise lapsed."""
 
     column: str
     period: str

@@ -39,7 +39,7 @@ class UnheldCategory:
 
 @dataclass(frozen=True, slots=True)
 class NextCategory:
-    """The next higher category, and the points to reach it."""
+    """The next higher category, and the missing points."""
 
     category: str
     points: int

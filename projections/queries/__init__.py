@@ -1,9 +1,10 @@
-"""Questions about one pool: its lists, and the history of its players.
+"""Questions about a pool: lists, and histories of players.
 
 Every question has two clocks: `as_of`, the day the answer is about, and `known`, the last position
 of the ledger used for the answer. Lists closed after `known` do not exist for the answer.
 
     rows                       typed rows of answers
+    histories                  states of players, list after list
     corrections, recounts      corrections of closed lists: of whole periods, of chains
     corrected_by               the events that correct a player's part in a closed list
     open_reports               reports that no list has taken
@@ -14,16 +15,12 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import takewhile
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ledger.errors import Refused
 from projections.official import Official
+from projections.queries.histories import PlayerHistories
 from projections.queries.rows import (
     CARRIED_OVER,
     NOBODY,
@@ -35,7 +32,6 @@ from projections.queries.rows import (
     booking_of,
     list_of,
 )
-from projections.rulebooks import rulebook
 from projections.rulebooks.engine.terms import Force
 from projections.state.law import due_of
 
@@ -48,8 +44,8 @@ class NotCovered(Refused):
     """The question reaches before the beginning of the pool."""
 
 
-class PoolQuery:
-    """One pool of the official track, as known at a position."""
+class PoolQuery(PlayerHistories):
+    """A pool of the official track, as known at a position."""
 
     def __init__(self, official: Official, name: str, known: int | None = None) -> None:
         """Ask about a pool as known at a position; by default everything recorded.
@@ -65,11 +61,8 @@ class PoolQuery:
                 found=name,
                 expected=opened,
             )
-        self.official, self.name = official, name
-        self.facts = official.facts.pools[name]
-        self.law = rulebook(self.facts.rulebook)
+        super().__init__(official, name)
         self.known = official.facts.position if known is None else known
-        self.records = official.records(name)
 
     def lists(self, through: int | None = None) -> list[RatingList]:
         """Return the lists known, from the ratings carried over (number 0) on.
@@ -119,7 +112,7 @@ class PoolQuery:
         return next((other for other in newer if other.in_force_from <= row.in_force_from), None)
 
     def list_of(self, period: str) -> RatingList:
-        """Return the list of a period. Raises NotCovered where it is not closed, or not known."""
+        """Return the list of a period. Raises NotCovered before the closing, or where unknown."""
         lists = self.lists()
         for row in lists:
             if row.period == period:
@@ -132,68 +125,8 @@ class PoolQuery:
             expected=closed,
         )
 
-    def state(self, player: int, number: int) -> State:
-        """Return the state of a player after a list; rating 0: not on the list."""
-        return self.states([player], number).get(player, NOBODY)
-
-    def states(
-        self, players: Sequence[int], number: int, before_place: int | None = None
-    ) -> dict[int, State]:
-        """Return the states after a list, or just before a place in its chain; by player."""
-        if not self.facts.closed:
-            return dict(self._carried(players))
-        found: dict[int, State] = {}
-        if before_place is not None:
-            for state in self._rows_of(number, players):
-                if state.place < before_place:
-                    found[state.player] = state
-            number -= 1
-        missing = [player for player in players if player not in found]
-        found |= self._last_states(missing, number)
-        return {player: found[player] for player in sorted(found)}
-
-    def changes(self, player: int, number: int, since: int = 0) -> list[State]:
-        """Return every state of a player from list `since` to list `number`, oldest first."""
-        if not self.facts.closed:
-            return [state for _, state in self._carried([player])]
-        lists = takewhile(lambda touched: touched >= since, self.touched(player, number))
-        of_lists = [list(self._rows_of(touched, [player])) for touched in lists]
-        return [state for states in reversed(of_lists) for state in states]
-
-    def last_rated(self, player: int, number: int) -> int:
-        """Return the last list up to one on which a player had a rating, or -1."""
-        lists = self.touched(player, number)
-        rated = (n for n in lists if any(state.rating for state in self._rows_of(n, [player])))
-        return next(rated, -1)
-
-    def touched(self, player: int, number: int) -> Iterator[int]:
-        """Yield the lists up to `number` that have rows about a player, newest first."""
-        if not self.facts.closed:
-            return
-        players = np.array([player], dtype=np.int64)
-        while number > 0:
-            (latest,) = self.records.latest(number, players).tolist()
-            if latest < 0:
-                return
-            yield latest
-            number = latest - 1
-        if number == 0 and next(self._rows_of(0, [player]), None) is not None:
-            yield 0
-
-    def rating_changes(self, number: int, player: int | None = None) -> NDArray[np.int64]:
-        """Return (player, list, place, rating, change) rows up to a list, in order of lists."""
-        if not self.facts.closed:
-            players = range(1, self.official.facts.players + 1) if player is None else [player]
-            rows = [(one, 0, 0, state.rating, 0) for one, state in self._carried(players)]
-            return np.array(rows, dtype=np.int64).reshape(-1, 5)
-        if player is not None:
-            states = self.changes(player, number)
-            rows = [(player, s.number, s.place, s.rating, s.moved) for s in states]
-            return np.array(rows, dtype=np.int64).reshape(-1, 5)
-        return np.concatenate([self._rating_changes_on(n) for n in range(number + 1)])
-
     def numbers(self, player: int | None = None, on: int | None = None) -> list[int]:
-        """Return the numbers of the closed lists known: of one, or of those about a player."""
+        """Return the numbers of the closed lists known, or of a player's lists."""
         known = range(1, self._known_lists() + 1)
         if on is not None:
             return [on] if on in known else []
@@ -202,7 +135,7 @@ class PoolQuery:
         return sorted(number for number in self.touched(player, len(known)) if number)
 
     def bookings(self, number: int, player: int | None = None) -> list[Booking]:
-        """Return the reports that a list took, in order; of all players, or of one."""
+        """Return the reports on a list, in order; of all players, or of a player."""
         if not 0 < number <= self._known_lists():
             return []
         booked = self.records.every(number, "booking")
@@ -214,7 +147,7 @@ class PoolQuery:
         return [booking for booking in found if booking.position in positions]
 
     def bookings_of(self, tournament: str) -> list[Booking]:
-        """Return the reports of a tournament that lists took, in order of the reports."""
+        """Return the booked reports of a tournament, in order of the reports."""
         stream = self.official.ledger.read.stream(f"tournament-{tournament}")
         found = [
             booking
@@ -225,18 +158,18 @@ class PoolQuery:
         return sorted(found, key=lambda booking: booking.order)
 
     def reaching(self, day: date, last: int) -> list[int]:
-        """Return the lists up to `last` that may take a tournament ended on a day, or later."""
+        """Return the lists up to `last` for tournaments ended on a day, or later."""
         due = (due_of(self.facts, closed.event) for closed in self.facts.closed[:last])
         days = (max(of_list.cut_off, of_list.last_official_day) for of_list in due)
         return [number for number, until in enumerate(days, start=1) if until >= day]
 
     def year_ends(self, last: int, player: int | None = None) -> list[YearEndOnList]:
-        """Return the year ends up to a list; with a player, on the lists that changed the state."""
+        """Return the year ends up to a list; with a player, on lists with rows about the player."""
         some = range(1, last + 1) if player is None else self.touched(player, last)
         return [year_end for number in sorted(some) for year_end in self.year_ends_on(number)]
 
     def year_ends_on(self, number: int) -> list[YearEndOnList]:
-        """Return the year ends on one list, in order."""
+        """Return the year ends on a list, in order."""
         if not 0 < number <= len(self.facts.closed):
             return []
         sheet = self.records.every(number, "turn")
@@ -258,59 +191,6 @@ class PoolQuery:
     def _booked_on(self, positions: set[int]) -> list[int]:
         known = self.facts.booked[: self._known_lists()]
         return [n for n, booked in enumerate(known, start=1) if positions.intersection(booked)]
-
-    def _last_states(self, players: Sequence[int], number: int) -> dict[int, State]:
-        """Return the last state of players up to a list, reading each record once."""
-        found: dict[int, State] = {}
-        to_read = {number: np.array(sorted(set(players)), dtype=np.int64)} if number >= 0 else {}
-        while to_read:
-            number, asked = to_read.popitem()
-            latest = self.records.latest(number, asked) if number else np.zeros_like(asked)
-            for last in sorted(set(latest[latest >= 0].tolist())):
-                of_last = asked[latest == last].tolist()
-                found |= {state.player: state for state in self._rows_of(last, of_last)}
-                missing = [player for player in of_last if player not in found]
-                if missing and last > 0:
-                    before = to_read.get(last - 1, np.zeros(0, dtype=np.int64)).tolist()
-                    to_read[last - 1] = np.array(sorted({*before, *missing}), dtype=np.int64)
-        return found
-
-    def _rows_of(self, number: int, players: Iterable[int]) -> Iterator[State]:
-        """Yield the states of players on a list, by player and place in the chain."""
-        sheet = self.records.about(max(number, 1), "history" if number else "carried", players)
-        if sheet is None:
-            return
-        if not number:
-            for player, fields in sheet.rows():
-                yield State(0, 0, fields[0], 0, 0, self._named(fields), player)
-            return
-        for player, place, rating, games, moved, fields in sheet.rows():
-            yield State(number, place, rating, games, moved, self._named(fields), player)
-
-    def _rating_changes_on(self, number: int) -> NDArray[np.int64]:
-        sheet = self.records.every(max(number, 1), "history" if number else "carried")
-        if sheet is None:
-            return np.zeros((0, 5), dtype=np.int64)
-        nothing = np.zeros(len(sheet), dtype=np.int64)
-        if not number:
-            rating = sheet.number("state")[:, 0]
-            return np.stack([sheet.keys, nothing, nothing, rating, nothing], axis=1)
-        wanted = (sheet.number(name) for name in ("place", "rating", "moved"))
-        found = np.stack([sheet.keys, nothing + number, *wanted], axis=1)
-        return found[np.lexsort((sheet.keys, found[:, 2]))]
-
-    def _named(self, fields: Sequence[int]) -> dict[str, int]:
-        return dict(zip(self.law.state, fields, strict=True))
-
-    def _carried(self, players: Iterable[int]) -> Iterator[tuple[int, State]]:
-        """Yield the states of players before the first list is closed."""
-        state = self.official.replay(self.name).begun().state
-        for player in players:
-            fields = {
-                name: int(values[player]) for name, values in state.items() if player < len(values)
-            }
-            if fields.get("rating"):
-                yield player, State(0, 0, fields["rating"], 0, 0, fields)
 
     def _begun(self) -> RatingList:
         """Return list 0: the ratings carried over, or the empty list before the first."""

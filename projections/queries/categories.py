@@ -1,4 +1,4 @@
-"""Categories on a day: of each player, with all changes up to that day.
+"""Categories of players on a day, with all changes up to the day.
 
 Categories follow the lists in force: the ratings of a list are tested against the thresholds of its
 day, and a category counts from that day on. In a chain the rating after each tournament is tested,
@@ -58,7 +58,7 @@ class CategoriesOnDay:
 def on_day(
     pool: PoolQuery, as_of: date | None = None, player: int | None = None
 ) -> CategoriesOnDay:
-    """Return the categories on a day: of one player, or of all.
+    """Return the categories on a day: of a player, or of all.
 
     By default today, or the day of the last list if later. Raises NoCategories where the pool has
     none on that day.
@@ -93,7 +93,7 @@ def after_list(
     rating_changes: NDArray[np.int64],
     year_ends: Collection[int] = (),
 ) -> CategoriesOnDay:
-    """Return the categories of a player with a list that is not closed yet.
+    """Return the categories of a player with a list still to be closed.
 
     `rating_changes` as of `PoolQuery.rating_changes`; `year_ends` are places on the list. Raises
     NoCategories where the pool has none on the date of the list.
@@ -107,7 +107,7 @@ def after_list(
 
 
 def change_by(pool: PoolQuery, decision: CategoryDecision) -> Change | None:
-    """Return the change that a decision causes on its day.
+    """Return the change of category caused by a decision.
 
     None where no list was in force, or no category.
     """
@@ -121,7 +121,7 @@ def change_by(pool: PoolQuery, decision: CategoryDecision) -> Change | None:
 
 
 def decisions_without_effect(pool: PoolQuery, player: int) -> list[CategoryDecision]:
-    """Return the awards and withdrawals of a player that have no effect."""
+    """Return the awards and withdrawals of a player without effect."""
     try:
         changes = on_day(pool, None, player).changes
     except (NoCategories, NotCovered):
@@ -164,7 +164,7 @@ def _last_day(pool: PoolQuery) -> date:
 
 
 def changes_of_list(pool: PoolQuery, row: RatingList) -> list[Change]:
-    """Return the changes that take force with a list, for its bulletin.
+    """Return the changes for the bulletin of a list.
 
     First the changes by ratings, highest category first; then awards, withdrawals and changes of
     law since the list before, by day. Placements are left out. Empty for a list that never was in
@@ -225,12 +225,12 @@ def settled_through(pool: PoolQuery) -> date:
 
 
 def first_open_day(pool: PoolQuery, day: date) -> date:
-    """Return a day, or the first later day that no closed list depends on."""
+    """Return a day, or the first later day on which no closed list depends."""
     return max(day, settled_through(pool) + timedelta(days=1))
 
 
 def first_on_or_after(pool: PoolQuery, day: date) -> Ladder:
-    """Return the ladder of a day, or the next later one. Raises NoCategories."""
+    """Return the ladder of a day, or the next ladder. Raises NoCategories."""
     later = (change for change in days_of_law(pool.facts, pool.known) if change > day)
     ladders = (ladder_on(pool.facts, start, pool.known) for start in (day, *later))
     return next((ladder for ladder in ladders if ladder is not None), None) or required(pool, day)

@@ -1,4 +1,4 @@
-"""The events that correct a player's part in a closed list."""
+"""Events with corrections of a player's part in a closed list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from projections.state.history import TournamentHistory, tournament_history
 
 
 class CorrectedBy(NamedTuple):
-    """A tournament of a closed list, and the positions of the events that correct it."""
+    """A tournament of a closed list, and the positions of the correcting events."""
 
     tournament: str
     positions: tuple[int, ...]
@@ -43,6 +43,5 @@ def corrected_by(
 
 
 def _contains(history: TournamentHistory, position: int, player: int) -> bool:
-    """Return whether the current reports for a booked one contain a player."""
     reports = history.replacements(position)
     return any(player in columns.read(report.player, columns.PLAYER) for report in reports)

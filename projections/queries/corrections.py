@@ -1,4 +1,4 @@
-"""Corrections of closed lists, and results that wait for a first rating."""
+"""Corrections of closed lists, and results waiting for a first rating."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from projections.steps.corrected import (
 
 @dataclass(frozen=True, slots=True)
 class CorrectedUnit:
-    """A unit of a closed list, with the number of the list that booked its correction."""
+    """A unit of a closed list, with the number of the correcting list."""
 
     on: int
     unit: ListCorrection
@@ -36,7 +36,7 @@ class CorrectedUnit:
 def corrected_units(
     pool: PoolQuery, player: int | None = None, on: int | None = None
 ) -> list[CorrectedUnit]:
-    """Return the corrected units that lists booked: all, those of a player or of one list."""
+    """Return the corrected units on lists: all, or of a player, or of a list."""
     return [unit for number in pool.numbers(player, on) for unit in _on(pool, number, player)]
 
 
@@ -51,7 +51,7 @@ def _on(pool: PoolQuery, number: int, player: int | None) -> list[CorrectedUnit]
 
 
 def corrections_on(pool: PoolQuery, on: RatingList) -> Corrections:
-    """Return the corrections that a list booked, as far as its steps depend on them."""
+    """Return the corrections on a list, as far as steps depend on corrections."""
     found = [corrected.unit for corrected in corrected_units(pool, on=on.number)]
     units = tuple(unit for unit in found if unit.kind in OF_UNITS)
     void = [unit.player for unit in units if unit.kind == VOID]
@@ -84,7 +84,7 @@ def late_correction(
     booked: Mapping[int, RatingList],
     correction: Correction,
 ) -> tuple[RatingList, RatingList | None] | None:
-    """Return the list that had booked a report before its correction, and the correcting list.
+    """Return the closed list of a report corrected too late, and the correcting list.
 
     `booked` has the list of each first report. None where no closed list is affected; the second
     is None where no list has corrected it yet.
@@ -112,7 +112,7 @@ def affects_lists(correction: Correction) -> bool:
 
 
 class Result(NamedTuple):
-    """A result that waits for a first rating, or counted towards one."""
+    """A result waiting for a first rating, or counted towards a first rating."""
 
     position: int
     """Of the report; -1: carried over."""
@@ -136,7 +136,7 @@ def results_behind(
 
 
 def restated_on(pool: PoolQuery, player: int, number: int, since: int) -> int:
-    """Return the last list, after `since`, that corrected a player's waiting results; or -1."""
+    """Return the last list, after `since`, with corrections of waiting results; or -1."""
     lists = takewhile(lambda touched: touched > max(since, 0), pool.touched(player, number))
     units = ((on, corrected.unit) for on in lists for corrected in _on(pool, on, player))
     return next((on for on, unit in units if unit.kind == POOL), -1)

@@ -1,4 +1,4 @@
-"""Ratings that a pool knows on a day, before a report is recorded.
+"""Ratings known in a pool on a day, before a report is recorded.
 
 From the ledger alone: the closed list in force, or the ratings carried over; for other players the
 list of a pool that the rulebook consults, an external list, or a decision. The replay decides later
@@ -32,7 +32,7 @@ from projections.rulebooks.engine.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class KnownRatings:
-    """The ratings of some players that a pool knows on a day."""
+    """The ratings of some players known in a pool on a day."""
 
     pool: str
     list: str
@@ -88,7 +88,7 @@ def _consulted_pools(
 def _listed(
     read: Reader, pool: str, day: date, players: Sequence[int]
 ) -> tuple[str, dict[int, int]]:
-    """Return the name of the list in force on a day, and its ratings of players."""
+    """Return the name of the list in force on a day, and ratings of players."""
     if not players:
         return "", {}
     closed = read.last_in_stream(f"pool-{pool}", PeriodClosed.TYPE, day)
@@ -110,7 +110,7 @@ def _listed(
 def _of(
     players: Sequence[int], listed: NDArray[np.integer], ratings: NDArray[np.integer]
 ) -> dict[int, int]:
-    """Return the ratings of players, from those listed in ascending order; 0 is none."""
+    """Return the ratings of players, from listed players in ascending order; 0 is none."""
     places = np.searchsorted(listed, players)
     pairs = zip(players, places.tolist(), strict=True)
     return {
@@ -131,7 +131,6 @@ def _of_columns(
 
 
 def _of_guests(law: Rulebook, known: Known, day: date, players: Sequence[int]) -> dict[int, int]:
-    """Return the ratings of guests from external lists."""
     listed = {player: guests.by_list(law, known, player, day) for player in players}
     return {player: found[2] for player, found in listed.items() if found is not None}
 

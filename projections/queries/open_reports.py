@@ -1,4 +1,4 @@
-"""Reports that no list has taken, as known at a position."""
+"""Reports without a list, as known at a position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from projections.state.reports import Report
 def of_history(
     pool: PoolQuery, history: TournamentHistory, booked: Sequence[Booking]
 ) -> list[Report]:
-    """Return the current reports of a tournament without those that lists have booked."""
+    """Return the current reports of a tournament without the booked ones."""
     if pool.name not in history.announcement.pools:
         return []
     roots = {history.roots[booking.position] for booking in booked}
@@ -22,7 +22,7 @@ def of_history(
 
 
 def of_player(pool: PoolQuery, player: int) -> list[Report]:
-    """Return the open reports that contain a player, in order."""
+    """Return the open reports of a player, in order."""
     read, found = pool.official.ledger.read, list[Report]()
     for name in {*_open_now(pool, player), *_booked_since(pool, player)}:
         history = tournament_history(read.stream(f"tournament-{name}"), pool.known)
@@ -31,14 +31,14 @@ def of_player(pool: PoolQuery, player: int) -> list[Report]:
 
 
 def _open_now(pool: PoolQuery, player: int) -> set[str]:
-    """Return the tournaments with an open report that contains, or contained, a player."""
+    """Return the tournaments with an open report, now or earlier, of a player."""
     versions = (one.report for several in pool.facts.versions.values() for one in several)
     reports = (*pool.facts.pending, *versions)
     return {report.tournament for report in reports if contains(report, player)}
 
 
 def _booked_since(pool: PoolQuery, player: int) -> set[str]:
-    """Return the tournaments, booked by lists not known yet, that may contain a player.
+    """Return the tournaments on lists not known yet, as far as a player may be in the report.
 
     All corrected ones: the player may have been removed before the list was closed.
     """

@@ -1,4 +1,4 @@
-"""Corrected competitions of closed lists, as lists of a chain booked them."""
+"""Corrected competitions of closed lists, as booked in a chain."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def recounts(
     *,
     position: int | None = None,
 ) -> list[BookedRecount]:
-    """Return the recounts that lists booked: all, or of a player, a list, a booked report."""
+    """Return the recounts on lists: all, or of a player, a list, a booked report."""
     if not pool.law.chained:
         return []
     found = [recount for n in pool.numbers(player, on) for recount in _on(pool, n, player)]

@@ -17,7 +17,7 @@ NOT_IN_FORCE: Final = date.max
 
 @dataclass(frozen=True, slots=True)
 class RatingList:
-    """One closed list, or the ratings carried over (number 0)."""
+    """A closed list, or the ratings carried over (number 0)."""
 
     number: int
     period: str
@@ -61,7 +61,7 @@ NOBODY: Final = State(0, 0, 0, 0, 0, {})
 
 @dataclass(frozen=True, slots=True)
 class Booking:
-    """A report as a list took it."""
+    """A report on a list."""
 
     position: int
     number: int
