@@ -393,7 +393,7 @@ def _says_nothing_counts(chain: Chain, name: str) -> set[str]:
     return {
         table.uncounted.removeprefix("VI.2: "),
         sheet.uncounted.why,
-        found.says.removeprefix("as corrected, ").partition(": what the list")[0],
+        found.says.removeprefix("as corrected, ").partition(": the amounts booked")[0],
     }
 
 
