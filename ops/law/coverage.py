@@ -96,12 +96,14 @@ class Text:
         """Return the columns of a unit, by name or by the whole article."""
         whole = self.edition.articles[self.article(number)].partition(";")[0].split(", ")
         names = self.units[number].names or whole
-        return [self.edition.columns[each] for each in names if each in self.edition.columns]
+        return [self.edition.columns[name] for name in names if name in self.edition.columns]
 
     def _bearing(self, articles: Sequence[str], rules: Sequence[Column]) -> str:
         """Return pytest commands for the articles with tests."""
-        held = [each for each in _whole(", ".join(articles)) if self._has_tests(each, rules)]
-        return ", ".join(dict.fromkeys(f"`-k {_run_by(each)}`" for each in held))
+        held = [
+            article for article in _whole(", ".join(articles)) if self._has_tests(article, rules)
+        ]
+        return ", ".join(dict.fromkeys(f"`-k {_run_by(article)}`" for article in held))
 
     def _has_tests(self, article: str, rules: Sequence[Column]) -> bool:
         """Whether tests name an article, in this text or in the text a column comes from."""
@@ -119,7 +121,7 @@ def _run_by(article: str) -> str:
 
 def _whole(articles: str) -> list[str]:
     """Return articles such as "8.3.1, 8.3.2 (a)" as a list, without parts or repeats."""
-    return list(dict.fromkeys(each.partition(" (")[0] for each in articles.split(", ")))
+    return list(dict.fromkeys(article.partition(" (")[0] for article in articles.split(", ")))
 
 
 def texts() -> list[Text]:
@@ -137,9 +139,9 @@ def doubtful_readings() -> dict[str, tuple[list[str], Said]]:
     """Return the readings that state another value, by name, with their rulebooks."""
     found: dict[str, tuple[list[str], Said]] = {}
     for name in rulebooks.NAMES:
-        said = (each for edition in rulebook(name).editions for each in of_edition(edition))
-        for each in (each for each in said if OTHER_VALUE in each.says):
-            held_in, _ = found.setdefault(each.name, ([], each))
+        said = (reading for edition in rulebook(name).editions for reading in of_edition(edition))
+        for reading in (reading for reading in said if OTHER_VALUE in reading.says):
+            held_in, _ = found.setdefault(reading.name, ([], reading))
             held_in += [name] if name not in held_in else []
     return found
 
@@ -165,7 +167,7 @@ def _section(text: Text) -> Iterator[str]:
             text.held_by(number),
             text.tested_by(number),
         )
-        yield f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
+        yield f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
 
 
 def _section_of_readings() -> Iterator[str]:
@@ -176,7 +178,7 @@ def _section_of_readings() -> Iterator[str]:
     for name, (held_in, said) in sorted(doubtful_readings().items()):
         read, _, other = said.says.partition(OTHER_VALUE)
         cells = (f"`{name}`", ", ".join(held_in), read.strip(), other, said.where.partition(":")[0])
-        yield f"| {' | '.join(each.replace('|', '/') for each in cells)} |"
+        yield f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
 
 
 if __name__ == "__main__":

@@ -112,9 +112,9 @@ def _asked(
 ) -> list[Row]:
     if article is None and not whole:
         return [
-            {"edition": text.name, "article": each, "accounted_for": what}
+            {"edition": text.name, "article": number, "accounted_for": what}
             for text, _ in texts
-            for each, what in text.articles.items()
+            for number, what in text.articles.items()
         ]
     found = [row for text, part in texts for row in _parts(text, article, part)]
     if found:
@@ -150,7 +150,7 @@ def _place(edition: Edition, stated: str) -> int:
     """Return the position of the first article stated; last without an article."""
     order = list(edition.articles)
     first = stated.split(", ", 1)[0]
-    places = [order.index(each) for each in (first, first.partition(" (")[0]) if each in order]
+    places = [order.index(name) for name in (first, first.partition(" (")[0]) if name in order]
     return places[0] if places else len(order)
 
 
@@ -206,19 +206,19 @@ def _value(stated: Any) -> Any:
 
 def _readings(edition: Edition) -> Iterator[Row]:
     """Return the readings of an edition; a reading with a number shows the value."""
-    for each in readings.of_edition(edition):
-        number = edition.numbers["stated"].get(each.name)
-        rule = each.holder in edition.columns
-        held = _half(edition, each.holder) if rule else f"{TOURNAMENTS}, {LISTS}"
+    for reading in readings.of_edition(edition):
+        number = edition.numbers["stated"].get(reading.name)
+        rule = reading.holder in edition.columns
+        held = _half(edition, reading.holder) if rule else f"{TOURNAMENTS}, {LISTS}"
         yield {
-            "article": each.article,
-            "what": f"reading {each.name}" if each.name else f"reading of {each.holder}",
+            "article": reading.article,
+            "what": f"reading {reading.name}" if reading.name else f"reading of {reading.holder}",
             "for": held,
             "value": number.stated if number else "",
             "unit": number.unit if number else "",
-            "says": each.says,
-            "where": each.where,
-            "tests": names_of_tests(edition, each.part),
+            "says": reading.says,
+            "where": reading.where,
+            "tests": names_of_tests(edition, reading.part),
         }
 
 
@@ -234,15 +234,15 @@ def _users(edition: Edition, number: Number) -> str:
     rules = edition.columns
     asking = {n for n, rule in rules.items() if names & set(rule.needs)}
     beside = {n for n, rule in rules.items() if _under(rule.article, number.article)}
-    halves = {_half(edition, each) for each in asking or beside}
+    halves = {_half(edition, column) for column in asking or beside}
     return ", ".join(sorted(halves, reverse=True)) or LISTS
 
 
 def _under(stated: str, article: str) -> bool:
     """Whether a stated article is the article asked for, or a part of it."""
     return any(
-        each.strip() == article or each.strip().startswith((f"{article}.", f"{article} "))
-        for each in stated.split(",")
+        part.strip() == article or part.strip().startswith((f"{article}.", f"{article} "))
+        for part in stated.split(",")
     )
 
 

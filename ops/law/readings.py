@@ -91,7 +91,7 @@ def _of_engine(edition: Edition) -> Iterator[Said]:
 @cache
 def _by_engine() -> list[tuple[str, str, str, str]]:
     """Return each reading of the engine: name, text, holder, place."""
-    files = (each for each in sorted(_ENGINE.rglob("*.py")) if _TEXTS not in each.parents)
+    files = (path for path in sorted(_ENGINE.rglob("*.py")) if _TEXTS not in path.parents)
     sources = ((path, path.read_text(encoding="utf-8")) for path in files)
     return [
         (name, says, getattr(node, "name", path.stem), f"{path.relative_to(_ROOT)}:{line}")
@@ -106,7 +106,9 @@ def _by_engine() -> list[tuple[str, str, str, str]]:
 
 def _article(edition: Edition, says: str) -> str:
     """Return the article that a reading names in brackets."""
-    named = [each for each in re.findall(r"\(([^()]+)\)", says) if each in edition.articles]
+    named = [
+        article for article in re.findall(r"\(([^()]+)\)", says) if article in edition.articles
+    ]
     return named[-1] if named else ""
 
 

@@ -99,7 +99,7 @@ def unplayed(where: Values, clause: str) -> Case:
 
 def unless(*cases: tuple[Values, str] | Case, otherwise: str) -> Exclusion:
     """Return 0 by the first (condition, clause) that holds, otherwise 1 by a clause."""
-    excluding = (each if isinstance(each, Case) else Case(each[0], 0, each[1]) for each in cases)
+    excluding = (case if isinstance(case, Case) else Case(case[0], 0, case[1]) for case in cases)
     return Exclusion(tuple(excluding), 1, otherwise)
 
 

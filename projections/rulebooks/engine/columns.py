@@ -112,7 +112,7 @@ class Column:
         """Return a choice of this column with articles numbered as in this text."""
         if not self.numberings:
             return choice
-        cases = tuple(each._replace(clause=self._clause(each.clause)) for each in choice.cases)
+        cases = tuple(case._replace(clause=self._clause(case.clause)) for case in choice.cases)
         return replace(choice, cases=cases, clause=self._clause(choice.clause))
 
     def _clause(self, clause: str) -> str:
@@ -214,7 +214,7 @@ class Edition:
             return self
         known: dict[Any, Edition] = self.__dict__.setdefault("_stating", {})
         if others not in known:
-            stated = {**self.numbers["stated"], **{each.name: each for each in others}}
+            stated = {**self.numbers["stated"], **{number.name: number for number in others}}
             known[others] = replace(self, numbers={**self.numbers, **by_name(stated)})
         return known[others]
 

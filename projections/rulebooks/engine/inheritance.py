@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import wraps
+from itertools import repeat, starmap
 from types import FunctionType, ModuleType
 from typing import Any
 
+from projections.rulebooks.engine.choices import Case, Exclusion
 from projections.rulebooks.engine.columns import Column, Edition, Rule
 from projections.rulebooks.engine.numbering import Numbering, cited
 from projections.rulebooks.engine.numbers import Number
@@ -91,3 +93,22 @@ def cited_numbers(stated: Mapping[str, Number], module: ModuleType) -> dict[str,
 def cited_number(number: Number, numbering: Numbering) -> Number:
     """Return a number of another text under the article of this text."""
     return replace(number, article=cited(number.article, numbering)) if numbering else number
+
+
+def excluding(
+    counts: Column, conditions: tuple[tuple[str, str], ...], numbering: Numbering
+) -> Column:
+    """Return the column of counted games with further conditions: (GAME column, clause)."""
+    own, names = len(counts.needs), tuple(name for name, _ in conditions)
+    clauses = [
+        f"{cited(articles, numbering)}{colon}{text}"
+        for articles, colon, text in (clause.partition(": ") for _, clause in conditions)
+    ]
+
+    @wraps(counts.function)
+    def function(*values: Any) -> Exclusion:
+        choice = counts.in_its_numbers(counts.function(*values[:own]))
+        further = zip(values[own:], repeat(0), clauses, strict=False)
+        return Exclusion((*choice.cases, *starmap(Case, further)), 1, choice.clause)
+
+    return replace(counts, function=function, needs=(*counts.needs, *names), numberings=())

@@ -12,6 +12,7 @@ but ARTICLES are optional:
     ADMISSION       the module of what counts on this day (`admission`); else that of BASED_ON
     ARTICLES        account of each article that differs: its columns and numbers, or why there are
                     none
+    CONDITIONS      further GAME columns that exclude games, and the clause of each
     WAITING         ENTRY columns stored for results that wait for an initial rating
     also_concerned  players whom a list changes without a game (`Edition.also_concerned`)
 
@@ -28,7 +29,8 @@ from types import ModuleType
 from projections.rulebooks.engine import numbers
 from projections.rulebooks.engine.admission import Admission, with_admission
 from projections.rulebooks.engine.columns import Column, Edition, columns_of, nobody
-from projections.rulebooks.engine.inheritance import inherited
+from projections.rulebooks.engine.inheritance import cited_number, excluding, inherited
+from projections.rulebooks.engine.numbering import Numbering, cited
 from projections.rulebooks.engine.numbers import Number
 from projections.rulebooks.engine.side_files import BINDING, WORDS, with_side_file
 
@@ -53,9 +55,17 @@ def load_editions(
 
 
 def load_edition(
-    rulebook: str, day: str, module: ModuleType, based_on: Edition | None = None
+    rulebook: str,
+    day: str,
+    module: ModuleType,
+    based_on: Edition | None = None,
+    numbering: Numbering | None = None,
 ) -> Edition:
-    """Read one edition from a module, over the base edition."""
+    """Read one edition from a module, over the base edition.
+
+    With `numbering` the module amends another text: its articles are cited in the numbers of this
+    text, and its ADMISSION does not apply.
+    """
     base = based_on.without_admission or based_on if based_on else None
     kept = inherited(module, base)
     path = Path(str(module.__file__)).with_suffix(".toml")
@@ -63,31 +73,48 @@ def load_edition(
     stated = _stated((*parts, module), kept.numbers)
     if not path.exists():
         raise FileNotFoundError(f"{path}: an edition has a TOML of the same name for its numbers")
-    cited = {**_columns(getattr(module, "TAKEN_FROM", ())), **columns_of(module)}
-    own = {name: kept.cite(rule) for name, rule in cited.items()}
+    mine = {**_columns(getattr(module, "TAKEN_FROM", ())), **columns_of(module)}
+    own = {name: kept.cite(rule).taken_over(numbering or {}) for name, rule in mine.items()}
+    columns = {**kept.columns, **own, **_columns(parts), **own}
+    if conditions := getattr(module, "CONDITIONS", {}):
+        columns["counts"] = excluding(columns["counts"], tuple(conditions.items()), numbering or {})
     edition = Edition(
         rulebook=rulebook,
         name=day,
         module=module,
-        columns={**kept.columns, **own, **_columns(parts), **own},
-        numbers=numbers.by_name(stated),
+        columns=columns,
+        numbers=numbers.by_name(_renumbered(stated, kept.numbers, numbering)),
         digest=numbers.digest(stated),
-        articles={**kept.articles, **module.ARTICLES},
+        articles={
+            **kept.articles,
+            **{cited(article, numbering or {}): told for article, told in module.ARTICLES.items()},
+        },
         waiting=getattr(module, "WAITING", based_on.waiting if based_on else ()),
         based_on=based_on,
         concerned=getattr(module, "also_concerned", based_on.concerned if based_on else nobody),
     )
-    for word in (each for each in WORDS if each in BINDING):
+    for word in (side_word for side_word in WORDS if side_word in BINDING):
         edition = with_side_file(edition, word)
-    if admission := getattr(module, "ADMISSION", based_on.admission if based_on else None):
+    of_base = based_on.admission if based_on else None
+    if admission := of_base if numbering else getattr(module, "ADMISSION", of_base):
         edition = with_admission(edition, Admission.of(admission))
-    for word in (each for each in WORDS if each not in BINDING):
+    for word in (side_word for side_word in WORDS if side_word not in BINDING):
         edition = with_side_file(edition, word)
     return edition
 
 
 def _columns(modules: Iterable[ModuleType]) -> dict[str, Column]:
     return {name: rule for module in modules for name, rule in columns_of(module).items()}
+
+
+def _renumbered(
+    stated: Mapping[str, Number], kept: Mapping[str, Number], numbering: Numbering | None
+) -> dict[str, Number]:
+    """Return numbers with those of the module cited in the numbers of this text."""
+    return {
+        name: number if number is kept.get(name) else cited_number(number, numbering or {})
+        for name, number in stated.items()
+    }
 
 
 def _stated(modules: Iterable[ModuleType], kept: Mapping[str, Number]) -> Mapping[str, Number]:

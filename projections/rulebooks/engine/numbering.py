@@ -14,7 +14,7 @@ def cited(articles: str, numbering: Numbering) -> str:
     A part such as (b) goes with its article unless it is numbered by itself; what the numbering
     does not name keeps its number.
     """
-    return ", ".join(dict.fromkeys(_cited(each, numbering) for each in articles.split(", ")))
+    return ", ".join(dict.fromkeys(_cited(article, numbering) for article in articles.split(", ")))
 
 
 def _cited(article: str, numbering: Numbering) -> str:

@@ -34,8 +34,10 @@ class Plan:
         for rule, _, _ in self.columns:
             if all(need in facts or need in alone for need in rule.needs):
                 alone.add(rule.name)
-        of_use = {each.rule.name for each in self.columns if each.kept}
-        of_use.update(*(each.rule.needs for each in self.columns if each.rule.name not in alone))
+        of_use = {column.rule.name for column in self.columns if column.kept}
+        of_use.update(
+            *(column.rule.needs for column in self.columns if column.rule.name not in alone)
+        )
         return frozenset(alone & of_use)
 
 

@@ -28,7 +28,7 @@ def files_of(edition: Edition) -> dict[str, Path]:
         numbers = formulas.with_suffix(".toml")
         for path in (formulas, *([numbers] if numbers.exists() else [])):
             found[_named_here(path)] = path
-    found |= {each.file: _ROOT / each.file for each in edition.numbers["stated"].values()}
+    found |= {number.file: _ROOT / number.file for number in edition.numbers["stated"].values()}
     return dict(sorted(found.items()))
 
 
@@ -53,7 +53,7 @@ def modules_of(edition: Edition) -> list[str]:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += [each for each in _imported(name) if each not in found]
+            waiting += [module for module in _imported(name) if module not in found]
     return sorted(found)
 
 
@@ -70,17 +70,17 @@ def _own(edition: Edition) -> Iterator[str]:
 def _imported(name: str) -> tuple[str, ...]:
     """Return the modules of this package that a module imports, with parent packages."""
     tree = ast.parse(_path(name).read_text(encoding="utf-8"))
-    named = {each for node in ast.walk(tree) for each in _named(node)}
+    named = {named_module for node in ast.walk(tree) for named_module in _named(node)}
     named |= {name.rpartition(".")[0]}
-    return tuple(each for each in _with_parents(named) if each in sys.modules)
+    return tuple(module for module in _with_parents(named) if module in sys.modules)
 
 
 def _named(node: ast.AST) -> list[str]:
     """Return the names an import may load: modules, or members that may be modules."""
     if isinstance(node, ast.Import):
-        return [each.name for each in node.names]
+        return [alias.name for alias in node.names]
     if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-        return [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+        return [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     return []
 
 
@@ -89,4 +89,4 @@ def _with_parents(names: Iterable[str]) -> Iterator[str]:
     for name in sorted(names):
         parts = name.split(".")
         whole = (".".join(parts[:end]) for end in range(1, len(parts) + 1))
-        yield from (each for each in whole if f"{each}.".startswith(f"{PACKAGE}."))
+        yield from (module for module in whole if f"{module}.".startswith(f"{PACKAGE}."))

@@ -52,7 +52,7 @@ def after_the_match(
     white, black = entry[rows].astype(np.int64), opponent_entry[rows].astype(np.int64)
     first = np.minimum(white, black)
     match = first * len(tournament) + np.maximum(white, black)
-    half_points = [_half_points(each[rows]) for each in (result, opponent_result)]
+    half_points = [_half_points(side[rows]) for side in (result, opponent_result)]
     of_first = np.where(white == first, *half_points)
     won = np.maximum(
         _before(of_first, match), _before(half_points[0] + half_points[1] - of_first, match)

@@ -62,7 +62,7 @@ class TimeControl:
     @property
     def increment_seconds(self) -> int:
         """Seconds added for each move: the least increment of any period."""
-        return min(each.increment for each in (*self.white, *self.black))
+        return min(period.increment for period in (*self.white, *self.black))
 
     @property
     def first_control_moves(self) -> int:
@@ -71,7 +71,7 @@ class TimeControl:
 
 
 def _plain(periods: tuple[Period, ...]) -> tuple[Period, ...]:
-    return tuple(Period(each.seconds, each.moves) for each in periods)
+    return tuple(Period(period.seconds, period.moves) for period in periods)
 
 
 def _seconds(periods: tuple[Period, ...]) -> int:
@@ -81,9 +81,9 @@ def _seconds(periods: tuple[Period, ...]) -> int:
     `increments_in_the_minimum`: the increments of 60 moves are counted with the base time.
     """
     left, seconds = MOVES, 0
-    for each in periods:
-        moves = min(each.moves or left, left)
-        seconds += each.seconds + each.increment * moves
+    for period in periods:
+        moves = min(period.moves or left, left)
+        seconds += period.seconds + period.increment * moves
         left -= moves
         if not left:
             break
@@ -104,8 +104,8 @@ def time_control(text: str) -> TimeControl | None:
 
 def of_texts(texts: Values, says: Callable[[TimeControl], int]) -> NDArray[np.int64]:
     """Return a value of each time control; 0: unknown or unreadable."""
-    found = {each: 0 if (read := time_control(each)) is None else says(read) for each in set(texts)}
-    return np.array([found[each] for each in texts], dtype=np.int64)
+    found = {text: 0 if (read := time_control(text)) is None else says(read) for text in set(texts)}
+    return np.array([found[text] for text in texts], dtype=np.int64)
 
 
 # ------------------------------------------------------------------------------ record 222 of TRF26
@@ -118,9 +118,11 @@ def _encoded(text: str) -> tuple[Period, ...]:
 
     A first number below 180, as in 90+30, is minutes: see `_in_words`.
     """
-    found = [_PERIOD.fullmatch(each) for each in text.split(":")]
+    found = [_PERIOD.fullmatch(code) for code in text.split(":")]
     periods = tuple(
-        Period(int(each[2]), int(each[1] or 0), int(each[3] or 0)) for each in found if each
+        Period(int(found_code[2]), int(found_code[1] or 0), int(found_code[3] or 0))
+        for found_code in found
+        if found_code
     )
     if len(periods) != len(found) or periods[0].seconds < _LEAST_SECONDS:
         return ()
@@ -152,13 +154,13 @@ def _in_words(text: str) -> tuple[Period, ...]:
     The increment, which stands last, is for every move.
     """
     plain = text.lower().translate(_STRAIGHT)
-    parts = [each.strip() for each in re.split(r";\s*[+]|[+;,]", plain)]
+    parts = [part.strip() for part in re.split(r";\s*[+]|[+;,]", plain)]
     increment = _increment(parts[-1]) if len(parts) > 1 else None
-    bases = [_base(each) for each in (parts if increment is None else parts[:-1])]
+    bases = [_base(part) for part in (parts if increment is None else parts[:-1])]
     if not bases or None in bases:
         return ()
     return tuple(
-        Period(each.seconds, each.moves, increment or 0) for each in bases if each is not None
+        Period(base.seconds, base.moves, increment or 0) for base in bases if base is not None
     )
 
 

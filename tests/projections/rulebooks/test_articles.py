@@ -203,8 +203,10 @@ def _floats(value: Any) -> bool:
 def test_an_edition_is_a_pair_of_files_named_by_its_day():
     for name in NAMES:
         editions = rulebook(name).editions
-        (folder,) = {SOURCES.joinpath(*package(each).split(".")) for each in editions}
-        days = [f"edition_{each.name.replace('-', '_')}" for each in editions]
+        text = package(editions[0])
+        folder = SOURCES.joinpath(*text.split("."))
+        own = [each for each in editions if package(each) == text]  # others amend from another text
+        days = [f"edition_{each.name.replace('-', '_')}" for each in own]
         assert sorted(path.stem for path in folder.glob("edition_*.py")) == sorted(days)
         assert sorted(path.stem for path in folder.glob("edition_*.toml")) == sorted(days)
 

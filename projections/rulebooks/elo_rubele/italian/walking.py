@@ -47,7 +47,9 @@ def legs(numbers: Mapping[str, Any], capital: int, exact: int) -> list[Leg]:
     found = []
     bands = zip(numbers["bands"], [None, *inner], [*inner, None], strict=True)
     for (_, coefficient), bottom, top in bands:
-        one, two = (_within(each, bottom, top) for each in (Fraction(capital), end))
+        one, two = (
+            _within(capital_there, bottom, top) for capital_there in (Fraction(capital), end)
+        )
         if one != two:
             found.append(Leg(one, two, coefficient))
     return found if end > capital else found[::-1]

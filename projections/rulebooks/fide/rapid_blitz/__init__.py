@@ -8,39 +8,75 @@ text was available: what is not told is not computed (`edition_2014_07_01`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from projections.rulebooks.engine.columns import Column, Edition
+from projections.rulebooks.engine.columns import Column, Edition, columns_of
 from projections.rulebooks.engine.external_lists import ExternalLists
-from projections.rulebooks.engine.loading import load_editions
+from projections.rulebooks.engine.loading import load_edition, load_editions
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import BodyParameter, OtherPools
 from projections.rulebooks.fide import standard
 from projections.rulebooks.fide.rapid_blitz import rapid_blitz
+from projections.rulebooks.fide.rapid_blitz.numbering import NUMBERING
 
 _STANDARD: Final = standard.RULEBOOK
+
+DAYS: Final = (
+    "2012-01-01",
+    "2013-07-01",
+    "2014-07-01",
+    "2022-01-01",
+    "2022-10-01",
+    "2024-03-01",
+    "2024-12-01",
+)
+"""Editions of the text itself; later ones of standard chess amend it (`amended`)."""
 
 
 def editions_of(name: str) -> tuple[Edition, ...]:
     """Return the editions of the text for rapid or for blitz."""
-    days = (
-        "2012-01-01",
-        "2013-07-01",
-        "2014-07-01",
-        "2022-01-01",
-        "2022-10-01",
-        "2024-03-01",
-        "2024-12-01",
-    )
-    return tuple(map(_of_class, load_editions(name, __name__, days, _STANDARD.editions)))
+    own = load_editions(name, __name__, DAYS, _STANDARD.editions)
+    return tuple(map(_of_class, (*own, *_inherited(own[-1]))))
+
+
+def _inherited(last: Edition) -> Iterator[Edition]:
+    """Return the later editions of standard chess, as amendments of this text.
+
+    An edition with STANDARD_ONLY does not amend it. Raises ValueError if an edition restates a
+    column that this text states otherwise.
+    """
+    for edition in _STANDARD.editions:
+        if edition.name > DAYS[-1] and not getattr(edition.module, "STANDARD_ONLY", False):
+            last = amended(last, edition)
+            yield last
+
+
+def amended(last: Edition, amendment: Edition) -> Edition:
+    """Return an edition of standard chess as an amendment of this text."""
+    base = amendment.based_on
+    restated = [
+        name
+        for name in columns_of(amendment.module)
+        if base
+        and name in base.columns
+        and last.columns[name].function is not base.columns[name].function
+    ]
+    if restated:
+        raise ValueError(
+            f"{amendment.rulebook} {amendment.name} restates {', '.join(restated)}, which rapid and blitz "
+            f"state otherwise: write fide/rapid_blitz/edition_{amendment.name.replace('-', '_')}.py "
+            "and .toml, or state STANDARD_ONLY = True in the edition of standard chess"
+        )
+    return load_edition(last.rulebook, amendment.name, amendment.module, last, NUMBERING)
 
 
 def _of_class(edition: Edition) -> Edition:
     """Return an edition for rapid or for blitz, with the class as a number (`time_class`)."""
     return replace(
         edition,
-        columns={each: _as_read(rule) for each, rule in edition.columns.items()},
+        columns={name: _as_read(rule) for name, rule in edition.columns.items()},
         numbers={**edition.numbers, "time_class": edition.rulebook.removeprefix("fide-")},
     )
 

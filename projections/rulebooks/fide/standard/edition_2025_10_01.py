@@ -14,6 +14,9 @@ from projections.rulebooks.engine.columns import GAME, Values, column
 
 BASED_ON = "2024-03-01"
 
+STANDARD_ONLY = True
+"""In rapid and blitz no player is exempt from the cap of a difference."""
+
 
 @column(article="8.3.1", level=GAME, unit="points", does="choose")
 def counted_difference(

@@ -180,8 +180,8 @@ def pooled_rating_sum(
     if len(rows):
         unit = waiting_unit.take(rows)
         games, numerator, denominator = (
-            each.take(rows).astype(plain.dtype)
-            for each in (
+            pooled_column.take(rows).astype(plain.dtype)
+            for pooled_column in (
                 waiting_counted_games,
                 waiting_average_numerator,
                 waiting_average_denominator,

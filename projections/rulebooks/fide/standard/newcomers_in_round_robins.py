@@ -121,8 +121,8 @@ def average_numerator(
     """
     rated = rating_at_start > 0
     ratings, worth = (
-        total(each, tournament, tournaments).take(tournament)
-        for each in (rating_at_start * rated, all_score_difference * rated)
+        total(column, tournament, tournaments).take(tournament)
+        for column in (rating_at_start * rated, all_score_difference * rated)
     )
     found = ratings * (all_opponents + 1) - worth * all_opponents
     return np.where(average_denominator > 0, found, 0)
