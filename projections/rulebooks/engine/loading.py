@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -85,14 +86,13 @@ def load_edition(
         columns=columns,
         numbers=numbers.by_name(_renumbered(stated, kept.numbers, numbering)),
         digest=numbers.digest(stated),
-        articles={
-            **kept.articles,
-            **{cited(article, numbering or {}): told for article, told in module.ARTICLES.items()},
-        },
+        articles={**kept.articles, **module.ARTICLES},
         waiting=getattr(module, "WAITING", based_on.waiting if based_on else ()),
         based_on=based_on,
         concerned=getattr(module, "also_concerned", based_on.concerned if based_on else nobody),
     )
+    if numbering:
+        edition = replace(edition, articles=_joined(edition, kept.articles, numbering))
     for word in (side_word for side_word in WORDS if side_word in BINDING):
         edition = with_side_file(edition, word)
     of_base = based_on.admission if based_on else None
@@ -105,6 +105,20 @@ def load_edition(
 
 def _columns(modules: Iterable[ModuleType]) -> dict[str, Column]:
     return {name: rule for module in modules for name, rule in columns_of(module).items()}
+
+
+def _joined(edition: Edition, accounts: Mapping[str, str], numbering: Numbering) -> dict[str, str]:
+    """Return the accounts with the parts that an amendment of another text adds."""
+    joined = dict(accounts)
+    parts = {*edition.columns, *edition.numbers}
+    for article, account in edition.module.ARTICLES.items():
+        here = cited(article, numbering)
+        before = joined.get(here, "")
+        known = before.partition(";")[0].split(", ")
+        added = [name for name in account.partition(";")[0].split(", ") if name in parts - {*known}]
+        names, semicolon, remark = before.partition(";")
+        joined[here] = ", ".join(filter(None, [names, *added])) + semicolon + remark
+    return joined
 
 
 def _renumbered(

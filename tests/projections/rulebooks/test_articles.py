@@ -67,7 +67,8 @@ REASONS = (
 
 def package(edition: Edition) -> str:
     """The package of an edition's text below `rulebooks`; rulebooks may share one."""
-    return str(edition.module.__name__).removeprefix(f"{rulebooks.__name__}.").rpartition(".")[0]
+    own = rulebook(edition.rulebook).editions[0]  # a later one may amend from another text
+    return str(own.module.__name__).removeprefix(f"{rulebooks.__name__}.").rpartition(".")[0]
 
 
 def numbered(text: str, edition: str = "") -> list[str]:
@@ -205,7 +206,7 @@ def test_an_edition_is_a_pair_of_files_named_by_its_day():
         editions = rulebook(name).editions
         text = package(editions[0])
         folder = SOURCES.joinpath(*text.split("."))
-        own = [each for each in editions if package(each) == text]  # others amend from another text
+        own = [each for each in editions if f".{text}.edition_" in each.module.__name__]
         days = [f"edition_{each.name.replace('-', '_')}" for each in own]
         assert sorted(path.stem for path in folder.glob("edition_*.py")) == sorted(days)
         assert sorted(path.stem for path in folder.glob("edition_*.toml")) == sorted(days)
@@ -228,7 +229,9 @@ def test_an_edition_restates_only_what_differs_from_the_one_that_tells_it(before
         if name not in before.columns or rule.function is not before.columns[name].function
     }
     for name, function in restated.items():
-        if name in before.columns:
+        if name in before.columns and not (
+            name == "counts" and hasattr(after.module, "CONDITIONS")
+        ):
             told = inspect.getsource(before.columns[name].function)
             assert inspect.getsource(function) != told, name
     toml = tomllib.loads(Path(after.module.__file__).with_suffix(".toml").read_text("utf-8"))

@@ -65,9 +65,9 @@ def amended(last: Edition, amendment: Edition) -> Edition:
     ]
     if restated:
         raise ValueError(
-            f"{amendment.rulebook} {amendment.name} restates {', '.join(restated)}, which rapid and blitz "
-            f"state otherwise: write fide/rapid_blitz/edition_{amendment.name.replace('-', '_')}.py "
-            "and .toml, or state STANDARD_ONLY = True in the edition of standard chess"
+            f"{amendment.rulebook} {amendment.name} restates {', '.join(restated)}, which rapid "
+            f"and blitz state otherwise: write an edition {amendment.name} in fide/rapid_blitz, or "
+            "state STANDARD_ONLY = True in the edition of standard chess"
         )
     return load_edition(last.rulebook, amendment.name, amendment.module, last, NUMBERING)
 

@@ -14,6 +14,8 @@ from projections.rulebooks.engine.loading import load_edition
 from projections.rulebooks.fide.rapid_blitz import amended
 from projections.rulebooks.fide.standard import edition_2024_03_01
 
+STANDARD = rulebook("fide-standard").edition("2025-10-01")
+
 TOML = """
 [k_standard]
 value = 15
@@ -50,26 +52,25 @@ def module(folder: Path, **members: object) -> ModuleType:
 
 @pytest.fixture
 def standard(tmp_path):
-    return load_edition(
-        "fide-standard", "2027-01-01", module(tmp_path), rulebook("fide-standard").editions[-1]
-    )
+    return load_edition("fide-standard", "2027-01-01", module(tmp_path), STANDARD)
 
 
 def test_the_edition_has_another_k_and_one_more_condition(standard):
     assert standard.numbers["k_standard"] == 15
     assert standard.columns["counts"].needs[-1] == "too_short" or "too_short" in standard.asked
     assert standard.numbers["stated"]["least_moves"].article == "8.3.1"
-    assert not standard.computes_like(rulebook("fide-standard").editions[-1], ["printed_k"])
+    assert not standard.computes_like(STANDARD, ["printed_k"])
 
 
 @pytest.mark.parametrize("name", ["fide-rapid", "fide-blitz"])
 def test_rapid_and_blitz_inherit_it_under_their_articles(standard, name):
-    edition = amended(rulebook(name).editions[-1], standard)
+    edition = amended(rulebook(name).edition("2024-12-01"), standard)
     assert (edition.rulebook, edition.name) == (name, "2027-01-01")
     assert edition.numbers["k_standard"] == 15
     assert edition.columns["too_short"].article == "7.3.1"
-    assert edition.articles["7.3.1"] == "counts, too_short, least_moves"
-    assert edition.admission is rulebook(name).editions[-1].admission
+    before = rulebook(name).edition("2024-12-01").articles["7.3.1"]
+    assert edition.articles["7.3.1"] == f"{before}, too_short, least_moves"
+    assert edition.admission is rulebook(name).edition("2024-12-01").admission
     assert {"too_short", "too_far_apart"} <= set(edition.columns["counts"].needs)
 
 
@@ -83,10 +84,7 @@ def test_a_game_is_excluded_under_its_clause(standard):
 
 def test_a_column_that_rapid_states_otherwise_is_refused(tmp_path):
     """Which of the two holds is for whoever writes the edition to say."""
-    standard = rulebook("fide-standard").editions[-1]
-    restated = module(
-        tmp_path, counts=standard.based_on.without_admission.columns["counts"].function
-    )
-    edition = load_edition("fide-standard", "2027-01-01", restated, standard)
-    with pytest.raises(ValueError, match="restates counts, which rapid and blitz state otherwise"):
-        amended(rulebook("fide-rapid").editions[-1], edition)
+    restated = module(tmp_path, counts=edition_2024_03_01.counts)
+    edition = load_edition("fide-standard", "2027-01-01", restated, STANDARD)
+    with pytest.raises(ValueError, match="restates counts, which rapid and blitz state"):
+        amended(rulebook("fide-rapid").edition("2024-12-01"), edition)
