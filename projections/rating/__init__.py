@@ -2,10 +2,10 @@
 
 The same function books a list, previews it, and explains one row of it.
 
-    layout, admission            reports as columns: games and entries, what is told of tournaments
+    layout, admission            reports as columns: games and entries, facts of tournaments
     body_parameters              the numbers that the body set
     external_lists, entered_from  lists of other bodies, asked where a player enters
-    guests                       players whom other bodies' lists rate, and the pool does not
+    guests                       players rated by external lists only
     parts                        the columns of games and entries
     waiting, undecided           what waits for a first rating, and who needs a decision
     year_end, recounts           in a chain: the end of a year, a corrected competition
@@ -32,7 +32,7 @@ from projections.rulebooks.engine.months import MONTHS, month_index, month_numbe
 from projections.state.reports import WHOLE, Report
 
 NOTHING: Final = np.zeros((), dtype=np.int8)
-"""One nothing for all rows: what is hardly ever said costs no pass over them."""
+"""Zero for all rows, as a single value: rare inputs cost no pass over the rows."""
 
 
 _NO_ROWS: Final = np.zeros(0, dtype=np.int32)
@@ -47,13 +47,13 @@ class Step:
 
     list_date: date
     edition: Edition
-    """Of the list; each part has that of its tournaments."""
+    """Edition of the list; each part has the edition of its tournaments."""
     parts: tuple[Batch, ...]
     rating_at_start: tuple[Values, ...]
-    """For each part, the rating each entry plays with; shape (entries,), 0 is none."""
+    """By part: rating at start of each entry; shape (entries,), 0: none."""
     players: NDArray[np.int64]
     unit_of_entry: tuple[Index, ...]
-    """For each part, the row of each entry's player among the units; shape (entries,)."""
+    """By part: row of each entry's player among the units; shape (entries,)."""
     listed: Mapping[str, Values]
     """State of each unit before the step."""
     birth_year: Values
@@ -62,28 +62,29 @@ class Step:
     adjusted_from: Values
     adjusted_to: Values
     decided_points: Values
-    """Of bonuses by decision; negative: taken back."""
+    """Bonus points by decision; negative: withdrawn."""
     decided_rating: Values
     corrected_points: Values
-    """What closed lists would have given each unit more, as corrected: booked on this list."""
+    """Points by corrections of closed lists."""
     corrected_games: Values
-    """Counted games they would have had more."""
+    """Counted games added by these corrections."""
     corrected_tournaments: Values
-    """Tournaments in which they took part, likewise."""
+    """Tournaments added by these corrections."""
     withdrawn_rating: Values
-    """The rating of whose first rating is void; `listed` has none for him any more."""
+    """Rating of each player with a void first rating (absent from `listed`)."""
     facts_at_start: tuple[Mapping[str, Values], ...] = ()
-    """For each part, facts of pools looked at and of other bodies' lists consulted:
+    """By part: facts of other pools and external lists:
     `WORD_rating_at_start`; shape (entries,)."""
     facts_on_list_date: Mapping[str, Values] = field(default_factory=dict)
-    """The same for the list date: `WORD_listed_rating`; shape (units,)."""
+    """Facts of other pools on the list date: `WORD_listed_rating`; shape (units,)."""
     ceased_later: tuple[Values, ...] = ()
-    """For each part, whose rating at its place ceased after it: shape (entries,), or () for
-    nobody's. Only chained texts tell it."""
+    """By part: entries with a capital that ceased later; shape (entries,), or () for none.
+
+    Only in chains."""
     year_end_inputs: YearEndInputs | None = None
-    """What the turn of a year rests on; None: the step is no turn."""
+    """Inputs of a year end; None: another kind of step."""
     recount: Recount | None = None
-    """What the correction of a competition rests on, in a chain; None: the step is none."""
+    """Inputs of a corrected competition of a chain; None: another kind of step."""
 
     def ceased_in(self, part: int) -> NDArray[np.bool_]:
         """Return for each entry of a part whether the capital at its place ceased later."""

@@ -25,9 +25,9 @@ class EnteredFrom:
     """Column of a list with the rating taken over."""
 
     body: str
-    """Whose list; of a pool beside, the pool."""
+    """Body of the list, or the other pool."""
     list: str
-    """Which list of theirs; of an award, the event that awarded it."""
+    """Name of the list; for an award, the event."""
     list_date: date
     column: str
 

@@ -2,11 +2,11 @@
 
 Readings, for what no text says:
 
-* Reading `whole_lists`: only a list recorded whole, at or before the position up to which a list
-  takes facts, tells anything. It tells of who stands on it, and that everybody else registered when
-  it was recorded does not; of who was registered later it tells what a completion says.
-* Reading `stale_lists`: where a body's lists are in force for so many months each, an older one is
-  none: the one in force is not at hand, and nobody may be taken as absent from it.
+* Reading `whole_lists`: an external list counts from the position at which it was recorded whole.
+  Players registered by then without a row have no rating on it; players registered later are
+  covered by completions only.
+* Reading `stale_lists`: after its months of validity a list does not count: the list in force is
+  not at hand, and no player may be taken as absent from it.
 * Reading `of_one_day`: of several lists of one day with the same column, the one recorded last.
 """
 

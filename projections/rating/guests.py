@@ -11,8 +11,8 @@ Readings, for what no text says:
   player is unrated, and the games count for neither side.
 * Reading `guest_by_decision`: where no such list tells, an entry rating decided for the player
   is the rating of the guest, until a list of the pool contains the player.
-* Reading `guest_as_booked`: what was known of guests when a list was closed holds for its reports
-  until they are corrected; where a report was, what the list that booked the correction knew.
+* Reading `guest_as_booked`: the facts about guests known at the closing of a list hold for its
+  reports until these are corrected; then those known to the list that books the correction.
 """
 
 from __future__ import annotations

@@ -69,9 +69,9 @@ class Batch:
     beforehand: Mapping[str, Values] = field(default_factory=dict)
     """GAME and ENTRY columns worked out before the ratings are known; see `parts.beforehand`."""
     of_units: Mapping[str, Values] = field(default_factory=dict)
-    """The same of units, in a chain, where there are as many as entries; and what they are told."""
+    """UNIT columns and facts in a chain, where each entry is a unit."""
     chosen: Chosen = field(default_factory=lambda: Chosen({}))
-    """How they were chosen, of those that are wanted."""
+    """Choices behind the wanted columns."""
 
     @property
     def games(self) -> int:

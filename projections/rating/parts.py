@@ -61,7 +61,7 @@ class Fixing(NamedTuple):
     """Entries that fix the entry rating of a player, and the columns computed for this."""
 
     entries: NDArray[np.bool_]
-    """Of those that had no rating; shape (entries,)."""
+    """Mask of entries; shape (entries,)."""
     found: Mapping[str, Values]
     """Columns and facts of the part that stand in the place of those of their names."""
 

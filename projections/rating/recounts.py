@@ -1,9 +1,8 @@
 """Corrected competitions of a chain as steps of their own.
 
-A rulebook says by its RECOUNT columns what becomes of a player's part in a competition that a
-closed list booked and that was corrected since (`Rulebook.recounts`). It is a step of its own on
-the next list, before the list's events and ends of years; in the chain it stands where its
-competition does. `corrections.recounting` finds them.
+The RECOUNT columns of a rulebook compute the new result of a player in a competition that a closed
+list booked and that was corrected later. Each is a step of the next list, before its events and
+year ends; its place in the chain is that of the competition. `corrections.chained` finds them.
 """
 
 from __future__ import annotations
@@ -28,25 +27,23 @@ class Recount:
     position: int
     """Under which a closed list booked its report."""
     number: int
-    """Of that list."""
+    """Number of that list."""
     tournament: str
     begins: date
     """The day that says its edition."""
     order: Order
     """Its place among the events, as corrected."""
     booked: tuple[int, int, Order]
-    """When it was booked, among all that was."""
+    """Time of booking, as a sort key."""
     edition: Edition
     law: ChainedCorrections
     state: Mapping[str, str]
     """All state fields, and the UNIT columns they are found under."""
     players: NDArray[np.int64]
     facts: Mapping[str, NDArray[Any]]
-    """A row for each player: what was booked, and what it comes to as corrected. Whose capital
-    ceased since (`CEASED`) is known when the step is taken."""
+    """By player: amounts booked, and as corrected. `CEASED` is added by the step."""
     whence: Mapping[str, NDArray[Any]] = field(default_factory=dict)
-    """By UNIT column of entering, where what a player enters with comes from; nothing where none
-    is asked."""
+    """Origin of entry ratings, by UNIT column; empty if no list is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +53,9 @@ class Recounts:
     each: tuple[Recount, ...] = ()
     """In the order of their places."""
     joined: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
-    """By year, who had a valid event in it after all."""
+    """By year: players with a valid event after all."""
     left: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
-    """By year, who has none in it any more."""
+    """By year: players without any valid event left."""
     undecided: tuple[str, ...] = ()
     """The tournament of each entry by a correction that needs a decision."""
 

@@ -1,14 +1,14 @@
 """Year ends of a chain: the years that end on a list, and the new state of players.
 
-A rulebook says by its TURN columns what happens at the end of a year (`Rulebook.turned`). Readings,
+The TURN columns of a rulebook describe the end of a year (`Rulebook.turned`). Readings,
 for what no text says:
 
 * Reading `whole_years`: a year ends on the first list whose cut-off is not before 31 December,
   after all events ended by then, if the histories hold it from 1 January on and an adopted
   edition covers its last day.
-* Reading `worked_out_again`: an event booked after the list on which its year ended lets the end
-  of that year be worked out again, for its players alone, with what has become known of it; so does
-  a correction by which somebody took part in that year after all, or no more.
+* Reading `worked_out_again`: an event booked after the list on which its year ended repeats the
+  year end, for the players of the event alone, with all facts known now; so does a correction that
+  adds or removes the participation of a player in that year.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Order, Report
 
 UNTOLD: Final = b"---"
-"""The federation of whom none is told."""
+"""Unknown federation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +55,15 @@ class YearEndInputs:
     """All state fields, and the UNIT columns they are found under."""
     first_whole_year: int
     federation: NDArray[np.bytes_]
-    """Of each player, on the last day of the year."""
+    """Federation of each player on the last day of the year."""
     moved_before: NDArray[np.int64]
-    """By how much the turn moved each player on earlier lists."""
+    """Points booked by earlier lists for the same year end."""
     counted_beside: Mapping[str, NDArray[np.int64]]
-    """By the rulebook's word for it, the years counted in each pool looked at; mostly nothing."""
+    """Years counted in other pools, by word of the rulebook."""
     left: NDArray[np.bool_]
-    """Who took part in the year as the list before knew it, and by a correction did not."""
+    """Players without any counted game left in the year, by corrections."""
     entered: NDArray[np.int64]
-    """The year of the event with which each player entered; 0: he was carried over."""
+    """Year of the event with which each player entered; 0: carried over."""
 
 
 def order_of(year: int) -> Order:

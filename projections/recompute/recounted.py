@@ -151,7 +151,7 @@ class _Then:
     until: tuple[int, int]
     """A list and a place in its chain."""
     new: Mapping[int, State] = field(default_factory=dict)
-    """By player who enters with the competition, his standing after it."""
+    """Players who enter with the competition, and their states after it."""
 
     def states(self, players: list[int]) -> dict[int, State]:
         """Return the states; players without a rating get their later entry rating."""

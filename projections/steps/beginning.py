@@ -1,9 +1,9 @@
 """Standings where histories begin: the ratings carried over, as list 0.
 
-Reading `active_as_listed`: of a player whom the list carried over calls active, and of whom it does
-not tell which list counted a game last, that list itself is taken as the one: the player stays
-active as long as somebody who had a game on it. The other value, the oldest list that would keep
-the player active that day, would make players inactive of whom nothing is known.
+Reading `active_as_listed`: if the carried list shows a player as active, but not the last list
+with a counted game, the carried list itself counts as that list: the player stays active as long
+as a player with a game on it. The other value, the oldest list that would keep the player active
+that day, would make players inactive without any evidence.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Capital changes of a chain, step by step, in the order of booking.
 
-From the present capital back through these entries is every capital that ever was: what a late
-event and what the correction of a booked one rest on, without any other state that is kept.
+Taken back from the present capitals, these changes give every earlier capital. Late events and
+corrections of booked events rest on them; no other state is stored.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class CapitalChange(NamedTuple):
     """Capital changes of a step, or of a tournament in a step."""
 
     number: int
-    """Of the list that booked it."""
+    """Number of the list."""
     phase: int
     """ADJUSTED, RECOUNTED, CHAINED or DEVIATING."""
     order: Order
@@ -76,13 +76,13 @@ class PartChanges(NamedTuple):
     """
 
     number: int
-    """Of the list that booked them."""
+    """Number of the list."""
     tournaments: tuple[tuple[Order, int, date], ...]
     """Place among the events, position of the report, and first day of each."""
     first_entry: Index
     player: NDArray[np.int32]
     unit: Index
-    """Of each entry."""
+    """Row of each entry among the units."""
     moved: Values
     entered: Values
     columns: Mapping[str, Values]
@@ -208,7 +208,7 @@ def capitals_at(
 
 
 def ceased_since(moved: Iterable[CapitalChange], booked: tuple[int, int, Order]) -> Players:
-    """Return the players whose capital ceased since something was booked."""
+    """Return the players with a capital that ceased since a time of booking."""
     gone = [change.ceased for change in moved if change.booked >= booked]
     return np.unique(np.concatenate([NOBODY, *gone]))
 

@@ -19,10 +19,10 @@ from projections.steps.capital_changes import by_player
 from projections.steps.standings import Standings, Voided
 
 BOOKED, LAPSED, VOID = OF_UNITS = ("booked", "lapsed", "void")
-"""What becomes of a unit corrected: a line; nothing, for he left the list; his rating ceases."""
+"""Effect of a correction: a line on the list; none (the player left the list); a void rating."""
 POOL, ENTERED, ASKED = "pool", "entered", "asked"
-"""What is no unit: what waits for him is otherwise; a closed list gave him the rating he enters
-with; it is another day of which lists are to be asked of him."""
+"""Corrections without a unit: other waiting results; an entry rating on a closed list; another
+day for asking external lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Correction:
 
 
 Entries = Mapping[int, Mapping[str, int]]
-"""By player who enters, the state fields of his entry."""
+"""State fields of entries, by player."""
 
 
 class CorrectionFacts(TypedDict):
@@ -81,24 +81,23 @@ class Corrections:
 
     units: tuple[Correction, ...] = ()
     waiting: Mapping[int, Waiting] = field(default_factory=dict)
-    """By unlisted player, the results that wait for him now, in place of those that did."""
+    """New waiting results, by unlisted player."""
     withdrawn: Mapping[int, int] = field(default_factory=dict)
-    """By player whose first rating is void, the rating that ceases."""
+    """Void ratings, by player."""
     voided: tuple[Voided, ...] = ()
     entering: Entries = field(default_factory=dict)
-    """By player to whom a closed list gives the rating he enters with, the fields of his entry."""
+    """Entries on closed lists."""
     asked: Entries = field(default_factory=dict)
-    """By player of whom lists are to be asked, the state field of the day, where it is another."""
+    """Changed days for asking external lists."""
     awaiting: Mapping[int, NDArray[np.int64]] | None = None
-    """By closed list, who stands there without a rating to enter with, and in which report; None:
-    who did."""
+    """By closed list: players without a known entry rating, and the report; None: unchanged."""
     recounts: Recounts = NO_RECOUNTS
     """Corrected competitions, in a pool with chained ratings."""
     undecided: tuple[str, ...] = ()
-    """The tournament of each such entry."""
+    """Tournament of each such entry."""
     results: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
-    """By closed list, who had results there that may wait for a first rating, and in which
-    report: two columns, beside those known."""
+    """By closed list: players with results that may wait for a first rating, and the report; in
+    addition to those known."""
 
     def concerned(self) -> list[int]:
         """Return the players with a unit changed by corrections."""

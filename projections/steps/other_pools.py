@@ -1,16 +1,14 @@
 """Other pools: what a list sees of another pool, and tournaments that count in another pool.
 
-A rulebook names the other pool by a word and by its rulebook (`looks_at`). Readings, for what no
-text says:
+A rulebook names the other pool by a word and by a rulebook. Readings, for points without a text:
 
-* Reading `other_pool`: the other pool is the one that the opening of a pool names (`beside`);
-  where it names none, the pool of that rulebook that was opened first. Which it is never changes.
-* Reading `lists_seen`: a list sees of another pool the lists sealed at or before the position up
-  to which it takes facts. What is sealed later changes nothing, however far back it reaches.
-* Reading `counted_once`: of pools whose rulebooks exclude each other, a tournament counts in the
-  one whose law says that it is its own, and last in one whose law says that it is another's; of
-  several, in the one that was open first when its report came, then in the one its announcement
-  names first.
+* Reading `other_pool`: the other pool is named by the opening of a pool (`beside`); otherwise it is
+  the pool of that rulebook opened first. It never changes.
+* Reading `lists_seen`: a list sees the lists of another pool sealed at or before the position up to
+  which it takes facts. Later lists change nothing, however far back they reach.
+* Reading `counted_once`: among pools with rulebooks that exclude each other, a tournament counts in
+  the pool that claims it by law, and last in a pool that assigns it elsewhere; of several pools, in
+  the pool open first when the report came, then in the pool named first by the announcement.
 """
 
 from __future__ import annotations
@@ -98,7 +96,7 @@ class PoolInMemory:
     through: int
     """The position up to which the list takes facts."""
     _held: dict[tuple[int, date], NDArray[np.int64]] = field(default_factory=dict, repr=False)
-    """By list and day of law, what is held of categories by register number."""
+    """Categories by register number, for a list and a day of law."""
 
     def list_on(self, day: date) -> int | None:
         """Return the number of the list in force on a day, among those visible; None: none."""

@@ -52,7 +52,7 @@ class OutsideFacts:
     """Other pools, external lists and federations, as known at a position of the ledger."""
 
     pools: Mapping[str, OtherPool | None] = field(default_factory=dict)
-    """By word of the rulebook (`looks_at`); None: no such pool is open."""
+    """Other pools by word of the rulebook; None: no such pool is open."""
     lists: Known | None = None
     """External lists; None: no external list is asked."""
     federations: Federations | None = None

@@ -56,31 +56,31 @@ class Standings:
 
     state: dict[str, NDArray[Any]]
     since: list[date] = field(default_factory=list)
-    """For each list from 0 (carried over), its date; in force from then, unless by publication."""
+    """Dates of the lists from 0 (carried over) on; in force from then, or from publication."""
     ratings: dict[int, NDArray[np.int16]] = field(default_factory=dict)
-    """By list, the ratings by register number, 0 for none: the carried-over and the last lists."""
+    """Ratings by list and register number (0: none), of list 0 and of the last lists."""
     shown: dict[str, dict[int, NDArray[np.int8]]] = field(default_factory=dict)
-    """By state field that pools beside may see, and by list, its values by register number."""
+    """Fields visible to other pools, by field, list and register number."""
     recall: Callable[[int], NDArray[np.int16]] | None = None
     """Reads the ratings of an older list from its document."""
     waiting: Waiting = field(default_factory=nothing_waiting)
     results: dict[int, NDArray[np.int64]] = field(default_factory=dict)
-    """By list, who was unlisted and in which report he had results: two columns."""
+    """By list: unlisted players and the reports with their results, as two columns."""
     voided: list[Voided] = field(default_factory=list)
     entered: dict[int, NDArray[np.int64]] = field(default_factory=dict)
-    """By list, whose entry rating it gave or ended, and what it is then: two columns."""
+    """By list: players with a changed entry rating, and the new value, as two columns."""
     awaiting: dict[int, NDArray[np.int64]] = field(default_factory=dict)
-    """By list, who stands there with no rating to enter with, and in which report: two columns."""
+    """By list: players without a known entry rating, and the report, as two columns."""
     moved: CapitalChanges = field(default_factory=CapitalChanges)
     booked_to: Order | None = None
-    """The last place in the order booked on a list before: what comes before it is late."""
+    """Last place in the order booked by earlier lists: events before are late."""
     touched: NDArray[np.int16] = field(default_factory=lambda: np.zeros(0, dtype=np.int16))
-    """By register number, 1 + the last list whose record has rows about the player; 0: none."""
+    """By register number: 1 + the last list with stored rows of the player; 0: none."""
     rows: list_document.Rows | None = None
     published: Mapping[int, date] | None = None
-    """Where lists are in force from their publication: those published so far, and that day."""
+    """Days of publication, if lists are in force from publication."""
     _published: _Published | None = field(default=None, init=False, repr=False)
-    """The same by days."""
+    """`published` by days."""
 
     def fork(self) -> Standings:
         """Return an independent copy."""
