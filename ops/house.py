@@ -1,4 +1,4 @@
-"""A ledger as every door opens it: events, official track, clock and zone, closed together.
+"""A ledger as opened by every door: events, official track, clock and zone.
 
 Commands and answers take a `House`; doors build it.
 """
@@ -27,7 +27,7 @@ from projections.queries import PoolQuery
 
 
 class House:
-    """An open ledger with its official track, which is opened when first used. Use `with`."""
+    """An open ledger with the official track, opened on first use. Use `with`."""
 
     def __init__(self, ledger: Ledger, official: Official | None = None) -> None:
         """Wrap an open ledger; an official track given here is closed by the caller."""
@@ -45,14 +45,14 @@ class House:
         return self._official or self.catch_up()
 
     def catch_up(self, progress: Progress | None = None) -> Official:
-        """Take in the events recorded since and return the official track. Raises ReplayStopped."""
+        """Apply the events recorded since and return the official track. Raises ReplayStopped."""
         if self._official is None:
             self._official = self._own = Official(self.ledger)
         self._official.catch_up(progress=progress)
         return self._official
 
     def rebuild(self, batch: int, progress: Progress | None = None) -> Official:
-        """Drop the projection and make it anew from the ledger, `batch` events at a time."""
+        """Drop the projection and rebuild from the ledger, `batch` events at a time."""
         if self._official is None:
             self._official = self._own = Official(self.ledger)
         self._official.rebuild(batch, progress)
@@ -63,7 +63,7 @@ class House:
         return PoolQuery(self.official, name, known)
 
     def pool_opened(self, pool: str) -> PoolOpened:
-        """Return the event that opened a pool. Raises Refused for an unknown pool."""
+        """Return the opening event of a pool. Raises Refused for an unknown pool."""
         events = self.read.stream(f"pool-{pool}")
         if not events:
             opened = ", ".join(sorted(other.pool for other in self.pools_opened())) or "none"
@@ -79,7 +79,7 @@ class House:
         return first
 
     def pools_opened(self) -> list[PoolOpened]:
-        """Return the event that opened each pool, in the order of recording."""
+        """Return the opening events of all pools, in order."""
         return [recorded.decoded().payload for recorded in self.read.of_type(PoolOpened.TYPE)]
 
     @cached_property
@@ -104,7 +104,7 @@ class House:
         return append_composed(self.ledger, compose)
 
     def close(self) -> None:
-        """Close the official track opened here; the ledger is closed by its opener."""
+        """Close the official track opened here; the ledger is closed by the opener."""
         if self._own is not None:
             self._own.close()
             self._official = self._own = None
@@ -140,7 +140,7 @@ def open_to_record(
     expect: KnownHead | None = None,
     guarded: bool = True,
 ) -> Iterator[House]:
-    """Open a ledger for recording; at the end its head is kept beside it as the furthest one.
+    """Open a ledger for recording; at the end the head is kept beside as the furthest.
 
     Raises OlderLedger unless the ledger holds `expect` and the furthest head kept.
     """

@@ -1,4 +1,4 @@
-"""What is told beside an answer, on standard error: logs, and how far long work is.
+"""Standard error beside an answer: logs, and the progress of long work.
 
 Logs are facts in snake_case with ids as keys, no names of persons. Where standard error takes
 nothing nobody can be told, and the work goes on.
@@ -16,7 +16,7 @@ from ledger.visible import escaped
 
 
 class StandardError:
-    """Standard error as it is at the moment; where it is full or closed, nothing is said."""
+    """The present standard error; a full or closed stream is ignored."""
 
     def write(self, text: str) -> None:
         """Write a text."""
@@ -24,13 +24,13 @@ class StandardError:
             sys.stderr.write(text)
 
     def flush(self) -> None:
-        """Write what it still holds back."""
+        """Flush."""
         with suppress(OSError):
             sys.stderr.flush()
 
 
 def to_standard_error(level: int = logging.WARNING) -> None:
-    """Send log lines to standard error, so that answers on standard output stay whole."""
+    """Send log lines to standard error, so as to keep answers on standard output whole."""
     if "structlog" in sys.modules:
         _configure(level)
     else:

@@ -26,7 +26,7 @@ EVERY_S = 10
 def shown(
     what: str, clock: Callable[[], float] = time.monotonic
 ) -> Iterator[Callable[[int, int], None]]:
-    """Return a function to call with the steps done and the steps there are.
+    """Return a function for reports of progress: steps done, steps in all.
 
     On a terminal it draws a bar with the time left; elsewhere it writes a line every ten seconds.
     """

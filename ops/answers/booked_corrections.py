@@ -1,4 +1,4 @@
-"""Which lists booked corrections of tournaments that earlier lists had booked."""
+"""Lists with corrections of tournaments booked on earlier lists."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from projections.state.history import tournament_history
 
 
 def tournaments_corrected_on(pool: PoolQuery, number: int) -> set[str]:
-    """Return the tournaments of earlier lists of which one list booked corrections."""
+    """Return the tournaments of earlier lists corrected by a list."""
     earlier = {correction.unit.number for correction in corrected_units(pool, on=number)}
     names = {booked.tournament for of in earlier for booked in pool.bookings(of)}
     names |= {recount.tournament for recount in recounts(pool, on=number)}
@@ -19,7 +19,7 @@ def tournaments_corrected_on(pool: PoolQuery, number: int) -> set[str]:
 
 
 def lists_correcting(pool: PoolQuery, tournament: str) -> list[int]:
-    """Return the numbers of the lists that booked corrections of a tournament, oldest first.
+    """Return the numbers of the lists with corrections of a tournament, oldest first.
 
     A correction by which no rating changes is on no list.
     """
@@ -42,7 +42,7 @@ def lists_correcting(pool: PoolQuery, tournament: str) -> list[int]:
 
 
 def _corrects(pool: PoolQuery, number: int, closed: int, tournament: str) -> bool:
-    """Tell whether a list booked something of a closed list, or of a tournament in a chain."""
+    """Whether a list corrected a closed list, or a tournament of a chain."""
     if any(correction.unit.number == closed for correction in corrected_units(pool, on=number)):
         return True
     return any(recount.tournament == tournament for recount in recounts(pool, on=number))

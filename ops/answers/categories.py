@@ -101,7 +101,7 @@ def of_player(pool: PoolQuery, player: int, as_of: date | None) -> tuple[Categor
 
 
 def bulletin(pool: PoolQuery, row: RatingList) -> tuple[CategoryChange, ...]:
-    """Return the changes of category that take force with a list."""
+    """Return the changes of category in force with a list."""
     changes = categories.changes_of_list(pool, row)
     players = [change.player for change in changes]
     return _rows(pool, changes, names_on(pool.official.ledger.read, players, row.list_date))
@@ -162,7 +162,7 @@ def held(found: CategoriesOnDay | None, player: int) -> Held:
 
 
 def held_before(found: CategoriesOnDay | None, day: date) -> Held:
-    """Return category and title as of an earlier day, for the categories of one player."""
+    """Return category and title as of an earlier day, from the categories of a single player."""
     if found is None:
         return NOTHING
     title = _after(found.changes, day, title=True) if found.ladder.titles else None
@@ -176,7 +176,7 @@ def _after(changes: Sequence[Change], day: date, *, title: bool) -> str:
 
 
 def changes_on(pool: PoolQuery, player: int, on: RatingList) -> tuple[CategoryChange, ...]:
-    """Return the changes of a player's category that rest on a list."""
+    """Return the changes of a player's category caused by a list."""
     found = on_list(pool, on, player)
     mine = (one for one in (found.changes if found else ()) if one.number == on.number)
     effective = [one for one in mine if one.is_effective and one.how != "placed"]

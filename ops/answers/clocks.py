@@ -1,4 +1,4 @@
-"""The two clocks of a question, as people write them."""
+"""The two clocks of a question, as typed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DIGITS = 18
 
 
 def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
-    """Give the last position known at a day (its last instant in a zone), an instant, or `#N`.
+    """Return the last position known at a day (its end in a zone), an instant, or `#N`.
 
     None stands for everything. Raises Refused for text that is none of these.
     """
@@ -36,7 +36,7 @@ def _moment(text: str, zone: str) -> int:
 
 
 def _known_at(ledger: Ledger, text: str, moment: int) -> int:
-    """Give the last position recorded before an instant. Raises Refused where it is uncertain."""
+    """Return the last position recorded before an instant. Raises Refused if uncertain."""
     try:
         found = ledger.read.position_at(moment)
     except ClockWasWrong as wrong:
@@ -82,7 +82,7 @@ def _day(text: str) -> date:
 
 
 def instant_of(text: str, option: str) -> int:
-    """Read an instant with its zone, in microseconds since 1970. Raises Refused."""
+    """Read an instant with zone, in microseconds since 1970. Raises Refused."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:

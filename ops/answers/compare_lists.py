@@ -36,7 +36,7 @@ MOST_UNREGISTERED: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The list to compare with: its file, how it is written, whose it is.
+    """Another body's list: file, layout and body.
 
     `body` names the body under which its earlier lists are recorded. Of players who are not on our
     list those of `federation` alone are told, where one is given.
@@ -64,8 +64,8 @@ class Reconciliation:
     @property
     def found(self) -> int:
         """Number of differences."""
-        told = sum(each.what == "not-registered" for each in self.differences)
-        return len(self.differences) - told + self.unregistered
+        listed = sum(one.what == "not-registered" for one in self.differences)
+        return len(self.differences) - listed + self.unregistered
 
 
 def reconcile(
@@ -112,7 +112,7 @@ class _Comparing:
         self._found = Reconciliation(pool.name, row.period)
 
     def take(self, rows: Iterator[ExternalRow], problems: Problems) -> None:
-        """Compare their rows with ours; a player who stands twice goes to `problems`."""
+        """Compare their rows with ours; a second row of a player goes to `problems`."""
         column: str | None = None
         for row in rows:
             if column is None:
@@ -129,7 +129,7 @@ class _Comparing:
                 self._found.differences += differences
 
     def result(self, file: ListFile) -> Reconciliation:
-        """Add who stands on ours only, and the causes; give the whole in the order of players."""
+        """Add the players on our list only, and the causes; return all in the order of players."""
         numbers = {player: number for number, player in self._known.items()}
         missing = self._lines[self._ours["player"]] == 0
         for at in np.flatnonzero(missing).tolist():
@@ -141,7 +141,7 @@ class _Comparing:
         before = last_list_before(read, self._against.body, day, self._pool.known)
         kind = self._against.written.kind
         told = with_causes(self._pool, self._row, self._found.differences, before, kind)
-        told.sort(key=lambda each: each.player)
+        told.sort(key=lambda difference: difference.player)
         return replace(self._found, file=file.digest, rows=file.count, differences=told)
 
     def _not_registered(self, row: ExternalRow, rating: int) -> None:
@@ -166,7 +166,7 @@ class _Comparing:
         yield from self._values(player, row, at, column)
 
     def _values(self, player: int, row: ExternalRow, at: int, column: str) -> Iterator[Difference]:
-        """Compare what both lists print of a player; games and K tell why ratings differ."""
+        """Compare the printed columns of a player; games and K explain different ratings."""
         pairs = [
             (what, int(self._ours[ours][at]), row.values[theirs])
             for what, ours, theirs in _pairs(column)
@@ -180,7 +180,7 @@ class _Comparing:
 
 
 def _pairs(column: str) -> tuple[tuple[What, str, str], ...]:
-    """Give what is compared: its name, the column of our list, the column of theirs."""
+    """Return the compared columns: name, column of our list, column of theirs."""
     return (
         ("rating", "rating", column),
         ("k", "k", f"{column}_k"),

@@ -46,7 +46,7 @@ def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
 
 
 def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
-    """Return the tables of a reported tournament, one a part. Raises Refused without a report."""
+    """Return the tables of a reported tournament by part. Raises Refused without a report."""
     if not of.history.current:
         raise Refused(
             f"{of.id} is announced, and no report says who takes part: name the entrants with "
@@ -58,7 +58,7 @@ def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
 
 
 def first_day(of: Tournament) -> date:
-    """Return the first day of an announced tournament. Raises Refused if it has a report."""
+    """Return the first day of an announced tournament. Raises Refused after a report."""
     if of.history.current:
         raise Refused(
             f"{of.id} has a report, which says who takes part: leave out --players",
@@ -70,7 +70,7 @@ def first_day(of: Tournament) -> date:
 
 
 def before_play(pool: PoolQuery, texts: Sequence[str], day: date | None, most: int) -> Table:
-    """Return the table of players as typed who would meet on a day (None: today).
+    """Return the table of players, as typed, before play on a day (None: today).
 
     Raises Refused for more than `most` entrants, fewer than two, and a player named twice.
     """

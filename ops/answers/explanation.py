@@ -49,7 +49,7 @@ class GameOfUnit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Bye(msgspec.Struct, frozen=True):
-    """A round without an opponent: TRF's code, and the reason why it does not count."""
+    """A round without an opponent: TRF's code, and the reason."""
 
     round: int
     code: str
@@ -66,7 +66,7 @@ class OtherList(msgspec.Struct, frozen=True):
 
 
 class EntryRating(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The rating of a player who had none, and the external list it comes from, if any."""
+    """The rating of an unrated player, and the external list with it, if any."""
 
     rating: int
     why: str
@@ -92,7 +92,7 @@ class TournamentOfUnit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A stretch of the deviation with its coefficient."""
+    """A stretch of the deviation with a coefficient."""
 
     start: Fraction | int
     end: Fraction | int

@@ -17,7 +17,7 @@ from ops.answers.answer import Answer, Position
 
 
 class ExternalListRow(msgspec.Struct, frozen=True):
-    """A recorded list; None: it is recorded in part only."""
+    """A recorded list; None: recorded in part only."""
 
     list: str
     date: date | None
@@ -46,7 +46,7 @@ def external_lists(read: Reader, body: str) -> Answer[ExternalListRow]:
 
 
 def external_list(read: Reader, body: str, name: str) -> Answer[ExternalListRow]:
-    """Return one recorded list. Raises UnknownList."""
+    """Return a recorded list. Raises UnknownList."""
     on_list(read, body, name)
     return Answer({"body": body}, (_row(read, body, name),))
 
@@ -85,7 +85,7 @@ def player_on_list(read: Reader, body: str, name: str, player: int) -> Answer[Pl
 
 
 def _registered_at(read: Reader, player: int) -> int:
-    """Return the position of the event that registered a player; -1: none."""
+    """Return the position of a player's registration; -1: none."""
     for recorded in read.stream("register"):
         event = recorded.decoded().payload
         if isinstance(event, PlayersRegistered):

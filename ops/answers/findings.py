@@ -1,4 +1,4 @@
-"""Findings: the articles that keep games, entries and tournaments from counting, or warn."""
+"""Findings: articles with effect on games, entries and tournaments, and warnings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from projections.state.reports import Announcement
 
 
 class FindingRow(msgspec.Struct, frozen=True):
-    """A finding about a tournament, or a player in it."""
+    """A finding about a tournament, or about a player's entry or games."""
 
     kind: str
     about: str
@@ -39,7 +39,7 @@ def findings_of(pool: PoolQuery, subject: str) -> Answer[FindingRow]:
 
 
 def findings_before_play(pool: PoolQuery, intended: Announcement) -> Answer[FindingRow]:
-    """Return the findings of a tournament that is not announced yet."""
+    """Return the findings of a tournament before the announcement."""
     return _answer(pool, findings.of_intended(pool, intended.name, intended))
 
 

@@ -1,4 +1,4 @@
-"""Every game as a line: who met whom, at which address, and which list counted it.
+"""Games as rows: players, address, and the list with each game.
 
 A game's address is `#position#index` in its report or completed sheet. While its sheet is open it
 is the position of its event; in a sheet that is made longer it keeps its index.
@@ -42,7 +42,7 @@ _position_of: Final = attrgetter("position")
 
 
 class GameLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A game as it stands, corrections included."""
+    """A game with all corrections."""
 
     address: str
     recorded: str
@@ -69,7 +69,7 @@ def games(
     pool: str | None = None,
     limit: int = 0,
 ) -> Answer[GameLine]:
-    """Return the games recorded from position `first` on, of one tournament or pool if asked.
+    """Return the games recorded from position `first` on, also of a single tournament or pool.
 
     After `limit` games (0: none) no other event is begun, so that of a report all games come; the
     answer says under `next` from which position to ask on. Raises Refused for a tournament or a
@@ -87,7 +87,7 @@ def games(
 
 
 def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Recorded]:
-    """Give the events that bring games, in their order; of one tournament only its streams."""
+    """Yield the events with games in order; for a tournament from its streams only."""
     if tournament is None:
         yield from read.of_types(_TYPES, first)
         return
@@ -117,7 +117,7 @@ class _Games:
         """By position of a sheet, its games by the ids of their events."""
 
     def lines(self, recorded: Recorded) -> Iterable[GameLine]:
-        """Return the games that an event brought, as they stand; none where it does not stand."""
+        """Return the games of an event, as corrected; none if the event was replaced."""
         known = self._folded(_tournament(recorded))
         if known.announced is None or self._pool not in (None, *known.announced.pools):
             return ()
@@ -132,7 +132,7 @@ class _Games:
         return self._known[tournament]
 
     def _single(self, recorded: Recorded, known: RecordedReport) -> GameLine:
-        """Return a game recorded by itself: as on its sheet, or while this is open."""
+        """Return a single game: as on its sheet, or by itself while the sheet is open."""
         said: GamePlayed = recorded.decoded().payload
         alone = GameLine(
             address=f"#{recorded.position}",
@@ -161,7 +161,7 @@ class _Games:
         return self._on_sheet[sheet.position]
 
     def _lines(self, standing: CurrentReport, known: RecordedReport) -> Iterator[GameLine]:
-        """Give the games of a report or a sheet, as corrected."""
+        """Yield the games of a report or a sheet, as corrected."""
         players = columns.read(standing.player(), columns.PLAYER)
         games, report = standing.games(), standing.report
         white, black = (
@@ -185,7 +185,7 @@ class _Games:
             )
 
     def _booked(self, standing: CurrentReport, known: RecordedReport) -> dict[str, str]:
-        """Return by pool the list that counted a report, or one of which it took the place."""
+        """Return by pool the list that counted a report, or its predecessor."""
         root = known.roots[standing.position]
         positions = [position for position, first in known.roots.items() if first == root]
         return {
@@ -203,7 +203,7 @@ def _tournament(recorded: Recorded) -> str:
 
 
 def _lists(facts: PoolFacts, positions: Collection[int]) -> Iterator[int]:
-    """Give the numbers of the lists of a pool that counted a report at one of some positions."""
+    """Yield the numbers of a pool's lists with a report at any of some positions."""
     for number, booked in enumerate(facts.booked, start=1):
         for position in positions:
             at = bisect_left(booked, position)

@@ -42,7 +42,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A group, with its first and last place in the order of capitals (None: the group apart)."""
+    """A group, with the first and last place by capital (None: the group apart)."""
 
     group: str
     players: int
@@ -124,7 +124,7 @@ class Division:
 
     @property
     def apart_is_small(self) -> bool:
-        """Whether the group apart is below the least size, so that it needs another system."""
+        """Whether the group apart is below the least size and needs another system."""
         return 0 < self.apart < self.least
 
     @property
@@ -167,7 +167,7 @@ class Division:
 
 
 def _in_order(edition: Edition) -> dict[str, Column]:
-    """Return the columns in the order of the text, each after the columns it needs."""
+    """Return the columns in the order of the text, each after the columns used by it."""
     found: dict[str, Column] = {}
 
     def take(name: str) -> None:
@@ -182,7 +182,7 @@ def _in_order(edition: Edition) -> dict[str, Column]:
 
 
 def divide(edition: Edition, event: Event, groups: int) -> Division:
-    """Divide an event. Raises Refused for an impossible division, with the possible ones."""
+    """Divide an event. Raises Refused for an impossible division, naming possible ones."""
     event.check()
     found = _division(edition, event, groups)
     if not found.possible:
@@ -265,7 +265,7 @@ def later_group_apart(edition: Edition, event: Event) -> tuple[Edition, str] | N
 def taking_part(
     pool: PoolQuery, of: Tournament | None, texts: Sequence[str], on: date | None
 ) -> tuple[tuple[Entrant, ...], date]:
-    """Return the entrants of a report, or of texts that name players, and the day of play.
+    """Return the entrants of a report, or of typed players, and the day of play.
 
     Raises Refused for a tournament without a report.
     """

@@ -1,4 +1,4 @@
-"""Import slips: the newest as a list, or one in full."""
+"""Import slips: the newest, or a single slip in full."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ImportSlip(msgspec.Struct, frozen=True):
 
 
 class FullSlip(ImportSlip, frozen=True):
-    """An import slip with all its lines."""
+    """An import slip with all lines."""
 
     file: str
     """SHA-256 of the file."""

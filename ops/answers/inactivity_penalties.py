@@ -18,7 +18,7 @@ from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, PenaltyRegist
 
 
 class InactivityPenalty(msgspec.Struct, frozen=True):
-    """The points subtracted from a player, and the points that may still be subtracted."""
+    """The points subtracted from a player, and the points left up to the limit."""
 
     player: str
     name: str

@@ -26,7 +26,7 @@ _Found = tuple[str, int, int | str | None, int | str | None]
 
 
 class ListChange(msgspec.Struct, frozen=True):
-    """One difference of one player between two lists."""
+    """A difference of a player between two lists."""
 
     player: str
     name: str

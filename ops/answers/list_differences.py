@@ -19,7 +19,7 @@ What = Literal[
 
 
 class Cause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A probable cause of a difference; `ours` and `theirs` are the values it compares."""
+    """A probable cause of a difference; `ours` and `theirs` are the compared values."""
 
     kind: Literal[
         "later-adjustment",
@@ -86,7 +86,7 @@ def _ratings(before: ExternalList | None, kind: str) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class _Causes:
-    """Values that explain differences."""
+    """Values for the search of causes."""
 
     pool: PoolQuery
     row: RatingList

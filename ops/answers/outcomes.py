@@ -1,4 +1,4 @@
-"""What a command came to, as one document: what was recorded, or what was refused and why."""
+"""The outcome of a command as a document: recorded requests, or refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Word = Literal[
 
 
 class RecordedRequest(msgspec.Struct, frozen=True):
-    """One request in the ledger: its events stand from the first position to the last."""
+    """A request in the ledger, with the positions of the first and last event."""
 
     request: str
     """Its key: a repetition bears the same."""
@@ -42,7 +42,7 @@ class RecordedRequest(msgspec.Struct, frozen=True):
 
 
 class Remedy(msgspec.Struct, frozen=True):
-    """What to do: a command of `ledger` with its arguments, or words where no command does it."""
+    """A remedy: a command of `ledger` with arguments, or words."""
 
     command: str
     arguments: tuple[str, ...]
@@ -50,7 +50,7 @@ class Remedy(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """One thing that kept the command from its end; see `ledger.errors.Refusal`."""
+    """A reason for the end of a command; see `ledger.errors.Refusal`."""
 
     code: str
     message: str
@@ -62,7 +62,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a command came to."""
+    """The outcome of a command."""
 
     version: int
     outcome: Word
@@ -80,14 +80,14 @@ def done(
     about: Mapping[str, Any] | None = None,
     exit_code: int = 0,
 ) -> Outcome:
-    """Return the outcome of a command that recorded, or had recorded before, or only looked."""
+    """Return the outcome of a command that recorded, now or before, or only looked."""
     requests = tuple(map(recorded, receipts))
     word: Word = "recorded" if requests else "done"
     return Outcome(VERSION, word, exit_code, requests, tuple(warnings), dict(about or {}))
 
 
 def recorded(receipt: Receipt) -> RecordedRequest:
-    """Return what a program asks of a receipt."""
+    """Return a receipt as part of the document."""
     return RecordedRequest(
         receipt.key,
         receipt.first_position,

@@ -124,13 +124,13 @@ def _taking_everything(pool: PoolQuery, facts: PoolFacts) -> Due:
 
 
 def _booked_in_part(booked: Booked) -> set[str]:
-    """Return the tournaments of closed lists with entries that need a decision."""
+    """Return the tournaments of closed lists with undecided entries."""
     recounts = booked.corrections.recounts
     return {*booked.corrections.undecided, *recounts.undecided, *recounts.withheld}
 
 
 def _withheld(pool: PoolQuery, facts: Facts) -> set[str]:
-    """Return the reported tournaments with a weight that the rulebook does not know."""
+    """Return the reported tournaments with a weight unknown to the rulebook."""
     reports = (
         before_play(name, announcement)
         for name, announcement in facts.announcements.items()

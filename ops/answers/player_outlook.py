@@ -1,4 +1,4 @@
-"""Outlook of a player: the provisional next list, with its causes and its consequences."""
+"""Outlook of a player: the provisional next list, with causes and consequences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from projections.state.reports import Report
 
 
 class OutlookRow(msgspec.Struct, frozen=True):
-    """One statement about a player's next list; None: the statement has no such value."""
+    """A statement about a player's next list; None: no such value."""
 
     what: str
     rating: int | None
@@ -36,7 +36,7 @@ class OutlookRow(msgspec.Struct, frozen=True):
 
 
 def player_outlook(pool: PoolQuery, player: int) -> Answer[OutlookRow]:
-    """Return the statements that can be made now about a player's next list."""
+    """Return the present statements about a player's next list."""
     outlook = Outlook(pool, player)
     rows = (
         *_ratings(outlook),
@@ -106,7 +106,7 @@ def _ends_of_years(outlook: Outlook) -> Iterator[OutlookRow]:
 
 
 def _left_to_take(outlook: Outlook) -> Iterator[OutlookRow]:
-    """Return the points that year ends may still subtract from a player with penalties."""
+    """Yield the points left up to the limit of inactivity penalties."""
     taken = outlook.penalties
     if not taken:
         return
@@ -118,7 +118,7 @@ def _left_to_take(outlook: Outlook) -> Iterator[OutlookRow]:
 
 
 def _below_the_least(outlook: Outlook) -> Iterator[OutlookRow]:
-    """A player below a raised minimum returns to it with the next event."""
+    """A player below a raised minimum returns to the minimum with the next event."""
     pool = outlook.pool
     if not (pool.law.least_rating and outlook.rating):
         return
@@ -132,12 +132,13 @@ def _below_the_least(outlook: Outlook) -> Iterator[OutlookRow]:
 
 def _corrections(outlook: Outlook) -> Iterator[OutlookRow]:
     article = outlook.pool.law.correction_article
-    for each in outlook.corrections:
-        events = " ".join(f"#{position}" for position in each.events)
+    for correction in outlook.corrections:
+        events = " ".join(f"#{position}" for position in correction.events)
         by = f", by {events}" if events else ""
         says = f"provisional: corrected since a closed list booked it{by}"
-        points = _points(Fraction(each.points))
-        yield _row(outlook, "correction", says, article, points=points, tournament=each.tournament)
+        points = _points(Fraction(correction.points))
+        tournament = correction.tournament
+        yield _row(outlook, "correction", says, article, points=points, tournament=tournament)
 
 
 def _points(points: Fraction) -> Change | Fraction:
@@ -145,7 +146,7 @@ def _points(points: Fraction) -> Change | Fraction:
 
 
 def _decided(outlook: Outlook) -> Iterator[OutlookRow]:
-    """Return the decisions of the body that change the rating."""
+    """Yield the decisions of the body about the rating."""
     found = outlook.decided.adjustment
     if found is not None:
         rated = min(found.before, found.after) > 0
@@ -163,9 +164,9 @@ def _tournaments(outlook: Outlook) -> Iterator[OutlookRow]:
         asked = f"`ledger pool findings {outlook.pool.name} {found.about}`"
         says = f"provisional: enters with what stands until then: {found.says}; {asked}"
         yield _row(outlook, UNDECIDED, says, found.article, tournament=found.about)
-    for each in outlook.tournaments:
-        points = None if each.points is None else Change(each.points)
-        row = _of_report(outlook, "rests on", each.report, f"ended on {each.report.end}")
+    for played in outlook.tournaments:
+        points = None if played.points is None else Change(played.points)
+        row = _of_report(outlook, "rests on", played.report, f"ended on {played.report.end}")
         yield structs.replace(row, points=points)
     for report in outlook.not_rated:
         findings = f"`ledger pool findings {outlook.pool.name} {report.tournament}`"
@@ -188,11 +189,11 @@ def _of_report(
 
 
 def _categories(outlook: Outlook) -> Iterator[OutlookRow]:
-    for each, on in outlook.category_changes():
-        skipped = f", skipping {', '.join(each.skipped)}" if each.skipped else ""
-        by = " ".join(rests_on(outlook.pool, each))
-        says = f"provisional, from {each.before or 'none'}{skipped}: {each.rating_after} points"
-        row = _row(outlook, each.how, says, each.article, category=each.after or None)
+    for change, on in outlook.category_changes():
+        skipped = f", skipping {', '.join(change.skipped)}" if change.skipped else ""
+        by = " ".join(rests_on(outlook.pool, change))
+        says = f"provisional, from {change.before or 'none'}{skipped}: {change.rating_after} points"
+        row = _row(outlook, change.how, says, change.article, category=change.after or None)
         if by:
             since = in_force_from(outlook.pool, on)
             row = structs.replace(row, list=on.period, on=since, says=f"{says}, by {by}")
@@ -218,12 +219,12 @@ def _withheld(outlook: Outlook) -> Iterator[OutlookRow]:
 
 
 def _lapses(outlook: Outlook) -> Iterator[OutlookRow]:
-    for each in outlook.lapses():
-        until = "from then on" if each.already else "unless a game is counted by then"
-        if each.shown:
+    for lapse in outlook.lapses():
+        until = "from then on" if lapse.already else "unless a game is counted by then"
+        if lapse.shown:
             until = "as on the last list, until a game is counted"
-        row = _row(outlook, each.column, f"provisional: {until}", each.article)
-        yield structs.replace(row, list=each.period, on=each.on)
+        row = _row(outlook, lapse.column, f"provisional: {until}", lapse.article)
+        yield structs.replace(row, list=lapse.period, on=lapse.on)
 
 
 def _ceases(outlook: Outlook) -> Iterator[OutlookRow]:

@@ -1,4 +1,4 @@
-"""A player's rating on a day, and its history list by list with the causes of each change."""
+"""A player's rating on a day, and the history of ratings with the causes of each change."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PlayerRating(msgspec.Struct, frozen=True):
 
 
 class CorrectionBooked(msgspec.Struct, frozen=True):
-    """A correction that a list booked for a closed list, or, in a chain, for a tournament."""
+    """A correction of a closed list, or, in a chain, of a tournament."""
 
     kind: Literal["points", "void"]
     """`void`: the first rating of a list is annulled."""

@@ -86,7 +86,7 @@ def ranking(
 
 
 def _places(ratings: list[int]) -> Iterator[int]:
-    """Yield the place of each row: that of the first row with its rating."""
+    """Yield the place of each row: the first place with the same rating."""
     place = 0
     for at, rating in enumerate(ratings):
         place = place if at and ratings[at - 1] == rating else at + 1

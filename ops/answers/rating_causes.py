@@ -20,7 +20,7 @@ from projections.steps.corrected import POOL
 
 
 class TournamentPlayed(msgspec.Struct, frozen=True):
-    """A tournament that a list rated for a player."""
+    """A tournament rated for a player by a list."""
 
     tournament: str
     name: str
@@ -41,14 +41,14 @@ class DecisionTaken(msgspec.Struct, frozen=True):
 
 
 class YearEnded(msgspec.Struct, frozen=True):
-    """The end of a year that moved a rating."""
+    """The end of a year with a change of the rating."""
 
     year: int
     points: int
 
 
 class Causes(msgspec.Struct, frozen=True):
-    """Causes of the change of one player's rating on one list."""
+    """Causes of the change of a player's rating on a list."""
 
     tournaments: tuple[TournamentPlayed, ...] = ()
     decisions: tuple[DecisionTaken, ...] = ()
@@ -57,7 +57,7 @@ class Causes(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class _Found:
-    """Causes on one list before the events are read; a decision is (position, tournament)."""
+    """Causes on a list before the events are read; a decision is (position, tournament)."""
 
     tournaments: list[TournamentPlayed] = field(default_factory=list)
     decided: list[tuple[int, str]] = field(default_factory=list)
@@ -110,7 +110,7 @@ def _of_list(
 
 
 def _carried(pool: PoolQuery, player: int) -> Iterator[int]:
-    """Yield the events that carried a player's rating over."""
+    """Yield the events with a player's carried-over rating."""
     for carried in pool.facts.carried:
         if player in carried.column("player"):
             yield carried.position
@@ -129,7 +129,7 @@ def _entry(pool: PoolQuery, player: int, on: RatingList) -> list[tuple[int, str]
 def _about_tournament(
     pool: PoolQuery, player: int, tournament: str, on: RatingList
 ) -> Iterator[tuple[int, str]]:
-    """Yield the corrections and decisions about a player's games that a list knew."""
+    """Yield the corrections and decisions about a player's games known to a list."""
     if tournament not in pool.official.facts.corrected:
         return
     stream = pool.official.ledger.read.stream(f"tournament-{tournament}")
@@ -146,14 +146,14 @@ def _about_tournament(
 
 
 def _is_for(decision: object, player: int) -> bool:
-    """Return whether a decision holds for a player: an exemption may hold for another one alone."""
+    """Whether a decision concerns a player: an exemption may concern another player only."""
     return not isinstance(decision, ExemptionGranted) or decision.player in (None, player)
 
 
 def _about_closed_lists(
     pool: PoolQuery, player: int, on: RatingList, before: RatingList
 ) -> Iterator[tuple[int, str]]:
-    """Yield the corrections of closed lists that a list booked for a player."""
+    """Yield the corrections of closed lists booked for a player by a list."""
     known = (before.through_position, on.through_position)
     units = (correction.unit for correction in corrected_units(pool, player, on.number))
     numbers = [unit.number for unit in units if unit.kind != POOL]
@@ -167,7 +167,7 @@ def _about_closed_lists(
 
 
 def _pooled_on(pool: PoolQuery, player: int, number: int) -> Iterator[int]:
-    """Yield the earlier lists whose results went into a first rating that a list gave."""
+    """Yield the earlier lists with results of a first rating given by a list."""
     if number > 0 and not pool.state(player, number - 1).rating:
         since = pool.last_rated(player, number - 1)
         yield from (one for one in pool.touched(player, number - 1) if one > max(since, 0))

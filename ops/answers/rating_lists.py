@@ -1,4 +1,4 @@
-"""Rating lists: the list of a period or a day, its rows with their persons, its basis."""
+"""Rating lists: rows with persons, and the basis of an answer."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class ListedPlayer:
 
 
 def chosen(pool: PoolQuery, period: str | None, as_of: date | None) -> RatingList:
-    """Return the list of a period, the one in force on a day, or the last one in force.
+    """Return the list of a period, the list in force on a day, or the last list in force.
 
     A list that is not published, and so not in force, is returned only for its period.
     """
@@ -103,12 +103,12 @@ def force(pool: PoolQuery, row: RatingList) -> Force:
 
 
 def in_force_from(pool: PoolQuery, row: RatingList) -> date | None:
-    """Return the day from which a list is in force; None if it is not, or never was."""
+    """Return the day from which a list is in force; None: never, or not yet."""
     return row.in_force_from if force(pool, row) == "in force" else None
 
 
 def basis(pool: PoolQuery, row: RatingList, as_of: date | None = None) -> dict[str, Any]:
-    """Return the basis of an answer: list, editions, event that closed the list, position known."""
+    """Return the basis of an answer: list, editions, closing event, position known."""
     about: dict[str, Any] = {
         "pool": pool.name,
         "list": row.period,
@@ -201,7 +201,7 @@ def _person(person: Described, words: Words, scheme: str, *, inactive: bool) -> 
 
 
 def sealed_list(pool: PoolQuery, row: RatingList) -> list_document.ReadList:
-    """Read a closed list from its document. Raises Damaged if its digest differs."""
+    """Read a closed list from the document. Raises Damaged for another digest."""
     data = pool.official.ledger.read.document(row.digest)
     if data is None:
         raise Damaged(f"the document of list {row.period} ({row.digest}) is gone")

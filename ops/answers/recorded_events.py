@@ -50,7 +50,7 @@ class EventsAsked:
 
 
 class RecordedEvent(msgspec.Struct, frozen=True):
-    """An event with its recorder and the reason in its body."""
+    """An event with recorder and reason."""
 
     position: int
     recorded_at: str
@@ -70,7 +70,7 @@ class RecordedEvent(msgspec.Struct, frozen=True):
 
 
 class RecordedEventWithBody(RecordedEvent, frozen=True):
-    """An event with its body as recorded."""
+    """An event with the body as recorded."""
 
     body: str
 
@@ -120,7 +120,7 @@ def _known_after(read: Reader, day: date, zone: str, *, late: bool) -> int:
 
 
 def _streams(read: Reader, asked: EventsAsked) -> tuple[str, ...]:
-    """Return the selected streams; a tournament has its own, and one for each sheet of games."""
+    """Return the selected streams; a tournament has a stream, and another for each sheet."""
     if asked.tournament is None:
         return () if asked.stream is None else (asked.stream,)
     stream = f"tournament-{asked.tournament}"
@@ -143,7 +143,7 @@ def _streams(read: Reader, asked: EventsAsked) -> tuple[str, ...]:
 
 
 def _type(text: str | None) -> str | None:
-    """Return the stored name of an event type, typed with or without its version."""
+    """Return the stored name of an event type, typed with or without version."""
     if text is None or text in DEFINITIONS:
         return text
     versions = [name for name in DEFINITIONS if name.partition(".")[0] == text]
@@ -159,7 +159,7 @@ def _type(text: str | None) -> str | None:
 
 
 def _of_player(house: House, player: int, wanted: Wanted, most: int) -> list[Recorded]:
-    """Return the first selected events that name a player."""
+    """Return the first selected events about a player."""
     found: list[Recorded] = []
     with NamedPlayers(house.ledger) as named:
         named.catch_up()
@@ -174,7 +174,7 @@ def _of_player(house: House, player: int, wanted: Wanted, most: int) -> list[Rec
 
 
 def _naming(read: Reader, player: int, positions: list[int], wanted: Wanted) -> Iterator[Recorded]:
-    """Return the selected events at some positions that really name a player."""
+    """Yield the selected events at some positions with the name of a player."""
     events = read.at(positions)
     selected = [events[at] for at in positions if at in events and wanted.takes(events[at])]
     sure = {named.position for named in namings(read, selected) if named.player == player}

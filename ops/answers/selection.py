@@ -44,7 +44,7 @@ class Selection:
     active: bool | None = None
 
     def about(self) -> dict[str, Any]:
-        """Return the selection as an answer names it."""
+        """Return the selection as part of an answer."""
         ages = self.ages and f"{self.ages.youngest}-{self.ages.oldest}"
         activity = {None: "", True: "active", False: "inactive"}[self.active]
         asked = {"federation": self.federation, "sex": self.sex, "age": ages}

@@ -1,4 +1,4 @@
-"""The details of a tournament as people speak of them: key=value, as they stand or as corrected."""
+"""The details of a tournament as texts, present or corrected."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}
 
 
 def read_details(given: Mapping[str, str], known: Sequence[str] = DETAILS) -> Details:
-    """Read details given as texts, of those known. Raises BadEvent for what is none."""
+    """Read details from texts. Raises BadEvent for unknown details and wrong values."""
     unknown = [name for name in given if name not in known]
     if unknown:
         raise BadEvent(
@@ -49,7 +49,7 @@ def read_details(given: Mapping[str, str], known: Sequence[str] = DETAILS) -> De
 
 
 def _checked(name: str, text: str) -> Any:
-    """Read one detail. Raises BadEvent, with what it takes."""
+    """Read a detail. Raises BadEvent with the expected form."""
     value = _plain(name, text)
     if name == "time_control" and may_be_minutes(text):
         remedy = Remedy(words=f"if these are minutes: time_control={in_seconds(text)}")
@@ -72,15 +72,15 @@ def _checked(name: str, text: str) -> Any:
 
 def _plain(name: str, text: str) -> Any:
     if name in ("pools", "round_days"):
-        each_said = tuple(each.strip() for each in text.split(",") if each.strip())
-        return tuple(dict.fromkeys(each_said)) if name == "pools" else each_said
+        values = tuple(value.strip() for value in text.split(",") if value.strip())
+        return tuple(dict.fromkeys(values)) if name == "pools" else values
     if name == "weight":
         return share(text) or text
     return _YES_NO.get(text.lower(), text)
 
 
 def details_now(of: Tournament) -> dict[str, Any]:
-    """Details of a tournament as they stand; its reports have their own days and time control."""
+    """Return the present details; days and time controls are those of the reports."""
     announced = fold(of.events).announced
     now: dict[str, Any] = {name: getattr(announced, name) for name in DETAILS} if announced else {}
     reports = of.history.in_order()
@@ -94,13 +94,13 @@ def details_now(of: Tournament) -> dict[str, Any]:
 
 
 def check_days(of: Tournament, details: Details, today: date) -> None:
-    """Refuse days after which a tournament, or a report, would start after its end.
+    """Refuse days by which a tournament, or a report, would start after the end.
 
     What was played ended before it was reported, and neither lies after today.
     """
     now = details_now(of)
     start, end = details.start or now["start"], details.end or now["end"]
-    days = [(each.start, each.end) for each in of.history.in_order()]
+    days = [(report.start, report.end) for report in of.history.in_order()]
     if start > end or redated(days, details) is None:
         raise Refused(
             f"{of.id}: start {start} and end {end}: a report would start after its end",

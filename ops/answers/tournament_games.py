@@ -1,4 +1,4 @@
-"""One tournament as people speak of it: its games and entrants, as they stand."""
+"""A tournament with games and entrants as people name them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HALVES: Final = ("½", "1/2", "0.5")
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as its events tell it."""
+    """A tournament folded from its events."""
 
     id: str
     events: list[Recorded]
@@ -32,27 +32,27 @@ class Tournament:
 
     @property
     def stream(self) -> str:
-        """Give the name of its stream."""
+        """Name of the stream."""
         return f"tournament-{self.id}"
 
     @property
     def version(self) -> int:
-        """Give the version of its stream."""
+        """Version of the stream."""
         return self.events[-1].stream_version
 
     def report(self, position: int) -> ReportColumns:
-        """Give a report as it was recorded, before anything corrected it."""
-        found = next(each for each in self.events if each.position == position)
+        """Return a report as recorded, without corrections."""
+        found = next(event for event in self.events if event.position == position)
         payload: ReportColumns = found.decoded().payload
         return payload
 
 
 def read_tournament(read: Reader, tournament: str, known: int | None = None) -> Tournament:
-    """Give a tournament as known at a position (None: now). Raises Refused for an unknown one."""
+    """Read a tournament as known at a position (None: now). Raises Refused if unknown."""
     events = [
-        each
-        for each in read.stream(f"tournament-{tournament}")
-        if known is None or each.position <= known
+        event
+        for event in read.stream(f"tournament-{tournament}")
+        if known is None or event.position <= known
     ]
     if not events:
         raise Refused(
@@ -66,13 +66,13 @@ def read_tournament(read: Reader, tournament: str, known: int | None = None) -> 
 
 
 def players_of(report: Report) -> list[int]:
-    """Give the players of a report by row, as they stand."""
+    """Return the players of a report by row."""
     players: list[int] = columns.read(report.player, columns.PLAYER).tolist()
     return players
 
 
 def find_game(of: Tournament, game: str) -> tuple[int, int]:
-    """Give report and index of a game: `#12#40`, or `3:12` (round, start number of white).
+    """Return report and index of a game: `#12#40`, or `3:12` (round, start number of white).
 
     Raises Refused where there is no such game, or more than one.
     """
@@ -118,13 +118,13 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
 
 
 def _stands_as(of: Tournament, position: int) -> int:
-    """Return the position of the sheet that made another longer: its games keep their indexes."""
+    """Return the position of the extended sheet: games keep their indexes."""
     was_sheet = position in of.history.roots and isinstance(of.report(position), SheetCompleted)
     return of.history.current_position(position) if was_sheet else position
 
 
 def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:
-    """Give the games of a round in which a start number had white."""
+    """Return the games of a round by the start number of white."""
     found = []
     for position in of.history.current:
         report = of.report(position)
@@ -133,14 +133,14 @@ def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:
         rounds = rounds_of(report)
         found += [
             (position, index)
-            for index, each in enumerate(whites)
-            if each == white and rounds[index] == number
+            for index, number_of_white in enumerate(whites)
+            if number_of_white == white and rounds[index] == number
         ]
     return found
 
 
 def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, int]:
-    """Give report and row of a start number. Raises Refused where none or several have it."""
+    """Return report and row of a start number. Raises Refused for none or several."""
     if report is not None and report not in of.history.current:
         raise Refused(
             f"{of.id}: report #{report} does not stand; {_standing(of)}",
@@ -176,15 +176,15 @@ def _standing(of: Tournament) -> str:
 
 
 def read_result(text: str) -> str:
-    """Read one side's result: a code of TRF, or a half as people write it."""
+    """Read the result of a side: a code of TRF, or a half as people write."""
     return "=" if text.strip() in _HALVES else text.strip().upper()
 
 
 def read_results(white: str, black: str) -> str:
-    """Read the results of both sides as two codes. Raises Refused where they cannot be so."""
+    """Read the results of both sides as two codes. Raises Refused for a contradiction."""
     both = read_result(white) + read_result(black)
     if both not in COMPATIBLE:
-        known = " ".join(sorted(f"{each[0]}/{each[1]}" for each in COMPATIBLE))
+        known = " ".join(sorted(f"{pair[0]}/{pair[1]}" for pair in COMPATIBLE))
         raise Refused(
             f"results {white}/{black} cannot stand together; known are {known}",
             code="results-contradict",
@@ -195,20 +195,20 @@ def read_results(white: str, black: str) -> str:
 
 
 def result_words(both: str) -> str:
-    """Write the results of a game as people do."""
-    return " - ".join("½" if each == "=" else each for each in both)
+    """Return the results of a game as people write them."""
+    return " - ".join("½" if result == "=" else result for result in both)
 
 
 def player_words(read: Reader, player: int) -> str:
-    """Write a player with his name."""
+    """Return a player's id and name."""
     return f"{identities.show(player)} {identities.names(read, [player])[player]}"
 
 
 def game_words(read: Reader, of: Tournament, position: int, index: int) -> str:
-    """Write which game is meant: its address, its round, who had white and who black."""
+    """Return address, round and players of a game."""
     said, stands = of.report(position), of.history.current[position]
     players = players_of(stands)
     columns_of_sides = (said.games.white, said.games.black)
-    sides = [int(columns.read(each, columns.NUMBER)[index]) for each in columns_of_sides]
+    sides = [int(columns.read(column, columns.NUMBER)[index]) for column in columns_of_sides]
     white, black = (player_words(read, players[side]) for side in sides)
     return f"game #{position}#{index}, round {rounds_of(said)[index]}: {white} against {black}"

@@ -1,4 +1,4 @@
-"""A tournament with its details, reports, corrections and the lists that booked them."""
+"""A tournament with details, reports, corrections and bookings."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class ReportRow(msgspec.Struct, frozen=True):
 
 
 class BookedOn(msgspec.Struct, frozen=True):
-    """A closed list that booked a report."""
+    """A closed list with a report."""
 
     pool: str
     list: str
@@ -64,7 +64,7 @@ class BookedOn(msgspec.Struct, frozen=True):
 
 
 class KeptOn(msgspec.Struct, frozen=True):
-    """A closed list that stays as sealed, and the list that books the correction."""
+    """A closed list, unchanged, and the later list with the correction."""
 
     pool: str
     list: str
@@ -73,7 +73,7 @@ class KeptOn(msgspec.Struct, frozen=True):
 
 
 class CorrectionRow(msgspec.Struct, frozen=True):
-    """A correction of a tournament, or a decision about it."""
+    """A correction of a tournament, or a decision."""
 
     position: Position
     recorded_on: date
@@ -154,7 +154,7 @@ def _pools(house: House, of: Tournament) -> list[str]:
 
 
 def _booked(house: House, of: Tournament, known: int | None) -> dict[int, list[BookedOn]]:
-    """Return the lists that booked a report, by the first report of its chain."""
+    """Return the lists with each report, by the first report of a chain of replacements."""
     found: dict[int, list[BookedOn]] = {}
     for name in _pools(house, of):
         for booked in house.pool(name).bookings_of(of.id):
@@ -197,7 +197,7 @@ def _correction(
 def _kept(
     house: House, of: Tournament, correction: Correction, known: int | None
 ) -> Iterator[KeptOn]:
-    """Yield the closed lists that had booked the corrected report."""
+    """Yield the closed lists with the corrected report."""
     for name in _pools(house, of):
         pool = house.pool(name, known)
         bookings = pool.bookings_of(of.id)
@@ -215,21 +215,21 @@ def _has_effect(house: House, of: Tournament, correction: Correction) -> bool:
     return not pools or any(changes_nothing(pool, of.history, correction) is None for pool in pools)
 
 
-def _says(read: Reader, each: Correction) -> str:
+def _says(read: Reader, correction: Correction) -> str:
     """Return the subject of a correction before and after."""
-    match each.payload:
+    match correction.payload:
         case ResultCorrected() as said:
             after = result_words(said.white_result + said.black_result)
-            return f"game #{said.report}#{said.game}: {result_words(each.before)} → {after}"
+            return f"game #{said.report}#{said.game}: {result_words(correction.before)} → {after}"
         case EntrantReassigned() as said:
-            before = player_words(read, int(each.before)) if each.before else ""
+            before = player_words(read, int(correction.before)) if correction.before else ""
             who = f"entrant in row {said.entrant} of #{said.report}"
             return f"{who}: {before} → {player_words(read, said.player)}"
         case SheetCompleted() as said:
             games = counted(len(said.games.white_result), "game")
-            return f"sheet #{said.replaces} → #{each.position}: {games}"
+            return f"sheet #{said.replaces} → #{correction.position}: {games}"
         case ReportReplaced() as said:
-            return f"report #{said.replaces} → #{each.position}"
+            return f"report #{said.replaces} → #{correction.position}"
         case TournamentDetailsCorrected() as said:
             given = {name: getattr(said.details, name) for name in DETAILS}
             return detail_words({name: value for name, value in given.items() if value is not None})
@@ -239,7 +239,7 @@ def _says(read: Reader, each: Correction) -> str:
             whom = f"{player_words(read, said.player)}: " if said.player else ""
             return f"{whom}exempt from {said.article}"
         case GameDecision() as said:
-            return f"game #{said.report}#{said.game}: {each.kind.removeprefix('game-')}"
+            return f"game #{said.report}#{said.game}: {correction.kind.removeprefix('game-')}"
         case TournamentRefused() | TournamentCancelled() | TournamentReinstated():
-            return each.kind.removeprefix("tournament-")
+            return correction.kind.removeprefix("tournament-")
     return ""

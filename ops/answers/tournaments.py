@@ -44,7 +44,7 @@ class TournamentsAsked:
 
 
 class PoolTournament(msgspec.Struct, frozen=True):
-    """A tournament with its state in a pool."""
+    """A tournament with the state in a pool."""
 
     pool: str
     tournament: str
@@ -60,7 +60,7 @@ class PoolTournament(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A tournament of a pool before its lists are looked up."""
+    """A tournament of a pool before the look-up of lists."""
 
     id: str
     announcement: Announcement
@@ -133,7 +133,7 @@ def _selected(pool: PoolQuery, facts: Facts, asked: TournamentsAsked) -> Iterato
 
 
 def _names(pool: PoolQuery, period: str | None) -> set[str] | None:
-    """Return the tournaments that a list booked or corrected; None without a list."""
+    """Return the tournaments booked or corrected by a list; None without a list."""
     if period is None:
         return None
     number = pool.list_of(period).number
@@ -146,14 +146,14 @@ def _in_days(days: Days, asked: TournamentsAsked) -> bool:
 
 
 def open_reports(facts: PoolFacts) -> Iterator[Report]:
-    """Yield the reports and parts of reports in force that no list has booked."""
+    """Yield the reports and parts in force without a list."""
     yield from facts.pending
     versions = (version for of_one in facts.versions.values() for version in of_one)
     yield from (version.report for version in versions if version.until == NEVER)
 
 
 def state_of(pool: PoolQuery, name: str, announcement: Announcement, waiting: Set[str]) -> State:
-    """Return the state of a tournament; a refusal needs a body that may refuse tournaments.
+    """Return the state of a tournament; a refusal needs a competent body.
 
     `waiting` are the tournaments with an open report.
     """
@@ -169,7 +169,7 @@ def state_of(pool: PoolQuery, name: str, announcement: Announcement, waiting: Se
 
 
 def _lists(pool: PoolQuery, facts: Facts, known: Sequence[_Known]) -> dict[str, list[str]]:
-    """Return the lists that booked some tournaments, by the id of the tournament.
+    """Return the lists with some tournaments, by the id of the tournament.
 
     Lists are read from the first that could have booked one of the tournaments, until the last is
     found; tournaments in parts, and corrected ones, are looked up one by one.

@@ -1,1 +1,1 @@
-"""Use cases, one a file: each returns values and prints nothing."""
+"""Use cases, one in each file: they return values and print nothing."""

@@ -1,4 +1,4 @@
-"""Adopting law: an edition becomes binding for a pool, and its bytes are kept as a document."""
+"""Adopting law: an edition becomes binding for a pool, and the bytes are kept as a document."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Adoption:
 def adopt(
     house: House, pool: str, edition: str, in_force_from: date | None, *, by: str = "local"
 ) -> Recorded[Adoption]:
-    """Record that an edition of a pool's rulebook is in force from a day (default: its own).
+    """Record an edition of a pool's rulebook as in force from a day (default: its first day).
 
     The later of two adoptions of an edition holds, so that a wrong day can be corrected. The same
     day again gives the first receipt. Raises Refused: unknown pool or edition, day needed, day
@@ -97,7 +97,7 @@ def _edition(stored: StoredEvent) -> str:
 
 
 def _key(read: Reader, key: str, last: StoredEvent | None) -> str:
-    """Return the key of an adoption; after an adoption with another day it holds its position.
+    """Return the key of an adoption; after an adoption with another day, with the position.
 
     The first day adopted once more is no repetition of the first request.
     """

@@ -1,4 +1,4 @@
-"""Announcing a tournament before play, and the same announcement previewed for its findings."""
+"""Announcing a tournament before play, and previewing the announcement."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def announce(
     *,
     by: str = "local",
 ) -> Recorded[TournamentRegistered]:
-    """Record that a tournament will be played, with its details as texts by name.
+    """Record the announcement of a tournament, with details as texts by name.
 
     Without an id it gets the next number; without a day of registration, today. The same
     announcement again gives the first receipt. Raises Refused: unknown pools, missing or
@@ -87,7 +87,7 @@ def compose(
 
 
 def announcement(house: House, pool: str, given: Mapping[str, str]) -> Announcement:
-    """Return a tournament as it would be announced for a pool; raises Refused as `announce`."""
+    """Return a tournament as announced for a pool, unrecorded; raises Refused as `announce`."""
     event = _event(_details(house, (pool,), given), "-", (pool,))
     return announcement_of(msgspec.convert(event, Announced, from_attributes=True))
 

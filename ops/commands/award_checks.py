@@ -1,4 +1,4 @@
-"""Checks before a category is awarded or withdrawn, or a body sets what its text leaves open."""
+"""Checks of awards and withdrawals of categories, and of parameters left to the body."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Decided = ParameterSet | CategoryDecided
 
 
 def check(pool: PoolQuery, fact: Decided) -> None:
-    """Refuse what could not take effect as it is said."""
+    """Refuse a decision without possible effect."""
     if isinstance(fact, ParameterSet):
         _check_parameter(pool, fact)
     else:
@@ -62,7 +62,7 @@ def _check_parameter(pool: PoolQuery, fact: ParameterSet) -> None:
 
 
 def _check_left_open(pool: PoolQuery, fact: ParameterSet) -> None:
-    """Refuse what is no word that the rule knows, and a number in another unit than its own."""
+    """Refuse an unknown word, and a number in another unit."""
     may_be = pool.law.body_parameters[fact.name]
     if may_be.words:
         if fact.word not in may_be.words:
@@ -86,7 +86,7 @@ def _check_left_open(pool: PoolQuery, fact: ParameterSet) -> None:
 
 
 def _check_categories(pool: PoolQuery, fact: ParameterSet) -> None:
-    """Refuse categories beside those of the text, and such as do not ascend from 0."""
+    """Refuse categories stated by the text, and categories not ascending from 0."""
     edition = Law(pool.facts, pool.known).edition_on(fact.in_force_from)
     if edition is not None and CATEGORIES in edition.numbers:
         article = edition.numbers["stated"][CATEGORIES].article
@@ -115,13 +115,13 @@ def _check_categories(pool: PoolQuery, fact: ParameterSet) -> None:
 
 
 def _wrong_row(rows: Sequence[tuple[str, int | None]]) -> str:
-    """Say which row is wrong, and why; "" is none."""
+    """Return the wrong row with the reason; empty: none."""
     before: int | None = -1
     for at, (name, number) in enumerate(rows):
         says = f"row {at + 1}, {name!r},"
         if name != " ".join(name.split()):
             return f"{says} has blanks that nobody sees: write {' '.join(name.split())!r}"
-        if name in {each for each, _ in rows[:at]}:
+        if name in {other for other, _ in rows[:at]}:
             return f"{says} is there twice"
         if at == 0 and number != 0:
             return f"{says} is the lowest category: its threshold is 0"
@@ -167,7 +167,7 @@ def _check_decision(pool: PoolQuery, fact: CategoryDecided) -> None:
 
 
 def _check_withdrawal(ladder: Ladder, decided: CategoryDecision, brings: Change | None) -> None:
-    """Refuse to withdraw what is not held, the lowest, and what the rating gives anyway."""
+    """Refuse the withdrawal of categories not held, lowest, or given by the rating."""
     if brings is not None and brings.how != "no effect":
         return
     who, category = f"player {identities.show(decided.player)}", decided.category

@@ -1,4 +1,4 @@
-"""Back up a ledger: one file, checked before it takes its name."""
+"""Backup of a ledger: a file, verified before the final name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ops.house import House
 
 
 def back_up(house: House, file: Path) -> KnownHead:
-    """Copy a SQLite ledger, as it stands now, into a new file; others may record meanwhile.
+    """Copy a SQLite ledger into a new file; others may record meanwhile.
 
     Returns the last event in the copy. The copy is checked like a ledger before it takes its name.
     Raises FileThere, Damaged where the copy has a fault, Refused on PostgreSQL.
@@ -37,7 +37,7 @@ def back_up(house: House, file: Path) -> KnownHead:
 
 
 def refuse_faults(ledger: Ledger) -> None:
-    """Raise Damaged where a ledger has a fault, naming the first."""
+    """Raise Damaged for a ledger with a fault, naming the first."""
     pages = (f"pages: {fault}" for fault in sqlite_files.page_faults(ledger.engine))
     found = [*pages, *map(str, integrity.faults(ledger.engine))]
     if found:
@@ -45,5 +45,5 @@ def refuse_faults(ledger: Ledger) -> None:
 
 
 def _plain(address: str) -> str:
-    """Write the URL of a database as PostgreSQL's own programs read it."""
+    """Return the URL of a database for PostgreSQL's own programs."""
     return address.replace("postgresql+psycopg://", "postgresql://")

@@ -23,7 +23,7 @@ def grant_bonus(
     article: str,
     recorded_by: str = "local",
 ) -> Receipt:
-    """Grant points to a rated player; the next list adds them.
+    """Grant points to a rated player, for the next list.
 
     The same decision gives the first receipt until a list has added the points. Raises Refused:
     no rating in the pool, no points.
@@ -57,7 +57,7 @@ def withdraw_bonus(
 
 
 def _columns(player: int, points: int) -> dict[str, Any]:
-    """Return the fields that a grant and a withdrawal have in common."""
+    """Return the fields common to a grant and a withdrawal."""
     return {
         "player": columns.write([player], columns.PLAYER),
         "points": columns.write([points], columns.NUMBER),
@@ -66,7 +66,7 @@ def _columns(player: int, points: int) -> dict[str, Any]:
 
 
 def _granted(recorded: Recorded | None, pool: str, player: int) -> int | None:
-    """Return the points that an event grants to a player of a pool by decision; None: none."""
+    """Return the points granted by an event to a player of a pool; None: none."""
     if recorded is None or recorded.type != BonusGranted.TYPE:
         return None
     event: BonusGranted = recorded.decoded().payload

@@ -1,4 +1,4 @@
-"""Checks of a bonus by decision before it is recorded."""
+"""Checks of a bonus by decision."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NoSuchBonus(Refused):
 
 
 def check_points(player: int, points: int) -> None:
-    """Refuse a bonus of less than one point."""
+    """Refuse a bonus of less than a point."""
     if points < 1:
         raise Refused(
             f"player {identities.show(player)}: a bonus has one point at least",
@@ -36,7 +36,7 @@ def check_points(player: int, points: int) -> None:
 
 
 def check(pool: PoolQuery, fact: BonusGranted | BonusWithdrawn) -> None:
-    """Refuse a bonus for an unrated player, and the withdrawal of a bonus that was not granted."""
+    """Refuse a bonus for an unrated player, and a withdrawal without a grant."""
     players = columns.read(fact.player, columns.PLAYER).tolist()
     points = columns.read(fact.points, columns.NUMBER).tolist()
     listed = pool.states(players, pool.lists()[-1].number)

@@ -24,7 +24,7 @@ _K_WIDTH = 2
 
 @dataclass(frozen=True, slots=True)
 class CarriedOver:
-    """Ratings carried over, with two effects that the file does not show."""
+    """Ratings carried over, with two effects not visible in the file."""
 
     receipt: CarryReceipt
     incomplete_year: int | None = None
@@ -43,7 +43,7 @@ def carry_over(
     federation: str = "",
     progress: Progress | None = None,
 ) -> CarriedOver:
-    """Carry over a CSV file of ratings, or another body's list (of one federation if given).
+    """Carry over a CSV file of ratings, or another body's list (for a federation if given).
 
     Raises Refused: day not before the first list, options of a list for a CSV file; and what
     `carrying` refuses.
@@ -106,7 +106,7 @@ def _check_before_first_list(house: House, opened: PoolOpened, on: date) -> None
 
 
 def _first_list_date(house: House, opened: PoolOpened) -> date | None:
-    """Return the date of a pool's first list as announced, or the latest date it may have."""
+    """Return the announced date of a pool's first list, or the latest possible date."""
     calendar, announced = rulebook(opened.rulebook).calendar, dict[str, Announced]()
     for recorded in house.read.stream(opened.stream()):
         event = recorded.decoded().payload

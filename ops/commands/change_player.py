@@ -1,4 +1,4 @@
-"""Changing by hand what the register knows of a person: what was wrong, what became different.
+"""Corrections and changes of a person in the register, by hand.
 
 Each is one event with a new commitment; the new words take the place of those kept before.
 """
@@ -27,7 +27,7 @@ _AS_IT_WAS: Final = STAYS * columns.FEDERATION
 
 
 class WordsErased(Refused):
-    """The player's words were erased: nothing can be said of him any more."""
+    """The player's words were erased, so no change is possible."""
 
     def __init__(self, player: int) -> None:
         """Name the player."""
@@ -39,7 +39,7 @@ class WordsErased(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A player before and after; `receipt` is None where he was so already."""
+    """A player before and after; `receipt` is None without a difference."""
 
     before: Person
     after: Person
@@ -47,7 +47,7 @@ class Recorded:
 
 
 class _Around(NamedTuple):
-    """What stands around a change: what it rests on, who records it, fresh salts."""
+    """Circumstances of a change: reason, recorder, source of salts."""
 
     said: tuple[str, ...]
     by: str
@@ -66,7 +66,7 @@ def correct(
     by: str = "local",
     salts: Salts = new_salt,
 ) -> Recorded:
-    """Record that what was known of a player was wrong from the start.
+    """Record a correction of a player's data, wrong from the start.
 
     `player` as `572-4` or `fide:123`; `decided_by` is the body that decided. Raises Refused for
     values of no right form, a number that is somebody else's, a player whose words are erased.
@@ -99,7 +99,7 @@ def change(
     by: str = "local",
     salts: Salts = new_salt,
 ) -> Recorded:
-    """Record that name, federation, number or committee of a player differ from a day on.
+    """Record another name, federation, number or committee of a player from a day on.
 
     Raises as `correct`; Refused for a birth year or a sex, which are corrected.
     """
@@ -129,7 +129,7 @@ def _record(
     fact: Callable[[Person, Person, Subject], Fact],
     around: _Around,
 ) -> Recorded:
-    """Record what is composed of what the register says; it may say so already."""
+    """Record an event composed from the register, unless nothing differs."""
     found: list[tuple[Person, Person]] = []
 
     def compose() -> Request:
@@ -159,18 +159,18 @@ def _record(
 
 
 class _NothingToRecord(Exception):
-    """The register says already what is wanted."""
+    """The register holds the wanted values already."""
 
 
 def _digest(said: tuple[str, ...], player: int, wanted: Wanted, kept: tuple[bytes, bytes]) -> str:
-    """Give what a repetition is known by: what is asked, of a player who is known in this way."""
-    asked = ["" if each is None else str(each) for each in astuple(wanted)]
+    """Return the digest that identifies a repetition: the request, and the player's commitment."""
+    asked = ["" if value is None else str(value) for value in astuple(wanted)]
     present = commitment(*kept)
     return canonical.digest({"said": [*said], "player": player, "asked": asked, "of": present})
 
 
 def _present(read: Reader, text: str) -> tuple[Person, tuple[bytes, bytes]]:
-    """Give the player meant, and his words with their salt. Raises WordsErased."""
+    """Return the player with words and salt. Raises WordsErased."""
     player = identities.find(read, text)
     kept = read.subjects([player]).get(player)
     person = persons(read, [player]).get(player)
@@ -180,7 +180,7 @@ def _present(read: Reader, text: str) -> tuple[Person, tuple[bytes, bytes]]:
 
 
 def _earlier(kept: bytes, after: Person, on: date | None) -> dict[str, Any]:
-    """Give what was before a change, to be kept; nothing where it was wrong from the start."""
+    """Return the earlier values to be kept; none for a correction."""
     if on is None:
         return {}
     words = read_words(after.player, kept)
@@ -189,7 +189,7 @@ def _earlier(kept: bytes, after: Person, on: date | None) -> dict[str, Any]:
 
 
 def _words(before: Person, after: Person) -> dict[str, Any]:
-    """Give what becomes different in the words; a birth as printed goes with another year."""
+    """Return the changed words; a birth as printed is dropped with another year."""
     gone = dict.fromkeys(before.numbers.keys() - after.numbers.keys(), "")
     birth = {} if before.birth_year == after.birth_year else {"birth": ""}
     committee = {"committee": after.committee}

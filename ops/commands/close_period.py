@@ -32,7 +32,7 @@ class WrongPeriod(Refused):
 
 
 class OutOfOrder(Refused):
-    """Another pool closes its list of this date first."""
+    """Another pool closes a list of this date first."""
 
 
 class TooEarly(Refused):
@@ -41,7 +41,7 @@ class TooEarly(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A closed list, or a preview of it, with everything that needs a decision."""
+    """A closed list, or a preview, with all undecided matters."""
 
     event: PeriodClosed
     position: int | None = None
@@ -100,14 +100,14 @@ def close(
 def preview(
     house: House, pool: str, period: str | None = None, through: int | None = None
 ) -> Sealed:
-    """Return the list that `close` would seal, or sealed before; raises Refused as `close`."""
+    """Return the list as `close` would seal or sealed before; raises Refused as `close`."""
     return compose(house, pool, period, through).result
 
 
 def compose(
     house: House, pool: str, period: str | None, through: int | None, by: str = "local"
 ) -> Composed[Sealed]:
-    """Compose the closing of a period, with the events that rules derive from the list."""
+    """Compose the closing of a period, with the events derived by rules."""
     house.pool_opened(pool)
     official = house.catch_up()
     facts = official.facts.pools[pool]
@@ -237,7 +237,7 @@ def _due(house: House, facts: PoolFacts, replay: Replay, period: str | None) -> 
 
 
 def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
-    """Refuse to close before the pools that close first. Raises OutOfOrder, ReplayStopped."""
+    """Refuse to close before other pools due first. Raises OutOfOrder, ReplayStopped."""
     first = list(pools_before(official.facts.pools, pool, due, through))
     for name in first:
         official.check(name)  # a closed list of it may not come out as it was sealed

@@ -1,4 +1,4 @@
-"""Closed lists that a correction concerns: each stays as sealed, the next list books the change.
+"""Closed lists affected by a correction: unchanged; the next list books the difference.
 
 If the rulebook of a pool does not correct closed lists (`next-list`), the correction is refused.
 """
@@ -27,12 +27,12 @@ _OF_ALL: Final = ("pools", "official_event", "received_on", "weight")
 
 
 class AlreadyBooked(Refused):
-    """A closed list has booked the report, and its rulebook does not correct closed lists."""
+    """A closed list has the report, and the rulebook does not correct closed lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptList:
-    """A closed list that stays as sealed; a later list books the correction."""
+    """A closed list, unchanged, and the later list with the correction."""
 
     pool: str
     period: str
@@ -53,7 +53,7 @@ class PoolWarning:
 def lists_corrected(
     house: House, of: Tournament, report: int | None = None
 ) -> tuple[KeptList, ...]:
-    """Return the closed lists that booked a tournament, or one of its reports.
+    """Return the closed lists with a tournament, or with a single report.
 
     A report that replaced a booked report counts as booked. Raises AlreadyBooked if a pool's
     rulebook does not correct closed lists.
@@ -71,7 +71,7 @@ def lists_corrected(
 def lists_decided(
     house: House, fact: TournamentFact, position: int
 ) -> tuple[KeptList | PoolWarning, ...]:
-    """Return by pool the closed lists that a recorded decision concerns, or why it has no effect.
+    """Return by pool the closed lists affected by a recorded decision, or why none is.
 
     Pools of a rulebook that does not correct closed lists are left out.
     """
@@ -91,7 +91,7 @@ def lists_decided(
 
 
 def uncounted_now(house: House, tournament: str) -> tuple[PoolWarning, ...]:
-    """Return why nothing counts any more of a tournament that closed lists booked, by pool."""
+    """Return by pool why nothing counts any more of a tournament on closed lists."""
     house.catch_up()
     of = read_tournament(house.read, tournament)
     found = {
@@ -114,7 +114,7 @@ def _bookings(house: House, of: Tournament) -> Iterator[tuple[PoolQuery, Booking
 
 
 def _is_of_report(of: Tournament, booked: Booking, report: int | None) -> bool:
-    """Whether a booking is of a report, or of one that it replaced; None: any report."""
+    """Whether a booking is of a report or a predecessor; None: any report."""
     return report is None or of.history.roots[booked.position] == of.history.roots.get(report)
 
 
@@ -134,7 +134,7 @@ def _kept(pool: PoolQuery, booked: Booking) -> KeptList:
 
 
 def versions_expected(house: House, of: Tournament) -> dict[str, int]:
-    """Return the versions on which a correction rests, by stream: its tournament and its pools.
+    """Return the expected versions for a correction, by stream: tournament and pools.
 
     Call it after `lists_corrected`, for the tournament read before. StreamMoved then refuses the
     append if the tournament was corrected, or a list closed, meanwhile.
@@ -155,7 +155,7 @@ def is_rated(details: Details) -> bool:
 
 
 def lists_of_details(house: House, of: Tournament, details: Details) -> tuple[KeptList, ...]:
-    """Return the closed lists that corrected details concern.
+    """Return the closed lists affected by corrected details.
 
     A start concerns the first report in force, an end the last; other details concern every
     report. Raises AlreadyBooked as `lists_corrected`, but only for pools, official status, weight

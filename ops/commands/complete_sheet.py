@@ -1,4 +1,4 @@
-"""Completing a sheet of single games: from then on the next list counts them as a report."""
+"""Completing a sheet of single games: the next list counts the sheet as a report."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def whole_articles(house: House) -> dict[str, str]:
 
 
 def _check_divided(house: House, of: Tournament, month: str | None) -> None:
-    """Refuse the sheet of a month in a pool that rates a tournament as a whole."""
+    """Refuse the sheet of a month in a pool with whole tournaments only."""
     pool = pool_of_source(of)
     article = whole_articles(house).get(pool)
     if article and month is not None:
@@ -113,7 +113,7 @@ def _check_divided(house: House, of: Tournament, month: str | None) -> None:
 
 
 def _check_open(of: Tournament, report: RecordedReport, month: str | None) -> None:
-    """Refuse a sheet if its games are on another complete sheet."""
+    """Refuse a sheet with games of another complete sheet."""
     other = sheet_for(report, month) if month else next(iter(report.parts), None)
     if other is not None:
         raise Refused(

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Composed(Generic[T]):
-    """A request with its result for a reader; a receipt if the request was recorded before."""
+    """A request with a result for its reader; a receipt for a request recorded before."""
 
     request: Request | Receipt
     result: T
@@ -22,7 +22,7 @@ class Composed(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Recorded(Generic[T]):
-    """A recorded request with the result of its last composition."""
+    """A recorded request with the result of the last composition."""
 
     receipt: Receipt
     result: T

@@ -1,4 +1,4 @@
-"""Naming the events that a wrong clock recorded, so that recording can go on."""
+"""Naming the events of a wrong clock, so as to go on recording."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def correct_clock(
     *,
     by: str = "local",
 ) -> Recorded[ClockCorrected]:
-    """Record which events a wrong clock recorded; the same correction gives its first receipt.
+    """Record the range of events of a wrong clock; a repetition gives the first receipt.
 
     By default from the first event more than five minutes later than the clock to the last event.
     `true_until` (µs; default: now) is an instant by which these events were truly recorded. Raises
@@ -65,7 +65,7 @@ def _first_later_than(house: House, now: int) -> int:
 
 
 def _last_of(house: House, first: int) -> int:
-    """Return the last event of the correction that begins with an event; else the last of all."""
+    """Return the last event of the correction with a given first event; else the last of all."""
     for correction in house.read.clock_corrections():
         if correction.first == first:
             return correction.last

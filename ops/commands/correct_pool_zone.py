@@ -1,4 +1,4 @@
-"""Correcting the time zone of a pool that was opened with one that does not exist."""
+"""Correcting a pool's time zone, if no such zone exists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ops.house import House
 
 
 def correct_pool_zone(house: House, pool: str, zone: str, *, by: str = "local") -> Receipt:
-    """Record the time zone of a pool whose own does not exist; again gives the first receipt.
+    """Record the time zone of a pool with an unknown zone; again gives the first receipt.
 
     Raises UnknownZone for the new zone, Refused if the present zone exists, StreamMoved if
     somebody wrote to the pool meanwhile.

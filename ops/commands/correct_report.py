@@ -1,4 +1,4 @@
-"""Corrections of a result, an entrant, or the details of a tournament, its list open or closed.
+"""Corrections of results, entrants and details of tournaments, before or after a closed list.
 
 A correction rests on the tournament and on the lists of all its pools, and is appended under the
 versions of these streams. If a list is closed meanwhile, it is composed again: that list stays as
@@ -39,7 +39,7 @@ from ops.house import House
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A correction with its subject, and the subject before and after."""
+    """A correction, with the subject before and after."""
 
     fact: TournamentFact
     about: str
@@ -193,7 +193,7 @@ def correct_details(
 
 
 def _refuse_divided(house: House, of: Tournament, pools: set[str]) -> None:
-    """Refuse a tournament with a report in parts for pools that rate a tournament as a whole."""
+    """Refuse pools with whole tournaments only for a tournament reported in parts."""
     articles = whole_articles(house)
     for pool in sorted(pools & articles.keys()):
         raise Refused(
@@ -218,7 +218,7 @@ def _recorded(
 
 
 def compose(house: House, tournament: str, decide: Decide, recorded_by: str) -> Composed[Corrected]:
-    """Compose a correction of a tournament as it is now; a repetition has the first receipt."""
+    """Compose a correction of the present tournament; a repetition has the first receipt."""
     house.catch_up()
     of = read_tournament(house.read, tournament)
     done = decide(of)
@@ -250,7 +250,7 @@ def compose(house: House, tournament: str, decide: Decide, recorded_by: str) -> 
 
 
 def _answered(of: Tournament, done: Corrected) -> list[int]:
-    """Return the positions of the events that a correction may answer, newest first.
+    """Return the positions of events possibly answered by a correction, newest first.
 
     The last contrary correction of the same subject (-1: none), and the later reports, which have
     days and time control of their own.

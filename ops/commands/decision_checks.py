@@ -1,4 +1,4 @@
-"""Checks of a decision before it is recorded: whether it could take effect."""
+"""Checks of a decision before recording: whether an effect is possible."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Present:
 
 
 class PlayedAlready(Refused):
-    """A tournament with a report was played: it can be refused, not cancelled."""
+    """A tournament with a report was played: refusal is possible, cancellation is not."""
 
     def __init__(self, tournament: str, report: int) -> None:
         """Name the tournament and the position of its report."""
@@ -78,7 +78,7 @@ class PlayedAlready(Refused):
 
 
 def check(present: Present, fact: Fact) -> None:
-    """Raise Refused for a decision that could not take effect."""
+    """Refuse a decision without possible effect."""
     _check_registered(present, fact)
     if isinstance(fact, RatingsAdjusted):
         _check_adjustment(present.pool(fact.pool), fact)
@@ -118,7 +118,7 @@ def _check_registered(present: Present, fact: Fact) -> None:
 
 
 def _check_tournament(tournament: Tournament, fact: TournamentFact) -> None:
-    """Refuse a decision about a report or a game that the tournament does not have."""
+    """Refuse a decision about an unknown report or game."""
     reports = tournament.history.current
     report, game = getattr(fact, "report", None), getattr(fact, "game", None)
     if report is not None and report not in reports:
@@ -155,7 +155,7 @@ def _listed_ratings(pool: PoolQuery, players: list[int]) -> list[int]:
 
 
 def _waiting(pool: PoolQuery, decisions: Iterable[tuple[int, int]]) -> set[int]:
-    """Return the players of decisions (player, position) that no closed list has taken in."""
+    """Return the players of decisions (player, position) since the last closed list."""
     return {player for player, position in decisions if position > pool.facts.closed_through()}
 
 
@@ -174,7 +174,7 @@ def _refuse_waiting(pool: PoolQuery, player: int, waiting: set[int]) -> None:
 
 
 def _check_adjustment(pool: PoolQuery, fact: RatingsAdjusted) -> None:
-    """Refuse an adjustment from another rating than the present one, or to one below the floor."""
+    """Refuse an adjustment not from the present rating, or to a rating below the floor."""
     players = columns.read(fact.player, columns.PLAYER).tolist()
     before, after = (columns.read(text, columns.RATING) for text in (fact.before, fact.after))
     present = np.array(_listed_ratings(pool, players))
@@ -210,7 +210,7 @@ def _check_adjustment(pool: PoolQuery, fact: RatingsAdjusted) -> None:
 
 
 def _of_next_list(pool: PoolQuery) -> Edition:
-    """Return the edition of the next list, with the floor of its year.
+    """Return the edition of the next list, with the floor of the year.
 
     If the next list is not announced, or no edition covers it, the newest edition with the
     parameters set last.
@@ -269,7 +269,7 @@ def _check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
 
 
 def _check_entry_allowed(pool: PoolQuery, fact: EntryCapitalDecided, players: list[int]) -> None:
-    """Refuse an entry rating below the minimum of the next list's edition, if it has one."""
+    """Refuse an entry rating below the minimum of the next list's edition, if any."""
     edition = _of_next_list(pool)
     rule = edition.columns.get("entry_decided")
     if rule is None:

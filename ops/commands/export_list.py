@@ -26,7 +26,7 @@ _FIDE_COLUMNS: Final = {"rating", "k", "period_games", "inactive"}
 
 @dataclass(slots=True)
 class Count:
-    """What became of a list's rows."""
+    """Numbers of rows written, left out and cut."""
 
     written: int = 0
     without_number: int = 0
@@ -35,7 +35,7 @@ class Count:
     """Written with a text cut to its columns."""
 
     def told(self) -> Iterator[str]:
-        """Say what the file lacks."""
+        """Yield remarks on rows left out or cut."""
         if self.without_number:
             yield f"left out: {counted(self.without_number, 'player')} without a number"
         if self.cut:
@@ -44,14 +44,14 @@ class Count:
 
 @dataclass(slots=True)
 class ListFile:
-    """One sealed list on its way into a file."""
+    """A closed list to be written to a file."""
 
     pool: PoolQuery
     row: RatingList
     count: Count = field(default_factory=Count)
 
     def check(self, form: Form) -> None:
-        """Raise Refused for what is no list yet, or cannot be shown in a form."""
+        """Refuse a pool without a closed list, and a form without the needed columns."""
         if self.row.number == 0:
             raise Refused(
                 f"{self.pool.name}: no list is closed that could be written",
@@ -59,7 +59,7 @@ class ListFile:
                 field="period",
                 remedy=Remedy("list close", (self.pool.name, "PERIOD")),
             )
-        held = {each.name for each in printed_columns(self.pool)}
+        held = {row.name for row in printed_columns(self.pool)}
         if form in {"fide", "fide-xml"} and not held >= _FIDE_COLUMNS:
             raise Refused(
                 f"{self.pool.name}: its lists have {', '.join(sorted(held))}, which FIDE's layout "
@@ -71,7 +71,7 @@ class ListFile:
             )
 
     def write(self, form: Form, out: TextIO) -> Count:
-        """Write the list; give how many rows are written, left out and cut.
+        """Write the list; return the numbers of rows written, left out and cut.
 
         Raises Refused as `check` does; Damaged where the document is not what was sealed.
         """
@@ -93,19 +93,19 @@ class ListFile:
                 return list_layouts.as_xml(self._numbered())
 
     def _rows(self) -> Iterator[ListedPlayer]:
-        for each in listed_players(self.pool, self.row):
+        for row in listed_players(self.pool, self.row):
             self.count.written += 1
-            yield each
+            yield row
 
     def _numbered(self) -> Iterator[ListedPlayer]:
-        """Give the rows of players who have a number; count the others."""
-        for each in listed_players(self.pool, self.row):
-            self.count.written += bool(each.number)
-            self.count.without_number += not each.number
-            if each.number:
-                yield each
+        """Yield the rows of players with a number; count the others."""
+        for row in listed_players(self.pool, self.row):
+            self.count.written += bool(row.number)
+            self.count.without_number += not row.number
+            if row.number:
+                yield row
 
     def _fitting(self) -> Iterator[ListedPlayer]:
-        for each in self._numbered():
-            self.count.cut += list_layouts.is_cut(each)
-            yield each
+        for row in self._numbered():
+            self.count.cut += list_layouts.is_cut(row)
+            yield row

@@ -1,4 +1,4 @@
-"""The command that repeats a refused import with the answers to its questions."""
+"""The command to repeat a refused import with answers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ImportAgain:
     """Further arguments, for optional facts."""
 
     def lines(self) -> Iterator[str]:
-        """Yield the command in one line, with its introduction."""
+        """Yield the introduction and the command."""
         first = "when the file is corrected, " if self.corrected else ""
         marks = [mark for mark in (FILL_IN, A_DAY) if any(w.endswith(mark) for w in self.words)]
         fill_in = f" (fill in {' and '.join(marks)})" if marks else ""
@@ -51,7 +51,7 @@ class ImportAgain:
 def import_again(
     file: str, options: ImportOptions, refusal: Refused, further: Iterable[str] = ()
 ) -> ImportAgain | None:
-    """Return the import of a file with the answers to its refusal; None if nothing is asked.
+    """Return the import of a file with answers to a refusal; None without a question.
 
     If the file needs a correction too, totals of points are not answered: they may agree once the
     results are corrected. `further` are arguments of the command besides the import's options.

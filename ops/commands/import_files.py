@@ -1,4 +1,4 @@
-"""Importing several reports, one after the other: a refused file stops no other."""
+"""Importing several reports, file by file, past refused files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ShowProgress = Callable[[str], AbstractContextManager[Progress | None]]
 
 @dataclass(frozen=True, slots=True)
 class NotImported:
-    """A file that was refused."""
+    """A refused file."""
 
     file: str
     refusal: Refused
@@ -40,26 +40,26 @@ class NotImported:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """An entry of a folder that is no ordinary file."""
+    """An entry of a folder, not an ordinary file."""
 
     path: Path
     what: str
     remedy: str
 
     def __str__(self) -> str:
-        """Return the entry and its remedy in one line."""
+        """Return entry and remedy in a line."""
         return f"passed over: {self.path} is {self.what}; {self.remedy}"
 
 
 class FilesFound(NamedTuple):
-    """Files to import, and the entries of their folders that were passed over."""
+    """Files to import, and folder entries passed over."""
 
     files: tuple[Path, ...]
     passed_over: tuple[PassedOver, ...]
 
 
 class FilesRefused(Refused):
-    """Checked files that cannot be imported."""
+    """Checked files with refusals."""
 
     def __init__(self, refused: Sequence[Checked]) -> None:
         """Name each file with its refusal and the import that answers it."""
@@ -110,7 +110,7 @@ def files_in(paths: Sequence[Path]) -> FilesFound:
 
 
 def _inside(folder: Path) -> tuple[list[Path], list[PassedOver]]:
-    """Return the files of a folder and its folders, and the entries passed over; by name."""
+    """Return the files of a folder and subfolders, and the entries passed over, by name."""
     files: list[Path] = []
     passed_over: list[PassedOver] = []
 
@@ -144,7 +144,7 @@ def import_files(
     further: Sequence[str] = (),
     show_progress: ShowProgress = lambda _: nullcontext(),
 ) -> Iterator[Imported | NotImported]:
-    """Import files one by one under the same options; yield the outcome of each.
+    """Import files under the same options; yield the outcome of each.
 
     `further` are arguments of the command for the repeated import. Raises Refused for options that
     concern one file.
@@ -170,7 +170,7 @@ def check_files(
     *,
     with_map: bool = False,
 ) -> Iterator[Checked]:
-    """Check files one by one without recording; yield the preview or the refusal of each."""
+    """Check files without recording; yield preview or refusal of each."""
     options = with_rulebooks(house, options)
     for path in files:
         try:

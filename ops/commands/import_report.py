@@ -1,4 +1,4 @@
-"""Importing a report: from its bytes to its receipt and its import slip."""
+"""Importing a report: from bytes to receipt and import slip."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class ReportFile:
-    """A report file: its path as typed, and its bytes."""
+    """A report file: path as typed, and bytes."""
 
     path: str
     data: bytes
@@ -39,7 +39,7 @@ class ReportFile:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A report that was recorded, now or before."""
+    """A recorded report, now or before."""
 
     file: str
     """Name of the file."""
@@ -50,7 +50,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A file checked without recording: a preview of its import, or its refusal."""
+    """A file checked without recording: the preview of an import, or a refusal."""
 
     file: str
     preview: Preview | None = None
@@ -70,7 +70,7 @@ def import_file(
     *,
     with_map: bool = False,
 ) -> Imported:
-    """Import a file with options as `with_rulebooks` returns them.
+    """Import a file with options from `with_rulebooks`.
 
     `further` are arguments of the command for the repeated import. Raises OnSlip, with the refusal
     of the file and, `with_map`, the entrants whose identity is unclear.
@@ -95,7 +95,7 @@ def check_file(
     *,
     with_map: bool = False,
 ) -> Checked:
-    """Return the import of a file as it would be recorded; not even a slip is written."""
+    """Return the preview of a file's import; not even a slip is written."""
     try:
         preview = check_report(house.ledger, file.data, options, asks=_asks(house, options))
     except Refused as refusal:
@@ -111,7 +111,7 @@ def _map_to_fill_in(house: House, file: ReportFile, options: ImportOptions) -> s
 
 
 def with_rulebooks(house: House, options: ImportOptions) -> ImportOptions:
-    """Add the facts that the rulebooks require: days, time controls, reports that come whole."""
+    """Add the facts required by the rulebooks: days, time controls, whole reports."""
     events = (house.read.stream(f"pool-{pool}") for pool in options.pools)
     books = [rulebook(some[0].decoded().payload.rulebook) for some in events if some]
     asked = {name for book in books for edition in book.editions for name in edition.asked}
@@ -132,7 +132,7 @@ def _asks(house: House, options: ImportOptions) -> Asks:
 
 
 def _allowed(house: House, options: ImportOptions) -> Allowed:
-    """A report on a closed list may be replaced if its rulebook corrects closed lists."""
+    """A report on a closed list may be replaced under a rulebook with corrections."""
 
     def allowed(tournament: str, report: int) -> Mapping[str, int]:
         of = read_tournament(house.read, tournament)

@@ -22,7 +22,7 @@ _LARGEST: Final = 2**63 - 1
 
 
 class OnSlip(Refused):
-    """A refusal that was written on an import slip."""
+    """A refusal written on an import slip."""
 
     def __init__(
         self, refusal: Refused, number: int | None, unclear: str, again: ImportAgain | None
@@ -41,7 +41,7 @@ class OnSlip(Refused):
 
     @property
     def about(self) -> Mapping[str, object]:
-        """The slip, the map, and the import that answers what was asked."""
+        """The slip, the map, and the import with answers."""
         where = None if self.map_to_fill_in is None else str(self.map_to_fill_in)
         again = None if self.again is None else asdict(self.again)
         return {"import_slip": self.number, "map_to_fill_in": where, "import_again": again}
@@ -52,7 +52,7 @@ class OnSlip(Refused):
 
 
 def note_complete(house: House, name: str, receipt: ImportReceipt) -> int | None:
-    """Write the slip of a recorded import; return its number, None if it could not be kept.
+    """Write the slip of a recorded import; return the number, None if not kept.
 
     The report is recorded by then, so an error of the slip must not look like a refusal.
     """
@@ -65,7 +65,7 @@ def note_complete(house: House, name: str, receipt: ImportReceipt) -> int | None
 def note_refused(
     house: House, name: str, data: bytes, refusal: Refused, tournament: str | None
 ) -> int | None:
-    """Write the slip of a refused import; return its number, None if it could not be kept."""
+    """Write the slip of a refused import; return the number, None if not kept."""
     slip = refused_slip(name, data, refusal, house.ledger.clock(), tournament)
     try:
         return Slips(house.ledger.engine).write(slip)

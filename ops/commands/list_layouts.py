@@ -1,4 +1,4 @@
-"""How lists are laid out: CSV, JSON, and FIDE's two forms of a list of one kind.
+"""Layouts of lists: CSV, JSON, and FIDE's two forms for a single kind of rating.
 
 FIDE's layout of fixed width is ASCII: there, and only there, names lose what ASCII lacks. No
 function here holds more than one row.
@@ -63,71 +63,71 @@ _LETTERS: Final = str.maketrans(
 
 
 class _Echo:
-    """Gives back what is written to it."""
+    """A file for csv.writer: returns each written text."""
 
     def write(self, text: str) -> str:
         return text
 
 
 def as_csv(rows: Iterable[ListedPlayer], columns: Sequence[str]) -> Iterator[str]:
-    """Write one line a player, first the names of the columns; UTF-8, line ends LF."""
+    """Yield a line for each player, after the names of the columns; UTF-8, line ends LF."""
     line = csv.writer(_Echo(), lineterminator="\n").writerow
     yield str(line([*PERSONAL, *map(_heading, columns)]))
-    for each in rows:
-        yield str(line([cell(str(value)) for value in _plain(each).values()]))
+    for row in rows:
+        yield str(line([cell(str(value)) for value in _plain(row).values()]))
 
 
 def as_json(rows: Iterable[ListedPlayer], about: Mapping[str, Any]) -> Iterator[str]:
-    """Write one document; each row stands on a line of its own, so that `jq` and `grep` both do."""
+    """Yield a document with each row on a line, for `jq` and `grep`."""
     yield f'{{"about":{in_json(msgspec.json.encode(about, enc_hook=int).decode())},\n"rows":['
     before = "\n"
-    for each in rows:
-        yield before + in_json(msgspec.json.encode(_plain(each)).decode())
+    for row in rows:
+        yield before + in_json(msgspec.json.encode(_plain(row)).decode())
         before = ",\n"
     yield "\n]}\n"
 
 
 def as_fixed(rows: Iterable[ListedPlayer], day: date) -> Iterator[str]:
-    """Write FIDE's list of one kind: ASCII, 136 characters and CRLF a line.
+    """Yield FIDE's list of fixed width: ASCII, 136 characters and CRLF a line.
 
     `day` gives the month over the ratings. A text longer than its column is cut: see `is_cut`.
     """
     month = _MONTHS[3 * day.month - 3 : 3 * day.month]
     yield _fixed_line((*_HEADINGS, f"{month}{day.year % 100:02d}", *_LAST_HEADINGS))
-    for each in rows:
-        title = in_ascii(each.title)
+    for row in rows:
+        title = in_ascii(row.title)
         yield _fixed_line(
             (
-                each.number,
-                in_ascii(each.name),
-                each.person.federation,
-                _SEXES[each.person.sex],
+                row.number,
+                in_ascii(row.name),
+                row.person.federation,
+                _SEXES[row.person.sex],
                 title,
                 title if title in _WOMENS else "",
                 "",
                 "",
-                *_shown(each),
+                *_shown(row),
             )
         )
 
 
-def is_cut(each: ListedPlayer) -> bool:
-    """Tell whether a player's words are longer than FIDE's columns."""
-    return len(in_ascii(each.name)) > _ROOM[1] or len(each.title) > _ROOM[4]
+def is_cut(row: ListedPlayer) -> bool:
+    """Whether a player's words are longer than FIDE's columns."""
+    return len(in_ascii(row.name)) > _ROOM[1] or len(row.title) > _ROOM[4]
 
 
 def as_xml(rows: Iterable[ListedPlayer]) -> Iterator[str]:
-    """Write FIDE's list of one kind in XML, UTF-8 without a declaration, as FIDE does."""
+    """Yield FIDE's list in XML, UTF-8 without a declaration, as FIDE does."""
     yield "<playerslist>\n"
-    for each in rows:
-        rating, games, k, birthday, flag = _shown(each)
+    for row in rows:
+        rating, games, k, birthday, flag = _shown(row)
         elements = {
-            "fideid": each.number,
-            "name": each.name,
-            "country": each.person.federation,
-            "sex": _SEXES[each.person.sex],
-            "title": each.title,
-            "w_title": each.title if each.title in _WOMENS else "",
+            "fideid": row.number,
+            "name": row.name,
+            "country": row.person.federation,
+            "sex": _SEXES[row.person.sex],
+            "title": row.title,
+            "w_title": row.title if row.title in _WOMENS else "",
             "o_title": "",
             "foa_title": "",
             "rating": rating,
@@ -144,42 +144,42 @@ def as_xml(rows: Iterable[ListedPlayer]) -> Iterator[str]:
 
 
 def in_ascii(text: str) -> str:
-    """Write a text in ASCII: letters without their marks, `?` for what has no likeness."""
+    """Return a text in ASCII: letters without marks, `?` for other signs."""
     text = escaped(text)
     if text.isascii():
         return text
     bare = unicodedata.normalize("NFKD", text.translate(_LETTERS))
-    marks = "".join(each for each in bare if not unicodedata.combining(each))
+    marks = "".join(row for row in bare if not unicodedata.combining(row))
     return marks.encode("ascii", "replace").decode("ascii")
 
 
-def _plain(each: ListedPlayer) -> dict[str, Any]:
-    """Give a row as CSV and JSON show it; "" is unknown."""
+def _plain(row: ListedPlayer) -> dict[str, Any]:
+    """Return a row for CSV and JSON; empty: unknown."""
     return {
-        "player": identities.show(each.player),
-        "number": each.number,
-        "name": each.name,
-        "title": each.title,
-        "federation": each.person.federation,
-        "sex": each.person.sex,
-        "birth_year": each.person.birth_year or "",
-        **{_heading(name): "" if value == "-" else value for name, value in each.values.items()},
+        "player": identities.show(row.player),
+        "number": row.number,
+        "name": row.name,
+        "title": row.title,
+        "federation": row.person.federation,
+        "sex": row.person.sex,
+        "birth_year": row.person.birth_year or "",
+        **{_heading(name): "" if value == "-" else value for name, value in row.values.items()},
     }
 
 
 def _heading(column: str) -> str:
-    """Name a column as lists of other bodies do."""
+    """Return the name of a column on other bodies' lists."""
     return "games" if column == "period_games" else column
 
 
-def _shown(each: ListedPlayer) -> tuple[str, str, str, str, str]:
-    """Give rating, games of the period, K, year of birth and flag."""
-    values, woman = each.values, "w" if each.person.sex == "w" else ""
+def _shown(row: ListedPlayer) -> tuple[str, str, str, str, str]:
+    """Return rating, games of the period, K, year of birth and flag."""
+    values, woman = row.values, "w" if row.person.sex == "w" else ""
     return (
         str(values["rating"]),
         str(values["period_games"]),
         str(values["k"]),
-        str(each.person.birth_year),
+        str(row.person.birth_year),
         woman + ("i" if values["inactive"] == "i" else ""),
     )
 

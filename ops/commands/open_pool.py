@@ -1,4 +1,4 @@
-"""Opening a pool: its rulebook, first list, time zone and the other pool it depends on."""
+"""Opening a pool: rulebook, first list, time zone, and the pool beside."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def compose(house: House, opened: PoolOpened, by: str) -> Composed[PoolOpened]:
 
 
 def _is_open(house: House, opened: PoolOpened) -> bool:
-    """Whether a pool is open already. Raises Refused if it is open in another way."""
+    """Whether a pool is open already. Raises Refused for other terms."""
     events = house.read.stream(opened.stream())
     if events and events[0].decoded().payload != opened:
         raise Refused(

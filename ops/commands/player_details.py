@@ -1,4 +1,4 @@
-"""What an operator says of a person: name, birth year, sex, federation, number, committee."""
+"""Details of a person typed by an operator: name, birth year, sex, federation, number."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NONE: Final = "none"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be known of a player; None stays as it is, `none` (a year: 0) becomes unknown."""
+    """Wanted details of a player; None: unchanged, `none` (a year: 0): unknown."""
 
     name: str | None = None
     birth_year: int | None = None
@@ -36,7 +36,7 @@ class Wanted:
 
 
 def wanted_person(read: Reader, before: Person, wanted: Wanted) -> Person:
-    """Return the player as wanted. Raises Refused for what cannot be."""
+    """Return the player as wanted. Raises Refused for wrong values."""
     if wanted == Wanted():
         raise Refused("say what is to be different: see --help", code="option-needed")
     return before._replace(
@@ -108,7 +108,7 @@ def _code(text: str) -> str:
 
 
 def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
-    """Give the player's numbers with one set or taken away."""
+    """Return the player's numbers with a number added or removed."""
     numbers = dict(before.numbers)
     if text is None:
         return numbers

@@ -1,4 +1,4 @@
-"""Publishing: the day on which a closed list came out, and the correction of that day."""
+"""Publishing: the day of publication of a closed list, and corrections of the day."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from projections.rulebooks.engine.terms import Force
 
 @dataclass(frozen=True, slots=True)
 class MovedStarts:
-    """A closed list with tournaments that began with another list in force than it assumed."""
+    """A closed list with tournaments begun under another list than assumed."""
 
     period: str
     tournaments: tuple[str, ...]
@@ -27,7 +27,7 @@ class MovedStarts:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A published list, and its effects on closed lists."""
+    """A published list, with the effects on closed lists."""
 
     event: ListPublished
     overtaken_by: str | None = None
@@ -88,7 +88,7 @@ def compose(
 
 
 def _moved_starts(pool: PoolQuery, listed: RatingList) -> Iterator[MovedStarts]:
-    """Yield the closed lists with tournaments that began with another list in force."""
+    """Yield the closed lists with tournaments begun under another list."""
     for later in pool.lists()[listed.number + 1 :]:
         moved = [
             booked.tournament

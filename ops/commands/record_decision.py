@@ -1,4 +1,4 @@
-"""Recording one decision by hand, with the checks that a permanent record needs."""
+"""Recording a decision by hand, with the checks before a permanent record."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ _REPLACING: Final = frozenset(
 
 
 def record(house: House, fact: Fact, *, key: str | None = None, by: str = "local") -> Receipt:
-    """Record one decision; the same decision gives the first receipt.
+    """Record a decision; the same decision gives the first receipt.
 
     A change of ratings counts as the same until a list has taken it in. Raises Refused for a pool
     that is not opened, and for a decision that could not take effect.
@@ -95,7 +95,7 @@ def record(house: House, fact: Fact, *, key: str | None = None, by: str = "local
 
 
 def compose(house: House, fact: Fact, key: str | None, by: str) -> Request:
-    """Compose the request that records a decision; raises Refused as `record`.
+    """Compose the request of a decision; raises Refused as `record`.
 
     It expects the version of its stream before the checks, unless it is a repetition.
     """
@@ -112,7 +112,7 @@ def compose(house: House, fact: Fact, key: str | None, by: str) -> Request:
 
 
 def _key(house: House, fact: Fact) -> str:
-    """Return a key made of the decision and of the event it answers.
+    """Return a key made of the decision and the answered event.
 
     A repetition has the key of the first request. A decision is new if another decision on the
     same subject was recorded since, or, for changes of ratings, if a list took in the first; a new
@@ -140,7 +140,7 @@ def _could_take_effect(house: House, fact: Fact) -> bool:
 
 
 def is_used_up(house: House, fact: Fact) -> bool:
-    """Whether a repeated entry decision was for an entry that is over, and could hold once more.
+    """Whether a repeated entry decision was for a past entry, and is possible once more.
 
     The same words stay the same decision, also after the player entered by it and the rating
     ceased: a file of commands typed again must decide nothing. New words make a new decision.
@@ -155,7 +155,7 @@ def is_used_up(house: House, fact: Fact) -> bool:
 
 
 def last_contrary(read: Reader, *facts: Fact) -> int:
-    """Return the position of the last decision that contradicts one of some decisions, or NEVER.
+    """Return the position of the last decision contrary to any of some decisions, or NEVER.
 
     A refusal, a reinstatement and the same refusal again are three decisions: the last holds.
     Each stream is read once.
@@ -184,7 +184,7 @@ def _last_in_stream(read: Reader, stream: str, facts: Sequence[Fact]) -> int:
 
 
 def _subjects(fact: Fact) -> frozenset[object]:
-    """Return the subjects of a decision in its stream; none if no decision replaces it."""
+    """Return the subjects of a decision in a stream; none for independent decisions."""
     match fact:
         case TournamentRefused() | TournamentCancelled() | TournamentReinstated():
             return frozenset({"tournament"})

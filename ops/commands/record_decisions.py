@@ -30,7 +30,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 class LinesRefused(Refused):
-    """Lines of a file cannot be recorded: every wrong line with its refusal."""
+    """Wrong lines of a file, with the refusal of each."""
 
     def __init__(self, problems: list[tuple[int, Refused]]) -> None:
         """Number each wrong line."""
@@ -46,7 +46,7 @@ class LinesRefused(Refused):
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One decision: type, payload and the fields around an event."""
+    """A decision: type, payload and fields around an event."""
 
     type: str
     payload: dict[str, Any]
@@ -57,7 +57,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def record_lines(house: House, data: bytes, *, by: str = "local") -> Receipt:
-    """Record the decisions of a file in one request; the same file again gives the first receipt.
+    """Record the decisions of a file in a request; a repeated file gives the first receipt.
 
     A file counts as new if a decision contrary to one of its own was recorded since. Raises
     LinesRefused with all wrong lines, LimitExceeded.
@@ -110,14 +110,14 @@ def _checked(house: House, data: bytes, by: str) -> tuple[dict[str, int], tuple[
 
 
 def lines_of(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that are not empty, with their numbers."""
+    """Yield the lines with content, numbered from 1."""
     for number, line in enumerate(data.split(b"\n"), 1):
         if line.strip():
             yield number, line
 
 
 def _read(data: bytes) -> NewEvent:
-    """Read one line. Raises BadEvent."""
+    """Read a line. Raises BadEvent."""
     line = _converted(Line, canonical.decode(data))
     fact = _converted(_definition(line.type), line.payload)
     return NewEvent(fact, line.valid_on, line.approved_by, line.causation, line.supersedes)
@@ -147,7 +147,7 @@ def _definition(name: str) -> type[Fact]:
 
 
 def _note_version(house: House, fact: Fact, versions: dict[str, int]) -> None:
-    """Note the version of a decision's stream. Raises Refused for a pool that is not opened."""
+    """Note the version of a decision's stream. Raises Refused for an unknown pool."""
     stream = fact.stream()
     if isinstance(fact, PoolFact | TournamentFact) and stream not in versions:
         version = house.read.stream_version(stream)  # before anything is read from it

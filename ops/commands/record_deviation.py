@@ -1,4 +1,4 @@
-"""Recording that fixed code computes a sealed list otherwise, so that replay can go on.
+"""Recording a deviation: fixed code computes a closed list otherwise, and replay goes on.
 
 What was sealed stays official: what people are owed by it is an adjustment.
 """
@@ -18,7 +18,7 @@ from projections.official.stopping import ListDiffers
 
 
 class NothingDeviates(Refused):
-    """The list comes out as it was sealed, or as it is recorded already."""
+    """The list is reproduced as sealed, or as recorded already."""
 
 
 class OtherwiseThanRows(Refused):
@@ -26,7 +26,7 @@ class OtherwiseThanRows(Refused):
 
 
 def differing(house: House, pool: str) -> ListDiffers | StateDiffers | None:
-    """The first list of a pool that does not come out as it was sealed; None: all do.
+    """Return the first list of a pool not reproduced as sealed; None: all are.
 
     Where all lists of all pools do, the state after the last one, if it does not come out as
     recorded. The whole ledger is replayed. Raises ReplayStopped where the pool stops for another
@@ -83,7 +83,7 @@ def record_deviation(
 
 
 def _otherwise(found: ListDiffers | StateDiffers) -> tuple[deviations.Rows, dict[str, str | None]]:
-    """The rows that differ, and the digests that come out now. Raises OtherwiseThanRows."""
+    """Return the different rows, and the new digests. Raises OtherwiseThanRows."""
     if isinstance(found, StateDiffers):
         return {}, {"state_digest": found.state_digest}
     if found.rows is None:

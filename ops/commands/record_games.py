@@ -70,7 +70,7 @@ class Games(NamedTuple):
     """The file; empty for a game typed by hand."""
 
     def refuse(self, problems: Problems) -> None:
-        """Raise the problems: of a typed game its own refusal, of a file LinesRefused."""
+        """Raise the problems: for a typed game the refusal, for a file LinesRefused."""
         if problems and not self.data:
             raise problems[0][1]
         if problems:
@@ -79,7 +79,7 @@ class Games(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecordedGames:
-    """Games, and the completed sheets that they extend."""
+    """Games, and the complete sheets extended by them."""
 
     games: tuple[GamePlayed, ...]
     extended: tuple[SheetCompleted, ...] = ()
@@ -105,7 +105,7 @@ class GameRecordedAlready(Refused):
 
 
 def record_game(house: House, source: Source, game: Game) -> Recorded[RecordedGames]:
-    """Record one game; the same game gives the first receipt, unless it is one more.
+    """Record a game; the same game gives the first receipt, unless marked as another.
 
     Raises Refused: tournament unknown, with a report or for several pools; player unknown;
     results that contradict; day to come or outside the announced days; GameRecordedAlready;
@@ -244,7 +244,7 @@ def _key(
     facts: Sequence[GamePlayed],
     sheets: dict[str, list[SingleGame]],
 ) -> str:
-    """Return the key: of the file, or of the game; one more game adds the number of the others."""
+    """Return the key: of the file, or of the game; a further game adds the number of the others."""
     if games.data:
         parts = [source.tournament, source.kind, sha256(games.data).hexdigest()]
         return f"games:{sha256(canonical.encode(parts)).hexdigest()}"
@@ -257,7 +257,7 @@ def _key(
 def _refuse_repeated(
     games: Games, facts: Sequence[GamePlayed], sheets: dict[str, list[SingleGame]]
 ) -> None:
-    """Refuse a second game of the same players, day and round, unless it is one more."""
+    """Refuse a second game of the same players, day and round, unless marked as another."""
     recorded = (game for there in sheets.values() for game in there)
     places = {_meeting(game.fact): f"#{game.position}" for game in recorded}
     problems: Problems = []
@@ -271,7 +271,7 @@ def _refuse_repeated(
 def _sheets_extended(
     of: Tournament, facts: Sequence[GamePlayed], ids: Sequence[str]
 ) -> list[tuple[CurrentReport, list[SingleGame]]]:
-    """Return the complete sheets that games extend, each with its new games."""
+    """Return the complete sheets with further games."""
     report = fold(of.events)
     found: dict[int, tuple[CurrentReport, list[SingleGame]]] = {}
     for fact, name in zip(facts, ids, strict=True):

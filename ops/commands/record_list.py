@@ -1,4 +1,4 @@
-"""Recording a list of another body, with its probable slips and its effects on closed lists."""
+"""Recording a list of another body, with probable slips and effects on closed lists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MONTH: Final = re.compile(r"(\d{4}-\d{2})(?!\d).*")
 
 @dataclass(frozen=True, slots=True)
 class LateEntries:
-    """Players of a closed list whose entry rating is known only now; the next list corrects it."""
+    """Players of a closed list with an entry rating known only now; the next list corrects."""
 
     pool: str
     players: tuple[int, ...]
@@ -79,7 +79,7 @@ def record_list(
 
 
 def late_entries(house: House, pool: str) -> Iterator[LateEntries]:
-    """Yield the players of a pool whose entry rating became known after a list was closed."""
+    """Yield the players of a pool with an entry rating known after a closed list."""
     house.catch_up()
     players = known_now(house.pool(pool))
     if players:

@@ -1,4 +1,4 @@
-"""Restore a ledger: from a backup or a dump, or by accepting an older file in its place."""
+"""Restoring a ledger: from a backup or a dump, or by accepting an older file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from projections.official import furthest_head
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The event `ledger-restored`, and where it stands."""
+    """The event `ledger-restored` with its position."""
 
     position: int
     event: LedgerRestored
@@ -45,7 +45,7 @@ def restore_ledger(
     clock: Clock | None = None,
     progress: Progress | None = None,
 ) -> tuple[jsonl.End, Restored]:
-    """Make a new ledger of a backup or a dump; `ledger-restored` is its last event.
+    """Create a ledger from a backup or a dump; `ledger-restored` is the last event.
 
     The event names the last event known: `expect`, or the furthest head kept at the new address,
     or the copy's own last. Returns what the copy held, and the event.
@@ -67,13 +67,13 @@ def restore_ledger(
 
 
 def accept_older(ledger: Ledger, *, expect: KnownHead | None = None, by: str = "local") -> Restored:
-    """Begin a new incarnation of a ledger in whose place an older copy of it stands.
+    """Begin a new incarnation of a ledger replaced by an older copy.
 
     The event names the last event known, `expect` or the furthest head kept beside it. Accepted
     again before anything else is recorded, it is the same event.
     """
     known = _known(expect, furthest_head.furthest(ledger.engine))
-    lost = sorted(each for each in known if not incarnation.holds(ledger.read, each))
+    lost = sorted(head for head in known if not incarnation.holds(ledger.read, head))
     if not lost and (last := _restored(_last_event(ledger))):
         return replace(last, repeated=True)
     for head in lost:

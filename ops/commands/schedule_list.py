@@ -1,4 +1,4 @@
-"""Announcing the day of a list and the last day of its events."""
+"""Announcing the day of a list and the last day of events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def schedule_list(
     *,
     by: str = "local",
 ) -> Recorded[ListScheduled]:
-    """Record the days of a list; later days for the same list replace earlier ones.
+    """Record the days of a list; later days replace earlier ones.
 
     Without a cut-off it follows from the issue day. Raises Refused: days outside the rulebook's
     calendar, a closed list with other days, days before those of the last closed list, or of the
@@ -76,7 +76,7 @@ def compose(house: House, scheduled: ListScheduled, by: str) -> Composed[ListSch
 
 
 def _check_after_last(scheduled: ListScheduled, last: PeriodClosed) -> None:
-    """Refuse days before those of the list closed last."""
+    """Refuse days before the list closed last."""
     days = (
         ("--issue-day", scheduled.issue_day, scheduled.issue_day > last.list_date, last.list_date),
         ("--cut-off", scheduled.cut_off, scheduled.cut_off >= last.cut_off, last.cut_off),
@@ -94,7 +94,7 @@ def _check_after_last(scheduled: ListScheduled, last: PeriodClosed) -> None:
 
 
 def _check_after_carry_over(house: House, scheduled: ListScheduled) -> None:
-    """Refuse a first list that does not follow the ratings carried over."""
+    """Refuse a first list on or before the carry-over day."""
     carried = house.read.last_in_stream(scheduled.stream(), RatingsCarriedOver.TYPE)
     if carried is None:
         return

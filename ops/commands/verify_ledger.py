@@ -33,7 +33,7 @@ from projections.replay import derived_events
 
 @dataclass
 class Verified:
-    """What was looked at, and what was found wrong."""
+    """Numbers of checked events and lists, and the faults."""
 
     events: int
     head: KnownHead
@@ -57,7 +57,7 @@ def verify(
     known: Iterable[KnownHead] = (),
     persons: bool = True,
 ) -> Verified:
-    """Re-read every byte, re-derive hashes, chain and head; read every report again from its file.
+    """Check every byte, hash, chain and head; read each report again from the file.
 
     Then replay, and compare every sealed list. `known` are chain hashes noted down before: a ledger
     that holds another, or ends before, has a fault. Not `persons`: the copy was written without
@@ -79,7 +79,7 @@ def verify(
 
 
 def _older(ledger: Ledger) -> Iterator[Fault]:
-    """Compare the head with the furthest one that was recorded here."""
+    """Compare the head with the furthest head recorded here."""
     try:
         known = furthest_head.read(ledger.engine)
     except furthest_head.NotReadable as error:
@@ -126,7 +126,7 @@ def _stop(stopped: ReplayStopped) -> Fault:
 
 
 def _state(following: Following, closing: Recorded) -> Iterator[Fault]:
-    """Compare the state that the last closing left with the one its event names."""
+    """Compare the state after the last closing with the digest in the event."""
     try:
         following.prove_state(closing)
     except StateDiffers as differs:
@@ -144,7 +144,7 @@ def _echoes(
     said: dict[tuple[str, str], list[derived_events.DerivedEvent]],
     by_other_code: bool,
 ) -> Iterator[Fault]:
-    """Compare what was recorded as given by rule with what the rule gives, as known then.
+    """Compare the recorded derived events with the rule, as known then.
 
     Nothing recorded of a kind by other code is information: that code did not record the kind. Of
     a list that deviates as recorded nobody asks: it stands as that code computed it, as they do.
@@ -153,7 +153,9 @@ def _echoes(
     recorded = said.get((proved.pool, period), [])
     due = derived_events.of_closing(proved.closing, proved.pool)
     for kind, name in derived_events.NAMES.items():
-        found, wanted = ([each for each in some if kind == each.TYPE] for some in (recorded, due))
+        found, wanted = (
+            [event for event in some if kind == event.TYPE] for some in (recorded, due)
+        )
         if wanted and not found and by_other_code:
             verified.unrecorded += 1
         elif found != wanted:
@@ -163,7 +165,7 @@ def _echoes(
 
 
 def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
-    """Compare everything that answers come from with the records just proved.
+    """Compare the kept projection with the records just proved.
 
     Nothing kept is no fault, nor is what another version kept: it is made when somebody asks. A
     file that cannot be read stays as it is: who asks next has it made anew.
@@ -198,7 +200,7 @@ def _kept_state(ledger: Ledger, store: ProjectionStore) -> Iterator[Fault]:
 
 
 def _kept_records(store: ProjectionStore, records: Mapping[int, str], last: int) -> Iterator[Fault]:
-    """Compare the manifest and every block of each closing up to the last that is kept."""
+    """Compare manifest and blocks of each closing up to the last kept."""
     for position, digest in records.items():
         if position > last:
             return

@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, and none overwritten by mistake."""
+"""Files written by commands: whole or not at all, none overwritten by mistake."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ledger.store.neighbours import check_target
 
 
 class FileThere(Refused):
-    """A file of that name is there already."""
+    """The name of the file is in use."""
 
     def __init__(self, path: Path, remedy: str = "choose another name, or --overwrite it") -> None:
         """Name the file, and say what to do instead."""
@@ -29,7 +29,7 @@ class FileThere(Refused):
 
 @contextmanager
 def into(path: Path, *, overwrite: bool = False) -> Iterator[TextIO]:
-    """Open a file to write text into, UTF-8, line ends as they are.
+    """Open a file for text, UTF-8, line ends unchanged.
 
     The text goes into a temporary file beside it, which takes the name when all is written and
     on disk; where anything fails, nothing is left. Raises FileThere unless `overwrite`,
@@ -53,7 +53,7 @@ def into(path: Path, *, overwrite: bool = False) -> Iterator[TextIO]:
 
 @contextmanager
 def privately(path: Path) -> Iterator[BinaryIO]:
-    """Open a new file to write bytes into that its owner alone may read: mode 0600 from the start.
+    """Open a new file for bytes, readable by the owner only: mode 0600 from the start.
 
     It comes to be as with `into`, under a name nobody can know before. Raises FileThere.
     """
@@ -71,7 +71,7 @@ def privately(path: Path) -> Iterator[BinaryIO]:
 
 
 def check_free(path: Path) -> None:
-    """Check the name of a file that a command will write later. Raises FileThere, LedgerThere."""
+    """Check the name of a file to be written later. Raises FileThere, LedgerThere."""
     check_target(path)
     if path.exists():
         raise FileThere(path, "choose another name")
@@ -79,7 +79,7 @@ def check_free(path: Path) -> None:
 
 @contextmanager
 def database(path: Path) -> Iterator[Path]:
-    """Yield the name of an empty file that SQLite fills; its owner alone may read it: mode 0600.
+    """Yield the name of an empty file for SQLite, readable by the owner only: mode 0600.
 
     It comes to be as with `into`. Raises FileThere, and Refused where a file lies about that SQLite
     would read as a part of it.
@@ -95,7 +95,7 @@ def database(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _filled(path: Path) -> Iterator[Path]:
-    """Yield a temporary name; then put the file on the disk and give it its own name."""
+    """Yield a temporary name; then sync and rename the file."""
     opened, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
     os.close(opened)
     temporary = Path(name)
@@ -105,23 +105,23 @@ def _filled(path: Path) -> Iterator[Path]:
         _name(temporary, path, overwrite=False)
         _to_disk(path.parent)
     finally:
-        for each in (temporary, *_beside(temporary)):
-            each.unlink(missing_ok=True)
+        for file in (temporary, *_beside(temporary)):
+            file.unlink(missing_ok=True)
 
 
 def _check_beside(path: Path) -> None:
-    for each in _beside(path):
-        if each.exists():
+    for file in _beside(path):
+        if file.exists():
             raise Refused(
-                f"{each} is left of another file, and would be read with it: remove it",
+                f"{file} is left of another file, and would be read with it: remove it",
                 code="file-in-the-way",
                 field="to",
-                found=each,
+                found=file,
             )
 
 
 def _beside(path: Path) -> list[Path]:
-    """Return the names of the files that SQLite reads together with a database."""
+    """Return the names of the files belonging to a SQLite database."""
     return [Path(f"{path}{end}") for end in ("-journal", "-wal", "-shm")]
 
 
@@ -135,7 +135,7 @@ def _to_disk(path: Path) -> None:
 
 
 def _check_name(path: Path, *, overwrite: bool) -> None:
-    """Refuse a folder, a device, a ledger's name, and one that is taken, before it is written."""
+    """Refuse a folder, a device, a ledger's name, and a name in use."""
     if path.is_dir():
         raise Refused(
             f"{path} is a folder: name a file",
@@ -167,7 +167,7 @@ def _check_name(path: Path, *, overwrite: bool) -> None:
 
 @contextmanager
 def _finished(made: IO[Any], path: Path, *, mode: int, overwrite: bool) -> Iterator[None]:
-    """Put what is written on the disk and give it its name; leave nothing where that fails."""
+    """Sync the file and rename it; leave nothing after an error."""
     temporary = Path(made.name)
     try:
         yield
@@ -180,7 +180,7 @@ def _finished(made: IO[Any], path: Path, *, mode: int, overwrite: bool) -> Itera
 
 
 def _name(temporary: Path, path: Path, *, overwrite: bool) -> None:
-    """Give a written file its name. A link fails where the name was taken meanwhile."""
+    """Rename a written file. A hard link fails if the name was used meanwhile."""
     if not overwrite:
         try:
             path.hardlink_to(temporary)
@@ -194,7 +194,7 @@ def _name(temporary: Path, path: Path, *, overwrite: bool) -> None:
 
 
 def _umask() -> int:
-    """Give the permissions that files of this process lack; it can only be asked by setting it."""
+    """Return the umask of the process, which can be read only by setting it."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -1,4 +1,4 @@
-"""The commands of `season.txt` and `tour.txt`, run in this process as a shell would run them.
+"""The commands of `season.txt` and `tour.txt`, run in this process as in a shell.
 
 A season is a folder: this one is the short sample, the others beside it have names.
 """
@@ -24,12 +24,12 @@ SEASONS: Final = sorted(each.parent.name for each in FOLDER.glob("*/season.txt")
 
 
 def kept(name: str = "") -> Path:
-    """Give where the ledger of a season is kept unless another place is named."""
+    """Return the default address of a season's ledger."""
     return FOLDER.parents[1] / "data" / f"{name or 'sample'}.ledger"
 
 
 def season(address: str, name: str = "") -> int:
-    """Bring in a season, by default the sample; give the exit code of the first command not done.
+    """Run the commands of a season, by default the sample; return the first failing exit code.
 
     Of each command one line of its answer is shown, and what it warns of.
     """
@@ -47,7 +47,7 @@ def season(address: str, name: str = "") -> int:
 
 
 def tour(address: str, name: str = "") -> int:
-    """Ask what `tour.txt` asks, whole answers; give the exit code of the first that failed."""
+    """Run the questions of `tour.txt` with whole answers; return the first failing exit code."""
     for words in typed(FOLDER / name / "tour.txt"):
         code, answer = run(words, address, name)
         for line in ("", f"$ ledger {shlex.join(words)}", *answer):
@@ -58,7 +58,7 @@ def tour(address: str, name: str = "") -> int:
 
 
 def typed(file: Path) -> Iterator[list[str]]:
-    """Give the words of each command of a file, after `ledger`; a backslash joins two lines."""
+    """Yield the words of each command of a file, after `ledger`; a backslash joins two lines."""
     for line in file.read_text(encoding="utf-8").replace("\\\n", " ").splitlines():
         words = shlex.split(line, comments=True)
         if words:
@@ -66,7 +66,7 @@ def typed(file: Path) -> Iterator[list[str]]:
 
 
 def run(words: Sequence[str], address: str, name: str = "") -> tuple[int, list[str]]:
-    """Run one command on a ledger, paths relative to the season's folder: exit code, lines said."""
+    """Run a command on a ledger from the season's folder; return exit code and lines."""
     where = address if "://" in address else str(Path(address).resolve())
     said = StringIO()
     with chdir(FOLDER / name), redirect_stdout(said):
@@ -75,7 +75,7 @@ def run(words: Sequence[str], address: str, name: str = "") -> tuple[int, list[s
 
 
 def _short(words: Sequence[str]) -> str:
-    """Write a command without the facts given with it."""
+    """Return a command without the facts."""
     known = words.index("--set") if "--set" in words else len(words)
     return shlex.join(words[:known]) + (" …" if words[known:] else "")
 
