@@ -19,7 +19,8 @@ from projections.explain import cross_table
 from projections.explain.cross_table import Entrant
 from projections.queries import PoolQuery
 from projections.rulebooks.elo_rubele import groups as fid_groups
-from projections.rulebooks.engine.columns import Column, Columns, Edition
+from projections.rulebooks.engine.columns import Column, Columns
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import OffTheTable
 
 MOST_PLAYERS: Final = 9_999

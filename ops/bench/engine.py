@@ -16,7 +16,7 @@ from projections import steps
 from projections.rating.external_lists import Lists
 from projections.rating.layout import Batch, lay_out
 from projections.replay import Replay
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.state import Facts
 from projections.state.law import due_of
 from projections.state.pool import Closed

@@ -20,7 +20,8 @@ from ops.law.readings import Said, of_edition
 from ops.law.rule_tests import names_of_tests
 from projections import rulebooks
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.columns import Column, Edition
+from projections.rulebooks.engine.columns import Column
+from projections.rulebooks.engine.edition import Edition
 
 FOLDER: Final = Path(str(rulebooks.__file__)).parent / "coverage"
 PAGE: Final = FOLDER.parent / "COVERAGE.md"

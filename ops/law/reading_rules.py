@@ -15,7 +15,8 @@ from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.engine.columns import ENTRY, GAME, TOURNAMENT, Edition
+from projections.rulebooks.engine.columns import ENTRY, GAME, TOURNAMENT
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import Number
 from projections.state import competence
 from projections.state.law import Law

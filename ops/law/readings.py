@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 
 _ROOT: Final = Path(__file__).parents[2]
 _ENGINE: Final = _ROOT / "projections"

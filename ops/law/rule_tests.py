@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 
 FILE: Final = Path(__file__).with_name("tests_of_articles.json")
 

@@ -32,7 +32,8 @@ from projections.corrections.competitions import (
 )
 from projections.rating import undecided
 from projections.rating.recounts import CAME_BACK, ENTERING, PLAY, Recount, Recounts
-from projections.rulebooks.engine.columns import ENTRY, UNIT, Edition
+from projections.rulebooks.engine.columns import ENTRY, UNIT
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.pool import Revision
 from projections.state.reports import Report

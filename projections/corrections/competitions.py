@@ -20,7 +20,7 @@ from ledger import columns
 from ledger.columns import Players, Wide
 from projections.rating import Rated, rate, undecided
 from projections.rating.layout import lay_out
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import ChainedCorrections
 from projections.state.law import Law
 from projections.state.pool import PoolFacts, Revision

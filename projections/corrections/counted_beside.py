@@ -19,7 +19,8 @@ from projections.corrections.revised import Recall
 from projections.rating import admission
 from projections.rating.layout import lay_out
 from projections.rulebooks.engine.calendars import Due
-from projections.rulebooks.engine.columns import GAME, Edition
+from projections.rulebooks.engine.columns import GAME
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.law import Law
 from projections.state.pool import PoolFacts

@@ -10,7 +10,8 @@ import numpy as np
 from projections.explain.sheets import Cell, Line
 from projections.queries import PoolQuery
 from projections.rating import Rated
-from projections.rulebooks.engine.columns import Column, Columns, Edition, Level
+from projections.rulebooks.engine.columns import Column, Columns, Level
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import Leg, LineKind
 
 SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}

@@ -25,7 +25,8 @@ from projections.rating import undecided
 from projections.recompute import recounted
 from projections.recompute.not_counting import why_uncounted
 from projections.recompute.preview import InPlace, found_in, in_place, not_played
-from projections.rulebooks.engine.columns import GAME, Edition, Values
+from projections.rulebooks.engine.columns import GAME, Values
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import Leg
 from projections.state.history import TournamentHistory
 from projections.state.reports import Report

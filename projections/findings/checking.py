@@ -24,7 +24,8 @@ from ledger.store.reading import Reader
 from projections.finding import KINDS, UNDECIDED, Finding, by_clause
 from projections.rating import admission
 from projections.rulebooks.engine.admission import FINDING, REFUSED
-from projections.rulebooks.engine.columns import TOURNAMENT, Edition
+from projections.rulebooks.engine.columns import TOURNAMENT
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import competence
 from projections.state.reports import Announcement, Report

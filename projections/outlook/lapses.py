@@ -14,7 +14,8 @@ from projections.queries import PoolQuery
 from projections.replay import Replay
 from projections.replay.closing import shown_from
 from projections.rulebooks.engine.calendars import Due
-from projections.rulebooks.engine.columns import LISTED, Edition
+from projections.rulebooks.engine.columns import LISTED
+from projections.rulebooks.engine.edition import Edition
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,8 @@ from projections.rating.parts import played
 from projections.rating.recounts import Recount, recounted
 from projections.rating.waiting import Waiting, line_up
 from projections.rating.year_end import YearEndInputs, year_end_columns
-from projections.rulebooks.engine.columns import ENTRY, UNIT, WAITING, Columns, Edition, Values
+from projections.rulebooks.engine.columns import ENTRY, UNIT, WAITING, Columns, Values
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import MONTHS, month_index, month_number
 from projections.state.reports import WHOLE, Report
 

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.rating.layout import Batch
-from projections.rulebooks.engine.columns import ENTRY, GAME, TOURNAMENT, Edition
+from projections.rulebooks.engine.columns import ENTRY, GAME, TOURNAMENT
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.game import played
 from projections.rulebooks.engine.months import index_of
 from projections.state import competence

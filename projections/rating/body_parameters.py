@@ -11,7 +11,7 @@ from datetime import date
 
 from projections.rating.external_lists import Months
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalColumn
 from projections.rulebooks.engine.numbers import Number
 from projections.state.law import Law, parameter_on

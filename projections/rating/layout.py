@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from projections.rulebooks.engine.choices import Choice, rows_of
-from projections.rulebooks.engine.columns import GAME, Edition, Values
+from projections.rulebooks.engine.columns import GAME, Values
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import index_of, month_number
 from projections.state.competence import VOID, is_void
 from projections.state.reports import Report

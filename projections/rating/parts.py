@@ -12,15 +12,8 @@ from numpy.typing import NDArray
 
 from projections.rating import admission
 from projections.rating.layout import Batch, Chosen
-from projections.rulebooks.engine.columns import (
-    ENTRY,
-    GAME,
-    UNIT,
-    WAITING,
-    Columns,
-    Edition,
-    Values,
-)
+from projections.rulebooks.engine.columns import ENTRY, GAME, UNIT, WAITING, Columns, Values
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 
 _PLAYED: Final = (GAME, ENTRY)

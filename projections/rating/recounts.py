@@ -15,7 +15,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rulebooks.engine.columns import RECOUNT, Columns, Edition
+from projections.rulebooks.engine.columns import RECOUNT, Columns
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import ChainedCorrections
 from projections.state.reports import Order
 

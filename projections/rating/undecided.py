@@ -12,7 +12,8 @@ from projections.rating import Rated, admission
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.admission import TO_DECIDE
 from projections.rulebooks.engine.choices import Choice
-from projections.rulebooks.engine.columns import TOURNAMENT, Columns, Edition, Values
+from projections.rulebooks.engine.columns import TOURNAMENT, Columns, Values
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Report
 

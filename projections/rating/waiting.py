@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rating.layout import Batch, Index, index_units
-from projections.rulebooks.engine.columns import Columns, Edition, Values
+from projections.rulebooks.engine.columns import Columns, Values
+from projections.rulebooks.engine.edition import Edition
 
 if TYPE_CHECKING:
     from projections.rating import Step

@@ -21,7 +21,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rulebooks.engine.columns import TURN, Columns, Edition
+from projections.rulebooks.engine.columns import TURN, Columns
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Order, Report
 

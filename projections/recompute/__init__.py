@@ -24,7 +24,7 @@ from projections.rating.external_lists import Known
 from projections.rating.layout import Batch, lay_out
 from projections.recompute.rows import load
 from projections.recompute.source import StoredSource
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.state.law import Law
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report

@@ -18,7 +18,7 @@ from projections.finding import Finding
 from projections.queries import PoolQuery
 from projections.queries.rows import Booking
 from projections.recompute.rows import reports_now
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.state.history import TournamentHistory
 from projections.state.law import Law
 from projections.state.reports import Report

@@ -23,7 +23,7 @@ from projections.rating import Rated, rate
 from projections.recompute import Recomputed
 from projections.replay import Replay
 from projections.rulebooks.engine.calendars import Due
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.state.law import Law
 from projections.state.reports import Report, place_in_order
 from projections.steps.booked import dated

@@ -27,7 +27,7 @@ from projections.rating.body_parameters import as_set, of_list
 from projections.rating.year_end import YearEnd, decided_after, has_turns, years
 from projections.replay.closing import Closing, sealed
 from projections.rulebooks.engine.calendars import Due
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import Force
 from projections.state import YearCorrected
 from projections.state.law import Law

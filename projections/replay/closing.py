@@ -14,7 +14,8 @@ from ledger.store.requests import SealedList
 from projections import list_document
 from projections.rating import Rated, undecided
 from projections.rulebooks.engine.calendars import Due
-from projections.rulebooks.engine.columns import LISTED, Edition
+from projections.rulebooks.engine.columns import LISTED
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import index_of
 from projections.state.reports import Report
 from projections.steps.booked import Booked

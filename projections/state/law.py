@@ -23,7 +23,8 @@ from ledger.events.pool import PeriodClosed
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Due
-from projections.rulebooks.engine.columns import Column, Edition
+from projections.rulebooks.engine.columns import Column
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import OutsideRulebook, in_force
 from projections.rulebooks.engine.terms import Force
 from projections.state.pool import Adoption, Parameter, PoolFacts

@@ -25,7 +25,7 @@ from projections.rating import Step
 from projections.rating.layout import Batch
 from projections.rating.recounts import CEASED, Recount
 from projections.rating.year_end import YearEnd, players_again
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report
 from projections.steps import waves

@@ -15,7 +15,8 @@ from projections.rating.parts import fixing
 from projections.rating.recounts import Recount
 from projections.rating.waiting import nothing_waiting
 from projections.rating.year_end import UNTOLD, YearEnd, YearEndInputs, first_whole_year
-from projections.rulebooks.engine.columns import Edition, Values
+from projections.rulebooks.engine.columns import Values
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.pool import DecidedChange
 from projections.steps.adjusting import decided_about

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rating.waiting import Waiting, nothing_waiting
-from projections.rulebooks.engine.columns import CARRIED, UNIT, Edition
+from projections.rulebooks.engine.columns import CARRIED, UNIT
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import index_of, month_index, month_number
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS

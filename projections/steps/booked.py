@@ -15,7 +15,7 @@ from projections.rating.guests import GuestFacts
 from projections.rating.layout import Batch
 from projections.rating.year_end import YearEnd
 from projections.rulebooks.engine.calendars import Due
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Books
 from projections.state.law import Law

@@ -27,7 +27,7 @@ from ops.house import House
 from projections.official import Official, version
 from projections.official.store import ProjectionStore
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from tests.new_ledgers import begun
 from tests.oracles.world import Adjustment, Tournament, World
 from tests.projections.worlds import Days, carried_over, report

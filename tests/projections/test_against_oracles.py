@@ -18,7 +18,7 @@ import pytest
 from projections.replay.closing import Closing
 from projections.rulebooks import rulebook
 from projections.rulebooks.elo_rubele.italian.walking import walk_denominator
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import Table
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Basis

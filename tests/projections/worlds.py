@@ -18,7 +18,7 @@ from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Announced
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import pool as known
 from projections.state import reports

@@ -1,4 +1,4 @@
-"""The grammar of an edition: a graph of named columns.
+"""Columns: the rules of an edition, as functions over whole columns of numbers.
 
 A rule is a small function over whole columns of numbers. Its parameters are the names of other
 columns, of facts, or of numbers in the edition's TOML; its decorator says which article it is,
@@ -19,11 +19,9 @@ games and explain one: an explanation is the columns of the computation itself, 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import date
 from enum import Enum
-from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -31,8 +29,6 @@ from numpy.typing import NDArray
 
 from projections.rulebooks.engine.choices import Choice
 from projections.rulebooks.engine.numbering import Numbering, cited
-from projections.rulebooks.engine.numbers import Number, by_name
-from projections.rulebooks.engine.planning import Plan, planned
 
 Values = NDArray[Any]
 """A column: one value for each row of its level."""
@@ -157,143 +153,6 @@ class Columns:
     def why(self, name: str, row: int) -> str:
         """Return the clause of a chosen value, without the remedy."""
         return self.choices[name].words(row).partition("\n")[0]
-
-
-def nobody(list_date: date, birth_year: Values, numbers: Mapping[str, Any]) -> Values:  # noqa: ARG001
-    """Return no player: a list changes only players with games."""
-    return np.zeros(len(birth_year), dtype=bool)
-
-
-@dataclass(frozen=True)
-class Edition:
-    """The text of a rulebook in force from a day: columns, numbers and articles.
-
-    `articles` accounts for every numbered article: the names of its columns and numbers, or why
-    nothing is computed. `waiting` names the ENTRY columns kept for results that wait.
-    """
-
-    rulebook: str
-    name: str
-    module: Any
-    columns: Mapping[str, Column]
-    numbers: Mapping[str, Any]
-    digest: str
-    articles: Mapping[str, str]
-    waiting: tuple[str, ...] = ()
-    based_on: Edition | None = None
-    """The edition in force where this one is silent: the one amended, or a later text."""
-    without_admission: Edition | None = None
-    """The edition without its articles on what counts: other texts inherit this one."""
-    admission: Any = None
-    """The module of these articles."""
-    concerned: Callable[[date, Values, Mapping[str, Any]], Values] = nobody
-    """Mask of players whom a list changes without a game, from the list date, the years of birth by
-    player, and the numbers of the edition."""
-
-    def also_concerned(self, list_date: date, birth_year: Values) -> Values:
-        """Return a mask of players whom a list changes without a game."""
-        return self.concerned(list_date, birth_year, self.numbers)
-
-    def computes_like(self, other: Edition, names: Iterable[str]) -> bool:
-        """Whether another edition has the same formulas and numbers for some columns."""
-        return self is other or all(
-            self.columns[name].function is other.columns[name].function
-            and all(
-                self.numbers.get(need) == other.numbers.get(need)
-                for need in self.columns[name].needs
-            )
-            for name in names
-        )
-
-    def stating(self, others: tuple[Number, ...]) -> Edition:
-        """Return the edition with other numbers; the same numbers give the same edition.
-
-        Its digest stays: it is bound as it was adopted.
-        """
-        if not others:
-            return self
-        known: dict[Any, Edition] = self.__dict__.setdefault("_stating", {})
-        if others not in known:
-            stated = {**self.numbers["stated"], **{number.name: number for number in others}}
-            known[others] = replace(self, numbers={**self.numbers, **by_name(stated)})
-        return known[others]
-
-    def set_by(self, names: Iterable[str]) -> str:
-        """Return the numbers set by the body, with the body; "": none."""
-        stated: Mapping[str, Number] = self.numbers["stated"]
-        there = (stated[name] for name in names if name in stated)
-        return "; ".join(f"{e.name} {e.stated}, {e.set_by}" for e in there if e.set_by)
-
-    def evaluate(
-        self, levels: Iterable[Level], facts: Mapping[str, Any], wanted: Iterable[str] = ()
-    ) -> Columns:
-        """Compute the columns of some levels from facts and numbers.
-
-        Without `wanted` all are computed, and kept. With it only those and what they rest on, which
-        goes as soon as nothing needs it: the next column takes the memory while it is at hand.
-        A fact that bears the name of a column stands in its place.
-        Raises KeyError where a column rests on something that is not there.
-        """
-        sheet = Columns({**self.numbers, **facts})
-        values = sheet.values
-        plan = self._plan(frozenset(levels), frozenset(wanted), facts)
-        for rule, kept, done in plan.columns:
-            result = rule.function(*map(values.__getitem__, rule.needs))
-            if isinstance(result, Choice):
-                if kept:
-                    sheet.choices[rule.name] = rule.in_its_numbers(result)
-                result = result.values()
-            values[rule.name] = result
-            for name in done:
-                del values[name]
-        return sheet
-
-    @cached_property
-    def asked(self) -> frozenset[str]:
-        """Every name that a column takes as a parameter."""
-        return frozenset(need for rule in self.columns.values() for need in rule.needs)
-
-    def asked_as(self, *beginnings: str) -> tuple[str, ...]:
-        """Return the parameters with one of some prefixes."""
-        known: dict[Any, tuple[str, ...]] = self.__dict__.setdefault("_asked_as", {})
-        if beginnings not in known:
-            known[beginnings] = tuple(sorted(n for n in self.asked if n.startswith(beginnings)))
-        return known[beginnings]
-
-    def needed(self, of: Level, by: Iterable[Level]) -> frozenset[str]:
-        """Return the columns of one level that columns of other levels take as parameters."""
-        key = ("needed", of, tuple(by))
-        known: dict[Any, frozenset[str]] = self.__dict__.setdefault("_needed", {})
-        if key not in known:
-            rules = self.columns
-            asked = {need for rule in rules.values() if rule.level in key[2] for need in rule.needs}
-            known[key] = frozenset(n for n in asked if n in rules and rules[n].level is of)
-        return known[key]
-
-    def outside(
-        self, levels: Iterable[Level], wanted: Iterable[str], given: Iterable[str] = ()
-    ) -> frozenset[str]:
-        """Return the facts that some columns, and their ancestors, take from outside.
-
-        Columns that are given rest on nothing any more, and are not among them.
-        """
-        return self._plan(frozenset(levels), frozenset(wanted), given).outside
-
-    def resting_on(
-        self, facts: Iterable[str], levels: Iterable[Level], wanted: Iterable[str]
-    ) -> frozenset[str]:
-        """Return the columns that some facts alone determine, among the ancestors of `wanted`."""
-        plan = self._plan(frozenset(levels), frozenset(wanted), ())
-        return plan.resting_on({*facts, *self.numbers})
-
-    def _plan(self, levels: frozenset[Level], wanted: frozenset[str], facts: Iterable[str]) -> Plan:
-        given = self.columns.keys() & facts
-        key = (levels, wanted, frozenset(given))
-        plans: dict[Any, Plan] = self.__dict__.setdefault("_plans", {})
-        if key not in plans:
-            found = planned(self.columns, *key)
-            plans[key] = replace(found, outside=found.outside.difference(self.numbers))
-        return plans[key]
 
 
 def total(values: Values, group: Values, rows: int) -> NDArray[np.int32]:

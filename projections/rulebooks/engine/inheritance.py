@@ -13,7 +13,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from projections.rulebooks.engine.choices import Case, Exclusion
-from projections.rulebooks.engine.columns import Column, Edition, Rule
+from projections.rulebooks.engine.columns import Column, Rule
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbering import Numbering, cited
 from projections.rulebooks.engine.numbers import Number
 

@@ -29,7 +29,8 @@ from types import ModuleType
 
 from projections.rulebooks.engine import numbers
 from projections.rulebooks.engine.admission import Admission, with_admission
-from projections.rulebooks.engine.columns import Column, Edition, columns_of, nobody
+from projections.rulebooks.engine.columns import Column, columns_of
+from projections.rulebooks.engine.edition import Edition, nobody
 from projections.rulebooks.engine.inheritance import cited_number, excluding, inherited
 from projections.rulebooks.engine.numbering import Numbering, cited
 from projections.rulebooks.engine.numbers import Number

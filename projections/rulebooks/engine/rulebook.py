@@ -30,7 +30,8 @@ from typing import Any
 
 from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Calendar
-from projections.rulebooks.engine.columns import ENTRY, LISTED, UNIT, Edition
+from projections.rulebooks.engine.columns import ENTRY, LISTED, UNIT
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalLists, FirstRatings
 from projections.rulebooks.engine.terms import (
     Basis,

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from projections.rulebooks.engine import numbers
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.inheritance import cited_numbers
 from projections.rulebooks.engine.numbers import Number
 

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 
 PACKAGE: Final = __name__.rpartition(".engine.")[0]
 

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ledger import columns
-from projections.rulebooks.engine.columns import Columns, Edition, Level
+from projections.rulebooks.engine.columns import Columns, Level
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.planning import planned
 from projections.state.competence import LIFTED
 

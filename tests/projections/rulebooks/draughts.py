@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from projections.rulebooks.elo_rubele.italian.walking import walk_denominator
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from tests.oracles.world import World
 from tests.projections.rulebooks.asking import sheet
 from tests.projections.worlds import federation

@@ -20,7 +20,8 @@ from typing import Any, Final
 from ops.law import readings
 from ops.law.rule_tests import FILE
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.engine.columns import Column, Edition
+from projections.rulebooks.engine.columns import Column
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import Number
 
 _TESTS: Final = Path(__file__).parent

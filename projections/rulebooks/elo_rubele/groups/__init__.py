@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from projections.rulebooks.engine.columns import TOURNAMENT, Columns, Edition
+from projections.rulebooks.engine.columns import TOURNAMENT, Columns
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.rulebook import OutsideRulebook, in_force
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from projections.rulebooks.elo_rubele.italian import entering
 from projections.rulebooks.elo_rubele.italian.walking import legs, walk_denominator
 from projections.rulebooks.engine.calendars import AsAnnounced
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import (
     AWARD,
     Conversion,

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from projections.rulebooks.engine.columns import Column, Edition, columns_of
+from projections.rulebooks.engine.columns import Column, columns_of
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalLists
 from projections.rulebooks.engine.loading import load_edition, load_editions
 from projections.rulebooks.engine.rulebook import Rulebook

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from projections.rulebooks import uisp
 from projections.rulebooks.engine import numbers
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 
 NAME = "uisp-exact"
 

@@ -16,13 +16,13 @@ from projections.rulebooks.engine.columns import (
     ENTRY,
     GAME,
     UNIT,
-    Edition,
     Level,
     Values,
     column,
     columns_of,
     total,
 )
+from projections.rulebooks.engine.edition import Edition
 from tests.oracles import random_worlds
 from tests.projections.worlds import FIDE, RUBELE, closings
 

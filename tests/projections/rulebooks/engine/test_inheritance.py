@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import GAME, Edition, Values, column
+from projections.rulebooks.engine.columns import GAME, Values, column
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.loading import load_edition
 from projections.rulebooks.engine.numbering import cited

@@ -6,7 +6,7 @@ import pytest
 
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine import numbers, side_files
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 
 EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
 

@@ -9,7 +9,8 @@ import pytest
 
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING
-from projections.rulebooks.engine.columns import TOURNAMENT, Edition
+from projections.rulebooks.engine.columns import TOURNAMENT
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.fide.time_controls import time_control
 from projections.state import competence
 from projections.state.reports import Decided

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from tests.projections.rulebooks.asking import ask, why
 
 RAPID = {each.name: each for each in rulebook("fide-rapid").editions}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from projections.rulebooks.engine.columns import Edition
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.oracles.published import KINDS, Told, exact, fide_cases, vectors
 from tests.projections.rulebooks.asking import ask, period
