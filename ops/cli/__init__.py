@@ -33,14 +33,14 @@ from ops.cli.exits import DONE, form_asked, run_command
 
 
 def main() -> None:
-    """Run the command line; the exit code says what happened (see `ledger --help`)."""
+    """Run the command line and exit with its code (see `ledger --help`)."""
     interrupts.prepare()
     streams.prepare()
     sys.exit(run(sys.argv[1:]))
 
 
 def run(words: Sequence[str]) -> int:
-    """Do what was typed after `ledger`; return the exit code."""
+    """Run the words typed after `ledger`; return the exit code."""
     if [*words] in ([], ["--help"], ["-h"]):
         return _front_page()
     form = form_asked(words)
@@ -58,7 +58,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _front_page() -> int:
-    """Write the first page without what commands need: it comes at once."""
+    """Write the first page without importing cyclopts or the store; return the exit code."""
     from ops.cli import front
 
     def write() -> None:

@@ -1,4 +1,4 @@
-"""The application object, and what its commands share: opening, clocks, formats."""
+"""The application object and the options shared by its commands: ledger, clock, format."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DEFAULT = "ratings.ledger"
 
 
 def _not_understood(error: CycloptsError) -> object:
-    """Say what was not understood, without a password that was typed in the wrong place."""
+    """Return the message for words not understood, passwords masked."""
     from ledger.store.addresses import without_passwords
 
     return CycloptsPanel(without_passwords(str(error)))
@@ -37,13 +37,13 @@ def _version() -> str:
     return version("rating-ledger")
 
 
-def _told(default: object) -> str | None:
-    """Give a default that says something: not that nothing is given, or that a flag is not set."""
+def _worth_showing(default: object) -> str | None:
+    """Return a default worth showing in help; None for an empty value or an unset flag."""
     return None if default in (None, False, "", ()) else str(default)
 
 
 class Commands(App):
-    """Commands that know their options once they were asked for them.
+    """Commands with cached options.
 
     What takes longest of reading a command is to find out what its options are; a process that
     brings in a season reads hundreds.
@@ -52,21 +52,21 @@ class Commands(App):
     def assemble_argument_collection(
         self, *, default_parameter: Parameter | None = None, parse_docstring: bool = False
     ) -> ArgumentCollection:
-        """Give the options of a command, none of them said yet."""
+        """Return the options of a command without values, collected at the first call."""
         if default_parameter is not None:
             return super().assemble_argument_collection(
                 default_parameter=default_parameter, parse_docstring=parse_docstring
             )
-        found: dict[bool, ArgumentCollection] = vars(self).setdefault("_found", {})
-        if parse_docstring not in found:
-            found[parse_docstring] = super().assemble_argument_collection(
+        cached: dict[bool, ArgumentCollection] = vars(self).setdefault("_cached", {})
+        if parse_docstring not in cached:
+            cached[parse_docstring] = super().assemble_argument_collection(
                 parse_docstring=parse_docstring
             )
-        unsaid = found[parse_docstring].copy(reset_tokens=True)
-        anew = dict(zip(map(id, found[parse_docstring]), unsaid, strict=True))
-        for each in unsaid:
-            children = (anew[id(child)] for child in each.children)
-            each.children = ArgumentCollection(children)  # type: ignore[no-untyped-call]
+        unsaid = cached[parse_docstring].copy(reset_tokens=True)
+        anew = dict(zip(map(id, cached[parse_docstring]), unsaid, strict=True))
+        for argument in unsaid:
+            children = (anew[id(child)] for child in argument.children)
+            argument.children = ArgumentCollection(children)  # type: ignore[no-untyped-call]
         return unsaid
 
 
@@ -74,7 +74,7 @@ app = Commands(
     name="ledger",
     help=" ".join(front.ABOUT),
     version=_version,
-    default_parameter=Parameter(negative=(), show_default=_told),
+    default_parameter=Parameter(negative=(), show_default=_worth_showing),
     usage="Usage: ledger COMMAND [ARGS] [--help]",
     result_action="return_value",
     suppress_keyboard_interrupt=False,
@@ -131,7 +131,7 @@ class Where:
 
     @contextmanager
     def opened(self, *, guarded: bool = True) -> Iterator[House]:
-        """Open the ledger for the time of a command; not `guarded`: one without guards too."""
+        """Open the ledger as long as the command runs; `guarded=False` skips the guards."""
         from ops import logs
         from ops.house import open_house
 
@@ -141,7 +141,7 @@ class Where:
             yield house
 
     def clock(self) -> MachineClock:
-        """Return the clock of this machine, as the command believes it."""
+        """Return the clock of this machine."""
         from ledger.clock import MachineClock
 
         return MachineClock()
@@ -166,7 +166,7 @@ def _warn_if_older(ledger: Ledger) -> None:
     try:
         refuse_older(ledger)
     except OlderLedger as older:
-        output.beside(f"warning: answers rest on what this file holds, but {older}")
+        output.notice(f"warning: answers rest on what this file holds, but {older}")
 
 
 def _mention_reading(ledger: Ledger) -> None:
@@ -175,13 +175,13 @@ def _mention_reading(ledger: Ledger) -> None:
 
     if reason := drivers.unwritable(ledger.engine):
         address = drivers.shown(ledger.address)
-        output.beside(f"{address} can only be read ({reason}): answers come from a temporary file")
+        output.notice(f"{address} can only be read ({reason}): answers come from a temporary file")
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Knowing(Where):
-    """Which ledger, as known when, and how to show it."""
+    """Options of a question: ledger, moment of knowledge, format."""
 
     known_at: Annotated[
         str | None,
@@ -191,12 +191,12 @@ class Knowing(Where):
 
     @contextmanager
     def pool(self, name: str) -> Iterator[PoolQuery]:
-        """Open one pool of the ledger, as known then."""
+        """Open one pool of the ledger at the moment of knowledge."""
         with self.followed() as house:
             yield self.of(house, name)
 
     def of(self, house: House, name: str) -> PoolQuery:
-        """Return one pool, as known then. Raises UnknownPool."""
+        """Return one pool at the moment of knowledge. Raises UnknownPool."""
         from ops.answers.clocks import known_position
 
         pools = house.official.facts.pools
@@ -207,7 +207,7 @@ class Knowing(Where):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Asked(Knowing):
-    """Which ledger, about which day, as known when, and how to show it."""
+    """Options of a question about a day: ledger, day, moment of knowledge, format."""
 
     as_of: Annotated[
         date | None, Parameter(help="the day the answer is about; default: the last list")
@@ -217,7 +217,7 @@ class Asked(Knowing):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Acting(Where):
-    """Which ledger, in whose name something is recorded, and how it is answered."""
+    """Options of a recording command: ledger, recorder, format."""
 
     by: Annotated[
         str, Parameter(name="--recorded-by", help="who records this: an opaque id, never a name")
@@ -236,13 +236,13 @@ class Acting(Where):
     ] = False
 
     def clock(self) -> MachineClock:
-        """Return the clock of this machine; with the flag, somebody answers for it."""
+        """Return the clock of this machine; --clock-is-right answers for a difference."""
         from ledger.clock import MachineClock
 
         return MachineClock(is_right=self.clock_is_right)
 
     def typed(self) -> tuple[str, ...]:
-        """Return what was said of this, as it is typed; not how it is answered."""
+        """Return the options of this group as typed, without the format."""
         from ledger.store import drivers
 
         named = {"--recorded-by": self.by if self.by != "local" else "", "--expect": self.expect}
@@ -253,17 +253,17 @@ class Acting(Where):
             "--values-are-right": self.values_are_right,
         }
         options = (word for option, value in named.items() if value for word in (option, value))
-        return (*options, *(flag for flag, said in flags.items() if said))
+        return (*options, *(flag for flag, given in flags.items() if given))
 
     def expected(self) -> KnownHead | None:
-        """Read the event that the ledger must hold. Raises Refused."""
+        """Return the expected event of --expect. Raises Refused."""
         from ledger.store.incarnation import known_head
 
         return None if self.expect is None else known_head(self.expect)
 
     @contextmanager
     def opened(self, *, guarded: bool = True) -> Iterator[House]:
-        """Open the ledger to record; refused where an older file took its place."""
+        """Open the ledger to record. Raises Refused for an older copy of the ledger."""
         from ops import logs
         from ops.house import open_to_record
 

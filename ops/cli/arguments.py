@@ -1,4 +1,4 @@
-"""What was typed, before it is understood: no argument holds a character nobody can see."""
+"""Checks of typed words before cyclopts reads them: invisible characters, deep nesting."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HALVES = range(0xD800, 0xE000)
 
 
 def check(arguments: Sequence[str]) -> None:
-    """Refuse arguments that cannot be shown, or nested too deep to be read. Raises Refused."""
+    """Raise Refused for words with invisible characters, or with too many nested brackets."""
     for number, argument in enumerate(arguments, 1):
         if argument.startswith(("[", "{")) and _depth(argument) > _DEPTH:
             raise Refused(

@@ -1,4 +1,4 @@
-"""Commands that ask: list, rating, history, malus, explain, findings, check, rules."""
+"""Questions about lists, players, findings and rules: list show, compare; player …; rules."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def show_list(
     selecting: Selecting = Selecting(),
     asked: Asked = Asked(),
 ) -> None:
-    """Show a rating list: the one in force on a day, or a period's; of everybody, or of some.
+    """Show a rating list: of a period or a day, of all players or a selection.
 
     Where a pool has categories, those held on the list's day stand with it.
 
@@ -73,7 +73,7 @@ def show_list(
 
 @player_app.command
 def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
-    """Show a player's rating on a day, and the list it stands on.
+    """Show a player's rating on a day, with its list.
 
     Example: ledger player rating fide-standard fide:90000001 --as-of 2025-11-15 --known-at "#40"
     """
@@ -122,20 +122,20 @@ def compare(
     *,
     asked: Knowing = Knowing(),
 ) -> None:
-    """Compare two lists of a pool: players who entered, left, changed rating, K or category.
+    """Compare two lists of a pool: new, missing and changed players.
 
     Example: ledger list compare fide-standard 2025-10 2025-11
     """
     from ops.answers.list_changes import list_changes
 
     with asked.pool(pool) as opened:
-        found = list_changes(opened, earlier, later)
-    output.answer(found, asked.format, title=f"{pool}: list {earlier} to list {later}")
+        answer = list_changes(opened, earlier, later)
+    output.answer(answer, asked.format, title=f"{pool}: list {earlier} to list {later}")
 
 
 @list_app.command
 def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked()) -> None:
-    """Show of whom points were taken for idle years: which years, how many, how many are left.
+    """Show inactivity penalties (malus): years, points taken, points left.
 
     Example: ledger list malus rubele-italiana
     """
@@ -157,7 +157,7 @@ def explain(
     *,
     asked: Asked = Asked(),
 ) -> None:
-    """Explain a rating down to its articles: the worksheet an arbiter would write by hand.
+    """Explain a rating down to the articles: the worksheet of the calculation.
 
     Example: ledger player explain fide-standard fide:90000001 2025-11
     """
@@ -186,7 +186,7 @@ def findings(
     *,
     asked: Knowing = Knowing(),
 ) -> None:
-    """Say what does not count, or counts later, with the article: of a tournament or a player.
+    """Show findings of a tournament or a player: games not counted, or counted later.
 
     Example: ledger pool findings fide-standard T-000001
     """
@@ -210,7 +210,7 @@ def check(
     ] = (),
     asked: Knowing = Knowing(),
 ) -> int:
-    """Say what is missing or wrong for rating about a tournament, before play too, and what to do.
+    """Check a tournament for rating, also before play: missing or wrong details, with remedies.
 
     Ends with 1 where something is not rated, or needs a decision.
 
@@ -266,7 +266,7 @@ def show_rules(
     whole: Annotated[bool, Parameter(help="every article with all its parts")] = False,
     knowing: Knowing = Knowing(),
 ) -> None:
-    """Read the law: for each article our sentence, its numbers, its function, its file, its tests.
+    """Show the rules: each article with a sentence, numbers, function, file and tests.
 
     With --on, as it was in force for a pool on a day: for tournaments that begin then, and for
     the list in force then. Readings say what the text leaves open and how it is read here.
@@ -303,7 +303,7 @@ def coverage(*, to: To = None, overwrite: Overwrite = False) -> None:
 def _show_law(
     rows: list[dict[str, Any]], form: Format, title: str, about: dict[str, Any] | None
 ) -> None:
-    """Show the law; below a table, the tests that hold it."""
+    """Show articles; below a table, the names of the tests."""
     from ops.law import reading_rules
 
     tests: list[str] = []

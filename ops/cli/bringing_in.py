@@ -1,4 +1,4 @@
-"""Commands that import reports and show what became of each file: tournament import, slips."""
+"""Commands for files of tournaments: tournament import, slips; event record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from ops.cli import output
 from ops.cli.app import Acting, Format, Where, event_app, tournament_app
 from ops.cli.exits import DONE, FOUND, REFUSED
-from ops.cli.report_options import Meant, People, Written, options_said
+from ops.cli.report_options import Meant, People, Written, import_options
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.options import ImportOptions
@@ -36,7 +36,7 @@ def import_report(
     written: Written = Written(),
     acting: Acting = Acting(),
 ) -> int:
-    """Import tournament reports: of each file all of it, or all that is wrong with it.
+    """Import tournament reports; a file with problems is refused whole.
 
     Example: ledger tournament import open.trf --pool fide-standard --set received_on=2025-10-14
 
@@ -58,21 +58,21 @@ def import_report(
     files
         Reports as pairing programs wrote them, or folders of such files.
     """
-    options = options_said(meant, people, written, acting.by)
+    options = import_options(meant, people, written, acting.by)
     with acting.opened() as house:
-        found, passed_over = _files(files)
+        chosen, passed_over = _files(files)
         warnings = [f"{output.WARNING}{passed}" for passed in passed_over]
         if preview:
-            _check(house, found, options, people.write_map, acting, warnings)
-        elif len(found) == 1:
-            _import(house, found[0], options, people.write_map, acting, warnings)
+            _check(house, chosen, options, people.write_map, acting, warnings)
+        elif len(chosen) == 1:
+            _import(house, chosen[0], options, people.write_map, acting, warnings)
         else:
-            return _import_many(house, found, options, people.write_map, acting, warnings)
+            return _import_many(house, chosen, options, people.write_map, acting, warnings)
     return DONE
 
 
 def _files(paths: tuple[Path, ...]) -> FilesFound:
-    """Give the files named, and those of folders. Raises Refused where there is none."""
+    """Return the files named and the files of folders. Raises Refused without any."""
     from ledger.errors import Refused
     from ops.commands.import_files import files_in
 
@@ -89,7 +89,7 @@ def _check(
     acting: Acting,
     warnings: Sequence[str],
 ) -> None:
-    """Say of each file, as soon as it was looked at, what would be recorded."""
+    """Preview each file, and show the result at once."""
     from ops.cli.intake_words import checked_lines
     from ops.commands.import_files import FilesRefused, check_files
 
@@ -119,7 +119,7 @@ def _import_many(
     acting: Acting,
     warnings: Sequence[str],
 ) -> int:
-    """Import several files; say of each what became of it, as soon as it is known."""
+    """Import several files; show the result of each at once, then a summary."""
     from ops.cli.intake_words import receipt_about, receipt_lines, summary_line
     from ops.commands.import_files import NotImported, import_files
     from ops.progress import shown
@@ -133,8 +133,8 @@ def _import_many(
             messages = [refusal.message for refusal in outcome.refusal.refusals()]
             said.append({"file": outcome.file, "refused": messages})
             if acting.format == "text":
-                output.beside(f"refused: {outcome.file}")
-                output.beside_lines(str(outcome.refusal))
+                output.notice(f"refused: {outcome.file}")
+                output.notices(str(outcome.refusal))
             continue
         receipts.append(outcome.receipt)
         said.append(receipt_about(outcome.file, outcome.receipt, outcome.slip))
@@ -201,7 +201,7 @@ def _check_map(path: Path | None, files: Sequence[Path]) -> None:
 
 
 def _map_written(text: str, path: Path | None) -> Path | None:
-    """Write the map of entrants with unclear identity; return its path, None without any."""
+    """Write the map of entrants with unclear identity; return the path, None without any."""
     from ops.commands.written_files import into
 
     if path is None or not text:
@@ -224,7 +224,7 @@ def slips(
     format_: Annotated[Format, Parameter(name="--format", help="table, csv or json")] = "table",
     where: Where = Where(),
 ) -> None:
-    """Show the import slips: which file was handed in when, and what became of it.
+    """Show import slips: files handed in, with the day and the result.
 
     Example: ledger tournament slips 12
 
@@ -238,8 +238,8 @@ def slips(
 
     with where.opened() as house:
         if number is None:
-            found = import_slips.import_slips(house, last)
-            output.answer(found, format_, title="import slips")
+            answer = import_slips.import_slips(house, last)
+            output.answer(answer, format_, title="import slips")
             return
         slip = import_slips.import_slip(house, number)
     if format_ == "json":

@@ -14,7 +14,7 @@ from ledger.events.pool import EntryCapitalDecided
 from ops.cli import output
 from ops.cli.app import Acting, Commands
 from ops.cli.fields import fact_from, help_for
-from ops.cli.intake_words import kept_words, late_lines
+from ops.cli.intake_words import closed_list_words, late_lines
 from ops.commands.record_decision import BY_HAND, is_used_up
 from ops.commands.record_decision import record as put
 from ops.commands.record_list import late_entries
@@ -32,7 +32,7 @@ _USED_UP = (
 
 
 def _command(definition: type[Fact]) -> Callable[..., None]:
-    """Make the command that records one type of event: an option for each of its fields."""
+    """Make the command for one type of event, with an option for each field."""
 
     def record(*, acting: Acting = Acting(), **fields: Any) -> None:
 
@@ -62,13 +62,13 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
 
 
 def _of_lists(fact: Fact, acting: Acting, position: int) -> list[str]:
-    """Name the closed lists that booked the tournament decided about: they stay as they are."""
+    """Return the closed lists that already count the tournament; these do not change."""
     from ops.commands.closed_list_effects import lists_decided
 
     if not isinstance(fact, TournamentFact):
         return []
     with acting.followed() as house:
-        return [f"  {kept_words(kept)}" for kept in lists_decided(house, fact, position)]
+        return [f"  {closed_list_words(effect)}" for effect in lists_decided(house, fact, position)]
 
 
 def _options(definition: type[Fact]) -> list[inspect.Parameter]:

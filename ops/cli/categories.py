@@ -1,4 +1,4 @@
-"""Commands about categories and what lies ahead: categories, promotions, outlook."""
+"""Questions about categories: pool categories, list promotions; player outlook."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def categories(
     limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
     asked: Asked = Asked(),
 ) -> None:
-    """Show who holds which category on a day, or how a player came to his.
+    """Show the categories of a pool on a day, or the changes of a player's category.
 
     Without --as-of it is today, on the last list.
 
@@ -48,7 +48,7 @@ def categories(
 
 @list_app.command
 def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) -> None:
-    """Show the bulletin of a list: who changes category with it, and on what that rests.
+    """Show the bulletin of a list: changes of category, each with its reasons.
 
     How: promoted, lowered, awarded, withdrawn; proposed where a committee decides.
 
@@ -73,7 +73,7 @@ def outlook(
     *,
     asked: Knowing = Knowing(),
 ) -> None:
-    """Look ahead: a player's next list, if it were closed with what is recorded now, or was then.
+    """Preview a player's next list, closed with everything recorded now.
 
     The provisional rating with the tournaments it rests on, promotions, the points to the next
     one, the list that would show him as inactive, the end of the year with which his rating would

@@ -1,15 +1,26 @@
-"""Commands that take care of a ledger: verify, rebuild, deviation."""
+"""Commands that prove a ledger: verify, rebuild, list record-deviation."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ledger.store.unbound import UNBOUND
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import CARE, Acting, ListName, PoolName, Where, app, list_app
+from ops.cli.app import CARE, Acting, Answered, ListName, PoolName, Where, app, list_app
+
+if TYPE_CHECKING:
+    from ops.commands.verify_ledger import Verified
 
 
 @app.command(group=CARE)
 def verify(
-    *, expect: tuple[str, ...] = (), without_persons: bool = False, where: Where = Where()
+    *,
+    expect: tuple[str, ...] = (),
+    without_persons: bool = False,
+    format: Answered = "text",  # noqa: A002 - the option is --format
+    where: Where = Where(),
 ) -> int:
     """Check every byte, and compute every closed list again.
 
@@ -33,38 +44,56 @@ def verify(
         erasable may be gone.
     """
     from ledger.store.incarnation import known_head
-    from ledger.store.unbound import UNBOUND
     from ops.commands.verify_ledger import verify as look
     from ops.progress import shown
 
     known = [known_head(text) for text in expect]
     with where.opened(guarded=False) as house, shown("verifying") as progress:
-        found = look(house, progress, known=known, persons=not without_persons)
-    for fault in found.faults:
-        output.say(f"fault: {fault}")
-    output.say(f"bound to nothing: {', '.join(map(str, UNBOUND))}")
-    if not found.faults:
-        output.say(f"note down: {found.head}")
-    proved = f"{counted(found.events, 'event')}, {counted(found.lists, 'list')} reproduced"
-    output.say(f"{proved}, {counted(len(found.faults), 'fault')}")
-    if found.emptied:
-        output.say(f"for information: {counted(found.emptied, 'report')} emptied")
-    if found.code_changed:
-        lists = counted(found.code_changed, "list was", "lists were")
-        output.say(f"for information: {lists} sealed by other code")
-    if found.unrecorded:
-        times = (
-            f"for information: {counted(found.unrecorded, 'time')} a list was sealed by other code"
+        result = look(house, progress, known=known, persons=not without_persons)
+    code = exits.FOUND if result.faults else exits.DONE
+    about = {
+        "head": None if result.faults else str(result.head),
+        "events": result.events,
+        "lists": result.lists,
+        "faults": [str(fault) for fault in result.faults],
+        "unbound": [str(column) for column in UNBOUND],
+    }
+    output.recorded(format, (), _verified(result), about=about, code=code)
+    return code
+
+
+def _verified(result: Verified) -> Iterator[str]:
+    """Yield the lines for people."""
+    for fault in result.faults:
+        yield f"fault: {fault}"
+    yield f"bound to nothing: {', '.join(map(str, UNBOUND))}"
+    if not result.faults:
+        yield f"note down: {result.head}"
+    proved = f"{counted(result.events, 'event')}, {counted(result.lists, 'list')} reproduced"
+    yield f"{proved}, {counted(len(result.faults), 'fault')}"
+    if result.emptied:
+        yield f"for information: {counted(result.emptied, 'report')} emptied"
+    if result.code_changed:
+        lists = counted(result.code_changed, "list was", "lists were")
+        yield f"for information: {lists} sealed by other code"
+    if result.unrecorded:
+        times = counted(result.unrecorded, "time")
+        yield (
+            f"for information: {times} a list was sealed by other code, which did not record "
+            "what its rules gave"
         )
-        output.say(f"{times}, which did not record what its rules gave")
-    if found.deviating:
-        lists = counted(found.deviating, "list deviates", "lists deviate")
-        output.say(f"for information: {lists}, exactly as recorded")
-    return exits.FOUND if found.faults else exits.DONE
+    if result.deviating:
+        lists = counted(result.deviating, "list deviates", "lists deviate")
+        yield f"for information: {lists}, exactly as recorded"
 
 
 @app.command(group=CARE)
-def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
+def rebuild(
+    *,
+    batch: int = 2_000,
+    format: Answered = "text",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
     """Compute everything derived again from the events.
 
     Example: ledger rebuild
@@ -88,7 +117,9 @@ def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
     with where.opened() as house, shown("rebuilding") as progress:
         official = house.rebuild(batch, progress)
         lists = sum(len(pool.closed) for pool in official.facts.pools.values())
-        output.say(f"rebuilt up to #{official.facts.position}: {counted(lists, 'list')} proved")
+        position = official.facts.position
+        line = f"rebuilt up to #{position}: {counted(lists, 'list')} proved"
+        output.recorded(format, (), [line], about={"position": position, "lists": lists})
         for stop in official.stopped.values():
             raise stop
 
@@ -97,7 +128,7 @@ def rebuild(*, batch: int = 2_000, where: Where = Where()) -> None:
 def record_deviation(
     pool: PoolName, period: ListName, *, cause: str, acting: Acting = Acting()
 ) -> None:
-    """Record that fixed code computes a sealed list otherwise: row by row, sealed and recomputed.
+    """Record the rows of a closed list that fixed code computes differently.
 
     The list stays official as it was sealed; replay accepts exactly these rows and nothing else.
     What people are owed is recorded besides, as `ledger event record ratings-adjusted`.

@@ -1,4 +1,4 @@
-"""The command that closes the matter of a wrong clock."""
+"""The command that corrects a wrong clock."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def correct(
     ] = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Name the events that a wrong clock recorded, so that the ledger can go on.
+    """Name the events recorded by a wrong clock, so that recording can go on.
 
     Set the clock of this machine right first. The events stay as they are; what was known about
     then is asked by position from now on.

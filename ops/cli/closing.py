@@ -1,4 +1,4 @@
-"""Commands that make lists official: close, publish."""
+"""Commands for official lists: list close, list publish."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def close(
     yes: Annotated[bool, Parameter(help="seal the next list, whichever it is, unasked")] = False,
     acting: Acting = Acting(),
 ) -> None:
-    """Seal the next list of a pool: once, in order, and not before its day.
+    """Close the next list of a pool: once, in order, and not before its day.
 
     Without a period the command shows what it would seal, and asks; where nobody can be asked it
     is refused. Closing again with the same inputs gives the first receipt.
@@ -71,7 +71,7 @@ def close(
 
 
 def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[str, int]:
-    """Return the list and the position that a person agreed to, as they were shown.
+    """Return the list and the position confirmed by a person, after a preview.
 
     Raises Refused where nobody can be asked, or the answer is no.
     """
@@ -92,9 +92,9 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
         *_lines(shown, house.pool(pool).law.booking.counts_when.value),
         *_warnings(shown, ()),
     ):
-        (output.say if form == "text" else output.beside)(line)
+        (output.say if form == "text" else output.notice)(line)
     streams.flush()
-    streams.tell(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")
+    streams.write_error(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
         raise Refused(
             f"{pool}: list {shown.period} was not sealed, as answered",
@@ -146,19 +146,16 @@ def _warnings(sealed: Sealed, unpublished: Sequence[str]) -> Iterator[str]:
 
 
 def _undecided(sealed: Sealed) -> str:
-    """Say where entries need a decision, and what to type for more."""
     entries = counted(len(sealed.undecided), "entry needs", "entries need")
     return f"{entries} a decision: {_where(sealed, sorted(set(sealed.undecided)))}"
 
 
 def _withheld(sealed: Sealed) -> str:
-    """Say of which tournaments less is booked until something is decided about them."""
     events = counted(len(sealed.withheld), "tournament needs", "tournaments need")
     return f"{events} a decision to count whole: {_where(sealed, sealed.withheld)}"
 
 
 def _unapproved(sealed: Sealed) -> str:
-    """Say of how many games somebody has yet to approve that they count."""
     games = counted(sum(games for _, games in sealed.unapproved), "game counts", "games count")
     tournaments = [tournament for tournament, _ in sealed.unapproved]
     where, events = _where(sealed, tournaments), counted(len(tournaments), "tournament")
@@ -166,14 +163,15 @@ def _unapproved(sealed: Sealed) -> str:
 
 
 def _where(sealed: Sealed, tournaments: Sequence[str]) -> str:
-    """Say what to type for more of some tournaments, of the first few."""
-    asked = [f"`ledger pool findings {sealed.pool} {each}`" for each in tournaments[:SOME]]
+    """Return commands that show the first few tournaments, and the number of the others."""
+    asked = [
+        f"`ledger pool findings {sealed.pool} {tournament}`" for tournament in tournaments[:SOME]
+    ]
     more = [f"and in {len(tournaments) - SOME} more"] if len(tournaments) > SOME else []
     return ", ".join([*asked, *more])
 
 
 def _by_correction(sealed: Sealed) -> str:
-    """Say of whom a correction brings onto a closed list that he does not enter undecided."""
     where = ", ".join(sorted(set(sealed.undecided_by_correction)))
     count = len(sealed.undecided_by_correction)
     entries = counted(count, "entry by a correction needs", "entries by corrections need")
@@ -198,7 +196,7 @@ def publish(
     ] = False,
     acting: Acting = Acting(),
 ) -> None:
-    """Record that a sealed list was published.
+    """Record the publication of a closed list.
 
     Example: ledger list publish fide-standard 2025-11 --on 2025-11-01
 

@@ -1,4 +1,4 @@
-"""The command that writes completions for shells: completion."""
+"""Completions for shells."""
 
 from __future__ import annotations
 

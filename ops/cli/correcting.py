@@ -1,4 +1,4 @@
-"""Commands that correct what was reported while no list has booked it; and announce tournaments."""
+"""Commands for announcements and corrections of reports: tournament announce, correct."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def correct_result(
             article=article,
             recorded_by=acting.by,
         )
-    _tell(acting, corrected)
+    _answer(acting, corrected)
 
 
 @correct_app.command(name="entrant")
@@ -77,7 +77,7 @@ def correct_entrant(
     article: OnArticle = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Correct who an entrant of a report was.
+    """Correct the player of an entrant.
 
     Example: ledger tournament correct entrant T-000001 12 --player 572-4 --by commission
 
@@ -103,7 +103,7 @@ def correct_entrant(
             article=article,
             recorded_by=acting.by,
         )
-    _tell(acting, corrected)
+    _answer(acting, corrected)
 
 
 @correct_app.command(name="details")
@@ -118,7 +118,7 @@ def correct_details(
     article: OnArticle = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Correct the details of a tournament; days hold for its report too.
+    """Correct the details of a tournament; days also correct the report.
 
     What a list rests on (days, pools, time control, online …) it keeps once it is sealed: the next
     one books the difference, where the rulebook says how. Other details (place, name, team …) are
@@ -141,7 +141,7 @@ def correct_details(
             article=article,
             recorded_by=acting.by,
         )
-    _tell(acting, corrected)
+    _answer(acting, corrected)
 
 
 @tournament_app.command
@@ -155,7 +155,7 @@ def announce(
     ],
     acting: Acting = Acting(),
 ) -> None:
-    """Announce a tournament before it is played, with what is known of it.
+    """Announce a tournament before play, with the details known.
 
     Name, start and end are needed; `ledger tournament correct details --help` names all details.
 
@@ -184,8 +184,8 @@ def announce(
     output.recorded(acting.format, [receipt], lines, about=about)
 
 
-def _tell(acting: Acting, done: Recorded[Corrected]) -> None:
-    from ops.cli.intake_words import kept_words
+def _answer(acting: Acting, done: Recorded[Corrected]) -> None:
+    from ops.cli.intake_words import closed_list_words
 
     corrected = done.result
     about = {
@@ -195,8 +195,8 @@ def _tell(acting: Acting, done: Recorded[Corrected]) -> None:
         "after": corrected.after,
         "rated": corrected.rated,
     }
-    notes = [f"  {kept_words(kept)}" for kept in corrected.lists]
-    notes += [f"  {kept_words(warning)}" for warning in corrected.uncounted]
+    notes = [f"  {closed_list_words(effect)}" for effect in corrected.lists]
+    notes += [f"  {closed_list_words(warning)}" for warning in corrected.uncounted]
     output.recorded(acting.format, [done.receipt], _lines(done), about=about, notes=notes)
 
 

@@ -1,4 +1,4 @@
-"""Commands for who directs an event: tabellone, groups."""
+"""Commands for arbiters of draughts events: tournament cross-table, groups."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def cross_table(
     expected: bool = False,
     asked: Knowing = Knowing(),
 ) -> None:
-    """Show the cross table of an event: expected scores of every pair, or what it came to.
+    """Show the cross table of an event: expected scores before play, results after.
 
     Before play it takes the entrants from --players, with the ratings they would have on the day.
     Once reported it shows results, PA, PO, D and, where each event is rated by itself, S, V and CF:
@@ -58,19 +58,19 @@ def cross_table(
     with asked.followed() as house:
         opened, of = _pool_and_tournament(asked, house, tournament, pool)
         if players is not None:
-            texts = [each.strip() for each in players.split(",") if each.strip()]
+            texts = [text.strip() for text in players.split(",") if text.strip()]
             day = on or (tables.first_day(of) if of else None)
-            found = [tables.before_play(opened, texts, day, tables.MOST)]
+            shown = [tables.before_play(opened, texts, day, tables.MOST)]
         else:
             assert of is not None
-            found = tables.of_tournament(opened, of)
-        written.show(opened, found, asked.format, before=expected or players is not None)
+            shown = tables.of_tournament(opened, of)
+        written.show(opened, shown, asked.format, before=expected or players is not None)
 
 
 def _pool_and_tournament(
     asked: Knowing, house: House, tournament: str | None, pool: str | None
 ) -> tuple[PoolQuery, Tournament | None]:
-    """Give the pool asked about, and the tournament as known then; the pool is named, or its."""
+    """Return the pool and the tournament at the moment of knowledge."""
     from ops.answers import cross_table as tables
     from ops.answers.tournament_games import read_tournament
 
@@ -95,7 +95,7 @@ def groups(
     on: date | None = None,
     asked: Knowing = Knowing(),
 ) -> None:
-    """Divide a draughts event into groups, with the worksheet; say what is impossible.
+    """Divide a draughts event into groups, with the worksheet.
 
     The entrants are a number, those of a report, or those of a file: then every group has its
     players, by their capitals at the beginning.
@@ -125,7 +125,7 @@ def groups(
     from ops.answers import groups as dividing
     from ops.cli import division
 
-    if sum(each is not None for each in (players, of, entrants)) != 1:
+    if sum(option is not None for option in (players, of, entrants)) != 1:
         raise Refused(
             "say who takes part: one of --players, --of, --entrants",
             code="options-contradict",
@@ -144,7 +144,7 @@ def groups(
     with asked.followed() as house:
         opened, tournament = _pool_and_tournament(asked, house, of, pool)
         texts = division.players_in(entrants) if entrants else ()
-        found, day = dividing.taking_part(opened, tournament, texts, on)
-        lowest = sum(entrant.category == 0 for entrant in found)
-        event = dividing.Event(len(found), lowest, turns)
-        division.show(event, found, opened, groups, day, asked.format)
+        entered, day = dividing.taking_part(opened, tournament, texts, on)
+        lowest = sum(entrant.category == 0 for entrant in entered)
+        event = dividing.Event(len(entered), lowest, turns)
+        division.show(event, entered, opened, groups, day, asked.format)

@@ -1,4 +1,4 @@
-"""How a command that did not reach its end is told: one sentence, or one document.
+"""Ends of commands that failed: a sentence on standard error, or a JSON document.
 
 The store knows whether something was recorded (`ledger.store.appended`): after a commit no error,
 of whatever kind, is worded as a refusal.
@@ -77,7 +77,7 @@ _AGAIN: Final = "type the command again: nothing is recorded twice"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a command ended: its exit code, in words, and as data."""
+    """End of a command: exit code, sentence, data."""
 
     code: int
     words: str
@@ -87,18 +87,18 @@ class Ending:
 
 
 def ending_of(error: BaseException, so_far: Appended) -> Ending:
-    """Return how an error is told, by what was recorded before it."""
+    """Return the end for an error, by the requests recorded before."""
     if isinstance(error, SQLAlchemyError):
         error = of_database(error) or error
     code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), FAILED)
     trace = "".join(traceback.format_exception(error)) if code == FAILED else ""
-    code, words = _told(error, code, so_far)
+    code, words = _sentence(error, code, so_far)
     about = error.about if isinstance(error, LedgerError) else {}
     hidden = without_passwords
     return Ending(code, hidden(words), tuple(_refusals(error)), hidden(trace), about)
 
 
-def _told(error: BaseException, code: int, so_far: Appended) -> tuple[int, str]:
+def _sentence(error: BaseException, code: int, so_far: Appended) -> tuple[int, str]:
     """Return the exit code and the sentence."""
     new = _positions(so_far.new)
     if code == STOPPED:
@@ -126,7 +126,9 @@ def _whether(so_far: Appended) -> str:
 
 
 def _positions(receipts: Sequence[Receipt]) -> str:
-    return ", ".join(positions(each.first_position, each.last_position) for each in receipts)
+    return ", ".join(
+        positions(receipt.first_position, receipt.last_position) for receipt in receipts
+    )
 
 
 def _words(error: BaseException) -> str:
@@ -153,12 +155,12 @@ def _refusals(error: BaseException) -> Iterator[Refusal]:
         yield Refusal(name, words, str(getattr(error, "filename", None) or ""))
 
 
-def tell(ending: Ending, so_far: Appended, form: Form) -> int:
-    """Tell an ending where its reader looks: words on standard error, or a document."""
-    streams.tell(escaped_lines(ending.trace))
+def report(ending: Ending, so_far: Appended, form: Form) -> int:
+    """Write an end: sentence to standard error, or document to standard output."""
+    streams.write_error(escaped_lines(ending.trace))
     shown = form == "json" and _write(_document(ending, so_far))
     if not shown or ending.code in (NOT_SHOWN, UNKNOWN):
-        streams.tell(f"{escaped_lines(ending.words)}\n")
+        streams.write_error(f"{escaped_lines(ending.words)}\n")
     return ending.code
 
 
@@ -174,7 +176,7 @@ def _document(ending: Ending, so_far: Appended) -> Outcome:
 
 
 def _write(outcome: Outcome) -> bool:
-    """Write a document to standard output; return whether that took it."""
+    """Write a document to standard output; return False if standard output failed."""
     try:
         output.document(msgspec.to_builtins(outcome))
         streams.flush()

@@ -34,12 +34,12 @@ Form = Literal["text", "json"]
 
 
 def run_command(command: Callable[[], object], form: Form = "text") -> int:
-    """Run a command and return its exit code; what kept it from its end is told."""
+    """Run a command and return the exit code; errors become a sentence or a document."""
     from ledger.store.appended import observed
 
     with observed() as so_far:
         try:
-            interrupts.taken()
+            interrupts.accept()
             result = command()
             streams.flush()
         except SystemExit as ended:  # help, or a command that was not understood
@@ -49,9 +49,9 @@ def run_command(command: Callable[[], object], form: Form = "text") -> int:
             return DONE
         except BaseException as error:  # noqa: BLE001 - each kind has its exit code
             interrupts.over()
-            from ops.cli.endings import ending_of, tell
+            from ops.cli.endings import ending_of, report
 
-            return tell(ending_of(error, so_far), so_far, form)
+            return report(ending_of(error, so_far), so_far, form)
         finally:
             interrupts.over()
     return result if isinstance(result, int) else DONE

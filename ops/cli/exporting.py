@@ -1,4 +1,4 @@
-"""Commands that write files for other programs: export report, export list."""
+"""Commands that write files for other programs: tournament export, list export."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def export_report(
     overwrite: Overwrite = False,
     where: Where = Where(),
 ) -> None:
-    """Write the report of a tournament as it stands, as corrected.
+    """Write the report of a tournament, as corrected.
 
     Corrections made since it was submitted stand in comment lines (###).
 
@@ -74,7 +74,7 @@ def export_list(
     overwrite: Overwrite = False,
     where: Where = Where(),
 ) -> None:
-    """Write a sealed rating list: the one in force on a day, or a period's.
+    """Write a closed rating list: of a period, or in force on a day.
 
     Example: ledger list export fide-standard 2025-11 --form fide --to standard_nov25.txt
     """
@@ -87,11 +87,11 @@ def export_list(
         with written(to, overwrite=overwrite) as out:
             count = listed.write(form, out)
     for line in count.told():
-        output.beside(line)
+        output.notice(line)
 
 
 def written(to: Path | None, *, overwrite: bool) -> AbstractContextManager[TextIO]:
-    """Give the file to be written; without a name, standard output."""
+    """Return the file to write, standard output without a name."""
     from ops.commands.written_files import into
 
     return streams.as_a_file() if to is None else into(to, overwrite=overwrite)

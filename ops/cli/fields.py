@@ -1,4 +1,4 @@
-"""Fields of events as people type them: generated from the event definitions."""
+"""Options for the fields of events, made from the event definitions."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ _SHOWN = 200
 
 
 def help_for(definition: type[Fact], name: str) -> str:
-    """Say what a field takes."""
+    """Return the help of a field."""
     schema = msgspec.json.schema(definition)
-    said = _described(schema["$defs"][definition.__name__]["properties"][name])
+    help_text = _described(schema["$defs"][definition.__name__]["properties"][name])
     if name == "player" and name not in widths(definition):
         return "the player, as 12-5 or fide:N, where it is for one"
     if name == "player" and name in widths(definition):
         return "players, as 12-5 or fide:N, separated by commas"
     if name in widths(definition):
-        return f"{said.partition(',')[0]}, separated by commas, in the order of the players"
-    return said
+        return f"{help_text.partition(',')[0]}, separated by commas, in the order of the players"
+    return help_text
 
 
 def _described(field: Mapping[str, Any]) -> str:
-    """Give what a field's schema says of it; of one that may be left out, the kind it takes."""
+    """Return the description in a field's schema, or of the type of an optional field."""
     kinds = (field, *field.get("anyOf", ()))
-    a_day = "a day, as 2026-01-31" if any(each.get("format") == "date" for each in kinds) else ""
-    return next((str(each["description"]) for each in kinds if "description" in each), a_day)
+    a_day = "a day, as 2026-01-31" if any(kind.get("format") == "date" for kind in kinds) else ""
+    return next((str(kind["description"]) for kind in kinds if "description" in kind), a_day)
 
 
 def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any]) -> Fact:
@@ -65,33 +65,32 @@ def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any])
 
 
 def _check_structures(definition: type[Fact], document: Mapping[str, Any]) -> None:
-    """Check what was written as JSON: there a number is a number, and text in its place is wrong.
+    """Check values written as JSON strictly: numbers as numbers. Raises ValidationError.
 
     An option is text, whatever it says. Raises ValidationError.
     """
     written = {name: value for name, value in document.items() if isinstance(value, list | dict)}
     fields = msgspec.structs.fields(definition)
-    kinds = [(each.name, each.type) for each in fields if each.name in written]
+    kinds = [(field.name, field.type) for field in fields if field.name in written]
     msgspec.convert(written, msgspec.defstruct("Written", kinds), strict=True)
 
 
 def _option(field: str) -> str:
-    """Give the option by which a field is typed."""
     return f"--{field.replace('_', '-')}"
 
 
 def _order(ledger: Ledger, text: str) -> list[tuple[int, int]]:
-    """Give (register number, place as typed), in the order of the numbers."""
-    players = [identities.find(ledger.read, each.strip()) for each in text.split(",")]
+    """Return (register number, place as typed), in the order of the numbers."""
+    players = [identities.find(ledger.read, number.strip()) for number in text.split(",")]
     return sorted((player, at) for at, player in enumerate(players))
 
 
 def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> str:
     if name == "player":
         return columns.write((player for player, _ in order), width)
-    values = [each.strip() for each in text.split(",")]
+    values = [value.strip() for value in text.split(",")]
     if width == columns.MONTH:
-        values = [each.replace("-", "") for each in values]
+        values = [value.replace("-", "") for value in values]
     if len(values) != len(order):
         given = counted(len(values), "value")
         raise BadEvent(
@@ -100,7 +99,7 @@ def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> s
             found=given,
             expected=counted(len(order), "value"),
         )
-    if not all(each.isascii() and each.isdigit() and len(each) <= _DIGITS for each in values):
+    if not all(value.isascii() and value.isdigit() and len(value) <= _DIGITS for value in values):
         shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
         raise BadEvent(
             f"field {name!r}: {shown!r} are not whole numbers separated by commas",

@@ -1,4 +1,4 @@
-"""The first page of `ledger`: every noun and top command, their modules, and the help without one.
+"""The first page of `ledger`: nouns and top commands with help and modules.
 
 Written without cyclopts, so that the page comes at once.
 """

@@ -1,4 +1,4 @@
-"""Commands about games: every game as a line; games recorded one by one, and their sheets."""
+"""Commands for games: game list; tournament add-game, add-games, complete-sheet."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def list_games(
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
-    """Show every game as a line: its address, who met whom, and the list that counted it.
+    """List games, one in each row: address, players, result, list.
 
     A game of a report or of a completed sheet has the address #POSITION#INDEX; one whose sheet is
     not complete has the position of its event.
@@ -48,10 +48,10 @@ def list_games(
     from ops.answers.games import games
 
     with where.followed() as house:
-        found = games(
+        answer = games(
             house, first=position_of(first), tournament=tournament, pool=pool, limit=limit
         )
-    output.answer(found, format, title="games")
+    output.answer(answer, format, title="games")
 
 
 @tournament_app.command(name="add-game")
@@ -72,7 +72,7 @@ def add_game(
     ] = False,
     acting: Acting = Acting(),
 ) -> None:
-    """Record one game of a league or a match, or one played by itself.
+    """Record one game of a league, of a match, or a single game.
 
     The tournament is announced before (`ledger tournament announce`), for one pool. A list counts
     the games of a month when their sheet is complete (`ledger tournament complete-sheet`); a game
@@ -86,7 +86,7 @@ def add_game(
     game = Game(white, black, white_result, black_result, played_on, round, again)
     with acting.followed() as house:
         done = record_game(house, Source(tournament, source, acting.by), game)
-    _tell(acting, tournament, done)
+    _answer(acting, tournament, done)
 
 
 @tournament_app.command(name="add-games")
@@ -97,7 +97,7 @@ def add_games(
     source: SourceKind,
     acting: Acting = Acting(),
 ) -> None:
-    """Record the games of a file, JSON Lines: all of them, or all that is wrong with them.
+    """Record the games of a JSON Lines file; a file with problems is refused whole.
 
     Each line is {"white": "572-4", "black": "fide:123", "white_result": "1", "black_result": "0",
     "played_on": "2026-01-14"}, and may say round, and again (true: one more game of that day).
@@ -109,7 +109,7 @@ def add_games(
 
     with acting.followed() as house:
         done = record_games(house, Source(tournament, source, acting.by), read(file))
-    _tell(acting, tournament, done)
+    _answer(acting, tournament, done)
 
 
 @tournament_app.command(name="complete-sheet")
@@ -127,7 +127,7 @@ def complete_sheet(
     ] = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Say that the games of a month are all recorded: the next list counts them.
+    """Declare the games of a month complete: the next list counts them.
 
     Example: ledger tournament complete-sheet T-000003 2026-01
     """
@@ -145,9 +145,9 @@ def complete_sheet(
     output.recorded(acting.format, [done.receipt], [said], about=about)
 
 
-def _tell(acting: Acting, tournament: str, done: Recorded[RecordedGames]) -> None:
+def _answer(acting: Acting, tournament: str, done: Recorded[RecordedGames]) -> None:
     from ledger.wording import counted
-    from ops.cli.intake_words import kept_words
+    from ops.cli.intake_words import closed_list_words
 
     games = len(done.result.games)
     at = done.receipt.first_position
@@ -159,5 +159,5 @@ def _tell(acting: Acting, tournament: str, done: Recorded[RecordedGames]) -> Non
         of_month = sheet.month or "all games"
         lines.append(f"  the sheet of {of_month}, which was complete, is corrected")
     about = {"tournament": tournament, "games": games}
-    notes = [f"  {kept_words(kept)}" for kept in done.result.lists]
+    notes = [f"  {closed_list_words(effect)}" for effect in done.result.lists]
     output.recorded(acting.format, [done.receipt], lines, about=about, notes=notes)

@@ -1,4 +1,4 @@
-"""What intake says to people: facts given, receipts."""
+"""Wording of intake: receipts, previews, slips, differences; options with key and value."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def rounds_given(text: str | None) -> tuple[int, int] | None:
 
 
 def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) -> Iterator[str]:
-    """Give the receipt of an import line by line."""
+    """Yield the lines of the receipt of an import."""
     word = "imported already" if receipt.replayed else "imported"
     part = f", part {receipt.part}" if receipt.part else ""
     part = f", in {len(receipt.months)} parts" if receipt.months else part
@@ -95,10 +95,10 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
         f"{word}: {file} as {receipt.tournament}{part} (#{receipt.report_position}){place}: "
         f"{_size(receipt.entrants, receipt.games, receipt.rounds)}"
     )
-    for each in receipt.months:
+    for part_of in receipt.months:
         yield (
-            f"  part {each.part} (#{each.position}): {each.start} to {each.end}, "
-            f"{_size(None, each.games, each.rounds)}"
+            f"  part {part_of.part} (#{part_of.position}): {part_of.start} to {part_of.end}, "
+            f"{_size(None, part_of.games, part_of.rounds)}"
         )
     for player, name in receipt.new_players:
         yield f"  registered {identities.show(player)} {name}"
@@ -111,7 +111,7 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
 
 
 def summary_line(receipts: Sequence[ImportReceipt], refused: int, passed_over: int) -> str:
-    """Say in one line what became of several files, and how much of their folders is none."""
+    """Return a summary of several imports: files imported, refused, passed over."""
     again = sum(receipt.replayed for receipt in receipts)
     games = sum(receipt.games for receipt in receipts if not receipt.replayed)
     return (
@@ -122,7 +122,7 @@ def summary_line(receipts: Sequence[ImportReceipt], refused: int, passed_over: i
 
 
 def receipt_about(file: str, receipt: ImportReceipt, slip: int | None) -> dict[str, Any]:
-    """Return what a program asks of the receipt of an import."""
+    """Return the receipt of an import as data."""
     return {
         "tournament": receipt.tournament,
         "report_position": receipt.report_position,
@@ -149,13 +149,13 @@ def _changed_words(differences: Sequence[Difference], ended: Sequence[int]) -> I
 
 
 def _size(entrants: int | None, games: int, rounds: int) -> str:
-    """Say how large a report is; of a part not how many entrants the whole has."""
+    """Return the size of a report; of a part without entrants."""
     who = [] if entrants is None else [counted(entrants, "entrant")]
     return ", ".join([*who, counted(games, "game"), counted(rounds, "round")])
 
 
 def preview_lines(file: str, preview: Preview) -> Iterator[str]:
-    """Say line by line what an import would record."""
+    """Yield the lines of the preview of an import."""
     if preview.receipt is not None:
         yield from receipt_lines(file, preview.receipt)
         return
@@ -165,10 +165,10 @@ def preview_lines(file: str, preview: Preview) -> Iterator[str]:
         f"checked, nothing recorded: {file} {word} {preview.tournament}: "
         f"{_size(len(report.entrants), len(report.games), report.number_of_rounds)}"
     )
-    for number, each in enumerate(preview.months, 1):
+    for number, part in enumerate(preview.months, 1):
         yield (
-            f"  part {number}: {each.start} to {each.end}, "
-            f"{_size(None, len(each.games), each.number_of_rounds)}"
+            f"  part {number}: {part.start} to {part.end}, "
+            f"{_size(None, len(part.games), part.number_of_rounds)}"
         )
     for name in preview.new_players:
         yield f"  would register {name}"
@@ -178,38 +178,41 @@ def preview_lines(file: str, preview: Preview) -> Iterator[str]:
 
 
 def _changed(differences: Sequence[Difference], ended: Sequence[int]) -> Iterator[str]:
-    for each in differences:
-        yield f"  {difference_words(each)}"
+    for difference in differences:
+        yield f"  {difference_words(difference)}"
     for position in ended:
         yield f"  the correction #{position} ends with the report it corrected"
 
 
-def difference_words(each: Difference) -> str:
-    """Say one difference between two reports in one line."""
-    where = f"round {each.round}, " if each.round else ""
-    match each.kind:
+def difference_words(difference: Difference) -> str:
+    """Return the wording of a difference between two reports."""
+    where = f"round {difference.round}, " if difference.round else ""
+    match difference.kind:
         case "entrant-added" | "entrant-gone":
-            word = "added" if each.kind == "entrant-added" else "gone"
-            return f"entrant {each.number} {each.what}: {word}"
+            word = "added" if difference.kind == "entrant-added" else "gone"
+            return f"entrant {difference.number} {difference.what}: {word}"
         case "other-person":
             return (
-                f"entrant {each.number} {each.what}: another person, "
-                f"was {_player(each.before)}, is {_player(each.after)}"
+                f"entrant {difference.number} {difference.what}: another person, "
+                f"was {_player(difference.before)}, is {_player(difference.after)}"
             )
         case "other-words":
-            return f"entrant {each.number}, {_field(each.what)}: {_was_is(each)}"
+            return f"entrant {difference.number}, {_field(difference.what)}: {_was_is(difference)}"
         case "other-detail":
-            return f"{where}{_field(each.what)}: {_was_is(each)}"
+            return f"{where}{_field(difference.what)}: {_was_is(difference)}"
         case "game-added" | "bye-added":
-            return f"{where}{_side(each.after, each.number)}: added"
+            return f"{where}{_side(difference.after, difference.number)}: added"
         case "game-gone" | "bye-gone":
-            return f"{where}{_side(each.before, each.number)}: gone"
+            return f"{where}{_side(difference.before, difference.number)}: gone"
     word = {
         "other-result": "other result",
         "other-colours": "other colours",
         "other-bye": "other bye",
-    }[each.kind]
-    was, now = _side(each.before, each.number), _side(each.after, each.number)
+    }[difference.kind]
+    was, now = (
+        _side(difference.before, difference.number),
+        _side(difference.after, difference.number),
+    )
     return f"{where}{word}: was {was}, is {now}"
 
 
@@ -221,10 +224,10 @@ def _field(name: str) -> str:
     return _FIELDS.get(name, name.replace("_", " "))
 
 
-def _was_is(each: Difference) -> str:
+def _was_is(difference: Difference) -> str:
     was, now = (
-        _total(each.what, value) if value is not None else "nothing"
-        for value in (each.before, each.after)
+        _total(difference.what, value) if value is not None else "nothing"
+        for value in (difference.before, difference.after)
     )
     return f"was {was}, is {now}"
 
@@ -241,8 +244,8 @@ def _side(side: object, number: int) -> str:
 
 
 def carried_lines(file: str, receipt: CarryReceipt) -> Iterator[str]:
-    """Give the receipt of a carry-over line by line."""
-    replayed = all(each.replayed for each in receipt.receipts)
+    """Yield the lines of the receipt of a carry-over."""
+    replayed = all(request.replayed for request in receipt.receipts)
     first, last = receipt.receipts[0].first_position, receipt.receipts[-1].last_position
     yield (
         f"{'carried over already' if replayed else 'carried over'}: {file} into {receipt.pool} "
@@ -253,7 +256,7 @@ def carried_lines(file: str, receipt: CarryReceipt) -> Iterator[str]:
 
 
 def listed_lines(file: str, receipt: ListReceipt) -> Iterator[str]:
-    """Give the receipt of a recorded list line by line."""
+    """Yield the lines of the receipt of a recorded list."""
     word = "recorded already" if receipt.replayed else "recorded"
     options = receipt.options
     first, last = receipt.receipts[0].first_position, receipt.receipts[-1].last_position
@@ -268,7 +271,7 @@ def listed_lines(file: str, receipt: ListReceipt) -> Iterator[str]:
 
 
 def checked_lines(checked: Checked, written: Path | None) -> Iterator[str]:
-    """Give line by line what an import would record, or where its map was written."""
+    """Yield the lines of a preview, or the path of the map written."""
     if checked.preview is not None:
         yield from preview_lines(checked.file, checked.preview)
     elif written is not None:
@@ -281,7 +284,7 @@ def map_line(path: Path) -> str:
 
 
 def slip_lines(slip: FullSlip) -> Iterator[str]:
-    """Give an import slip line by line."""
+    """Yield the lines of an import slip."""
     yield f"import slip {slip.slip}: {slip.outcome}"
     yield f"  file {slip.file_name}"
     yield f"  SHA-256 {slip.file}"
@@ -294,7 +297,7 @@ def slip_lines(slip: FullSlip) -> Iterator[str]:
 
 
 def carried_notes(carried: CarriedOver) -> Iterator[str]:
-    """Give what a carried-over list leaves out, and what follows from it."""
+    """Yield notes on columns missing from a carried-over list, with the consequences."""
     yield from carried.receipt.notes
     if carried.masters:
         have = counted(carried.masters, "player has", "players have")
@@ -311,7 +314,7 @@ def carried_notes(carried: CarriedOver) -> Iterator[str]:
 
 
 def late_lines(entries: LateEntries) -> Iterator[str]:
-    """Name the players whose entry rating is known only after a list was closed."""
+    """Yield players whose initial rating became known after a closing."""
     named = ", ".join(map(identities.show, entries.players))
     yield (
         f"  {entries.pool}: known now, after a list was sealed on which they stand: the entry of "
@@ -320,7 +323,7 @@ def late_lines(entries: LateEntries) -> Iterator[str]:
 
 
 def doubt_words(doubt: Doubt, options: ListOptions) -> str:
-    """Say what may be a slip in a recorded list."""
+    """Return the wording of a doubtful value in a recorded list."""
     known = _and(doubt.known)
     match doubt.kind:
         case "body":
@@ -345,10 +348,10 @@ def _and(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
-def kept_words(kept: KeptList | PoolWarning) -> str:
-    """Say that a closed list stays, and which list books the correction; or why none does."""
-    if isinstance(kept, PoolWarning):
-        more = f" [{kept.article}]" if kept.article else f"; {kept.remedy}"
-        return f"warning, {kept.pool}: {kept.says}{more}"
-    opens = f"list {kept.booked_on}" if kept.booked_on else "the first open list"
-    return f"list {kept.period} of {kept.pool} stays as sealed; booked on {opens}"
+def closed_list_words(effect: KeptList | PoolWarning) -> str:
+    """Return the wording for a closed list that stays, with the list that books the correction."""
+    if isinstance(effect, PoolWarning):
+        more = f" [{effect.article}]" if effect.article else f"; {effect.remedy}"
+        return f"warning, {effect.pool}: {effect.says}{more}"
+    opens = f"list {effect.booked_on}" if effect.booked_on else "the first open list"
+    return f"list {effect.period} of {effect.pool} stays as sealed; booked on {opens}"

@@ -1,4 +1,4 @@
-"""Interrupts: from the keyboard, or of a system that asks a process to end. Told once, no trace.
+"""Interrupts from the keyboard or the system, reported once and without a trace.
 
 An interrupt in the middle of an import waits until the import is done: modules half imported could
 not even tell of the interrupt.
@@ -17,13 +17,13 @@ _LOOK_AGAIN_S: Final = 0.01
 
 
 class _Interrupts:
-    """Where the process stands: whether interrupts are held back, and whether one has arrived."""
+    """State of the process: interrupts held back, interrupt arrived."""
 
     held_back = arrived = False
 
 
 def prepare() -> None:
-    """Let each signal end the command as Ctrl-C does, but not before `taken`.
+    """Handle each signal like Ctrl-C, from the call of `accept` on.
 
     A signal that the process ignores stays ignored.
     """
@@ -34,15 +34,15 @@ def prepare() -> None:
             signal.signal(number, _arrived)
 
 
-def taken() -> None:
-    """Take interrupts from here on: raise KeyboardInterrupt if one has arrived already."""
+def accept() -> None:
+    """Accept interrupts from now on; raise KeyboardInterrupt if one has arrived already."""
     _Interrupts.held_back = False
     if _Interrupts.arrived:
         raise KeyboardInterrupt
 
 
 def over() -> None:
-    """Hold all further interrupts back: the command has ended, and its end is told."""
+    """Hold all further interrupts back: the command has ended."""
     _Interrupts.held_back = True
     if _Interrupts.arrived:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -1,4 +1,4 @@
-"""How another body's list is written, as it is typed: form, numbers, kind, columns."""
+"""Options for the file of another body's list: form, numbers, kind, columns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class AsWritten:
     ] = False
 
     def written(self) -> Written:
-        """Give it as the reader takes it. Raises Refused for a column without a heading."""
+        """Return the options for the reader. Raises Refused for a column without a heading."""
         from ledger.intake.formats.rating_list.reading import Written
         from ops.cli.intake_words import columns_given
 

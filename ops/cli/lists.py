@@ -36,7 +36,7 @@ def carry_over(
     ] = False,
     acting: Acting = Acting(),
 ) -> None:
-    """Take over the ratings with which the histories begin: a CSV file, or another body's list.
+    """Carry over the ratings with which a pool begins: from a CSV file or another body's list.
 
     Columns of the CSV file: number, name, federation, sex, birth_year, rating, k, games, peak,
     last_counted, malus (in draughts, the points taken for idle years so far), inactive (yes or no);
@@ -97,7 +97,7 @@ def record(
     as_written: AsWritten = AsWritten(),
     acting: Acting = Acting(),
 ) -> None:
-    """Record a whole list of another body: what it says of the players in the register.
+    """Record a whole list of another body.
 
     The file is not kept, its SHA-256 is. Recording the same file again gives the first receipt.
 
@@ -172,7 +172,7 @@ def show(
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
-    """Show a recorded list of another body: its size, or its row of a player.
+    """Show a recorded list of another body: the size, or the row of a player.
 
     A player who was registered when the list was recorded and has no row was not on the list.
 

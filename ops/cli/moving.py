@@ -1,4 +1,4 @@
-"""Commands that copy and move a ledger: dump, backup, restore, migrate; event record-file."""
+"""Commands that copy and move a ledger: backup, dump, restore, migrate; event record-file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 
 @app.command(group=CARE)
-def dump(*, to: Path, without_persons: bool = False, where: Where = Where()) -> None:
+def dump(
+    *,
+    to: Path,
+    without_persons: bool = False,
+    format: Answered = "text",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
     """Write the whole ledger as lines of text.
 
     All of it is checked on the way. It names persons unless told not to: keep it like the ledger.
@@ -39,11 +45,17 @@ def dump(*, to: Path, without_persons: bool = False, where: Where = Where()) -> 
         end = write_out(
             house.ledger.engine, out.write, persons=not without_persons, progress=progress
         )
-    output.say(f"wrote {to}: {_counted(end)}")
+    about = {"file": str(to), "lines": end.lines, "sha256": end.sha256}
+    output.recorded(format, (), [f"wrote {to}: {_counted(end)}"], about=about)
 
 
 @app.command(group=CARE)
-def backup(*, to: Path, where: Where = Where()) -> None:
+def backup(
+    *,
+    to: Path,
+    format: Answered = "text",  # noqa: A002 - the option is --format
+    where: Where = Where(),
+) -> None:
     """Copy the ledger to a new file while others record.
 
     The copy is verified like a ledger before it takes its name. A ledger in PostgreSQL is backed up
@@ -60,8 +72,8 @@ def backup(*, to: Path, where: Where = Where()) -> None:
 
     with where.opened() as house:
         last = back_up(house, to)
-    output.say(f"backed up to {to}: verified up to #{last.position}, chain hash")
-    output.say(f"  {last}")
+    lines = [f"backed up to {to}: verified up to #{last.position}, chain hash", f"  {last}"]
+    output.recorded(format, (), lines, about={"file": str(to), "head": str(last)})
 
 
 @app.command(group=CARE)
@@ -203,7 +215,7 @@ def record_file(
     *,
     acting: Acting = Acting(),
 ) -> None:
-    """Record decisions from JSON Lines: all of them, or all that is wrong with them.
+    """Record decisions from JSON Lines; a file with problems is refused whole.
 
     Each line is {"type": …, "payload": {…}}, and may say valid_on, approved_by, causation and
     supersedes. The types are those of `ledger event record`; `ledger event schema TYPE` shows

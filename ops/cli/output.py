@@ -33,7 +33,7 @@ WARNING = "  warning: "
 def show(
     rows: Sequence[RowOf], form: Format, *, title: str = "", about: RowOf | None = None
 ) -> None:
-    """Write rows of equal keys. `about` says what the answer rests on: below a table, in JSON."""
+    """Write rows of equal keys; `about` (source of the answer) below a table, or in JSON."""
     if form == "json":
         _json({"about": dict(about or {}), "rows": [dict(row) for row in rows]})
     elif form == "csv":
@@ -46,7 +46,7 @@ def show(
 def answer(
     found: Answer[R], form: Format, *, title: str, words: Callable[[R], RowOf] | None = None
 ) -> None:
-    """Write an answer: its values; in a table in words, where such are given."""
+    """Write an answer: values; in a table `words` of each row, if given."""
     if form == "json":
         from ops.answers.answer import VERSION
 
@@ -77,7 +77,7 @@ def _spread(row: RowOf) -> RowOf:
 
 
 def note(about: RowOf | None) -> None:
-    """Write what an answer rests on, in one line."""
+    """Write the source of an answer in one line."""
     if about:
         from ops.cli import tables
 
@@ -85,19 +85,19 @@ def note(about: RowOf | None) -> None:
 
 
 def say(words: str = "") -> None:
-    """Write one line; a line feed within it is escaped too."""
+    """Write one line, line feeds escaped."""
     streams.write(escaped(words) + "\n")
 
 
-def beside(words: str) -> None:
-    """Write one line on standard error: what was done besides the answer."""
-    streams.tell(escaped(words) + "\n")
+def notice(words: str) -> None:
+    """Write one line to standard error."""
+    streams.write_error(escaped(words) + "\n")
 
 
-def beside_lines(words: str) -> None:
-    """Write several lines on standard error, each of them set in."""
+def notices(words: str) -> None:
+    """Write several indented lines to standard error."""
     for line in words.splitlines():
-        beside(f"  {line}")
+        notice(f"  {line}")
 
 
 def recorded(
@@ -110,7 +110,7 @@ def recorded(
     warnings: Sequence[str] = (),
     code: int = DONE,
 ) -> None:
-    """Write what was recorded: lines and notes, warnings on standard error; or one JSON document.
+    """Write receipts: lines and notes, with warnings on standard error; or a JSON document.
 
     Without receipts nothing was recorded, as it was asked. Notes, and lines that warn, are
     warnings in the document.
@@ -130,7 +130,7 @@ def recorded(
     for line in (*lines, *notes):
         say(line)
     for warning in warnings:
-        beside(warning)
+        notice(warning)
 
 
 def _warns(line: str) -> bool:
@@ -138,19 +138,19 @@ def _warns(line: str) -> bool:
 
 
 def document(value: Any) -> None:
-    """Write one JSON document."""
+    """Write a JSON document."""
     _json(_builtins(value))
 
 
 def _builtins(value: Any) -> Any:
-    """Return the values of an answer as JSON has them."""
+    """Return an answer as JSON values."""
     import msgspec
 
     return msgspec.to_builtins(value, enc_hook=_plain)
 
 
 def text(value: Any) -> str:
-    """Write a value as people read it; fractions as decimals where that is exact."""
+    """Write a value for people; fractions as decimals where exact."""
     from ledger.clock import instant_text
     from ops.answers.answer import Change, Instant, Position
 
@@ -168,20 +168,20 @@ def text(value: Any) -> str:
         case Fraction():
             return decimal(value)
         case dict():
-            return " ".join(f"{key}={text(each)}" for key, each in value.items())
+            return " ".join(f"{key}={text(item)}" for key, item in value.items())
         case list() | tuple():
-            between = "; " if any(hasattr(each, "__struct_fields__") for each in value) else " "
-            return between.join(text(each) for each in value) or "-"
+            between = "; " if any(hasattr(item, "__struct_fields__") for item in value) else " "
+            return between.join(text(item) for item in value) or "-"
     return str(value)
 
 
 def shown(value: Any) -> str:
-    """Write a value as people read it, on one line, unseen characters escaped."""
+    """Write a value for people on one line, invisible characters escaped."""
     return escaped(text(value))
 
 
 def decimal(value: Fraction, *, sign: bool = False) -> str:
-    """Write a fraction exactly: as a decimal where it has one of few places, else as n/d."""
+    """Write a fraction exactly: as a decimal of few places, else as n/d."""
     rest = value.denominator
     for prime in (2, 5):
         while rest % prime == 0:
@@ -235,7 +235,7 @@ def _csv(rows: Sequence[RowOf]) -> None:
 
 
 def _table(rows: Sequence[RowOf], title: str) -> None:
-    """Write rows as a table: as wide as the terminal, or whole where there is none."""
+    """Write rows as a table: as wide as the terminal, unlimited without a terminal."""
     from ops.cli import tables
 
     if not rows:
@@ -256,5 +256,5 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
 
 
 def _print(line: str, style: str) -> None:
-    """Write a line, styled where standard output is a terminal that takes styles."""
+    """Write a line, with its style if standard output is a terminal."""
     streams.write(f"{style}{line}\x1b[0m\n" if streams.styled() else f"{line}\n")

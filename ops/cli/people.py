@@ -1,4 +1,4 @@
-"""Commands about who is who: players search, show, correct, change; duplicates."""
+"""Commands for the register: player search, show, correct, change, duplicates."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def search(
     from ledger.register.search import search as look_for
 
     with where.opened() as house:
-        found = look_for(house.read, text, birth_year=birth_year, limit=limit)
-    rows = [{**_row(each.person), "likeness": each.likeness} for each in found]
+        matches = look_for(house.read, text, birth_year=birth_year, limit=limit)
+    rows = [{**_row(match.person), "likeness": match.likeness} for match in matches]
     output.show(rows, format, title=f"players like {text}")
 
 
@@ -55,7 +55,7 @@ def show(
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
-    """Show what the register knows of a player.
+    """Show a player's details in the register.
 
     Example: ledger player show fide:90000001
     """
@@ -65,10 +65,10 @@ def show(
 
     with where.opened() as house:
         number = identities.find(house.read, player)
-        found = persons(house.read, [number])
-    if number not in found:
+        known = persons(house.read, [number])
+    if number not in known:
         raise WordsErased(number)
-    person = found[number]
+    person = known[number]
     output.show([{**_row(person), "committee": person.committee}], format)
 
 
@@ -86,7 +86,7 @@ def correct(
     article: Annotated[str | None, Parameter(help="the article it rests on")] = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Record that what is known of a player was wrong from the start.
+    """Record that details of a player were wrong from the start.
 
     Example: ledger player correct 572-4 --birth-year 1985 --by example.org
     """
@@ -96,7 +96,7 @@ def correct(
     wanted = Wanted(name, birth_year, sex, federation, number, committee)
     with acting.opened() as house:
         done = change_player.correct(house, player, wanted, by, article, by=acting.by)
-    _tell(acting, "corrected", done)
+    _answer(acting, "corrected", done)
 
 
 @player_app.command
@@ -110,7 +110,7 @@ def change(
     committee: Committee = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Record that a player has another name, federation, number or committee from a day on.
+    """Record a new name, federation, number or committee from a day on.
 
     Example: ledger player change 572-4 --federation FRA --on 2026-01-01
     """
@@ -120,7 +120,7 @@ def change(
     wanted = Wanted(name=name, federation=federation, number=number, committee=committee)
     with acting.opened() as house:
         done = change_player.change(house, player, wanted, on, by=acting.by)
-    _tell(acting, "changed", done)
+    _answer(acting, "changed", done)
 
 
 @player_app.command(name="duplicates")
@@ -130,20 +130,20 @@ def double_persons(
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
-    """List pairs of players who are probably one person: like names, nothing against it.
+    """List pairs of players who are probably the same person: similar names, no contradiction.
 
     Example: ledger player duplicates --limit 20
     """
     from ledger.register import duplicates
 
     with where.opened() as house:
-        found = duplicates.double_persons(house.read)
+        known = duplicates.double_persons(house.read)
     rows = [
-        {**_row(each.one), **{f"other_{key}": told for key, told in _row(each.other).items()},
-         "likeness": each.likeness}
-        for each in found.pairs[: limit or None]
+        {**_row(pair.one), **{f"other_{key}": value for key, value in _row(pair.other).items()},
+         "likeness": pair.likeness}
+        for pair in known.pairs[: limit or None]
     ]  # fmt: skip
-    about = {"pairs": len(found.pairs), "groups left out": found.groups_left_out}
+    about = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
     output.show(rows, format, title="probably one person", about=about)
 
 
@@ -153,14 +153,14 @@ def double_tournaments(
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
-    """List pairs of tournaments that are probably one: the same players, days and results.
+    """List pairs of tournaments that are probably the same: equal players, days and results.
 
     Example: ledger tournament duplicates --format json
     """
     from ledger.tournaments.same_tournaments import same_tournaments
 
     with where.opened() as house:
-        found = same_tournaments(house.read)
+        known = same_tournaments(house.read)
     rows = [
         {
             "tournament": first.tournament,
@@ -172,7 +172,7 @@ def double_tournaments(
             "shared_players": same.shared_players,
             "shared_games": same.shared_games,
         }
-        for first, same in found
+        for first, same in known
     ]
     output.show(rows, format, title="probably one tournament")
 
@@ -191,7 +191,7 @@ def _row(person: Person) -> dict[str, Any]:
     }
 
 
-def _tell(acting: Acting, word: str, done: Recorded) -> None:
+def _answer(acting: Acting, word: str, done: Recorded) -> None:
     about = {"before": _row(done.before), "after": _row(done.after)}
     if done.receipt is None:
         lines = [f"{done.before} is so already; nothing was recorded"]

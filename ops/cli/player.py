@@ -1,4 +1,4 @@
-"""Commands about one player: a bonus by decision, given or taken back."""
+"""Commands for a bonus by decision: player bonus grant, withdraw."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def grant(
     article: OnArticle,
     acting: Acting = Acting(),
 ) -> None:
-    """Give a player points by decision: the next list adds them to the rating.
+    """Give a player points by decision, added on the next list.
 
     A bonus that a rule gives (Elo-Rubele, VI.11) comes by itself and is not recorded by hand.
 
@@ -59,7 +59,7 @@ def withdraw(
     article: OnArticle,
     acting: Acting = Acting(),
 ) -> None:
-    """Take back the points of a bonus by decision: the next list takes them off the rating.
+    """Take back the points of a bonus by decision, on the next list.
 
     Example: ledger player bonus withdraw 572-4 --pool uisp --granted "#40" --by chess-sector
     --article "act 14 of 2026"

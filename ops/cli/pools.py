@@ -1,4 +1,4 @@
-"""Commands that ask about a pool as a whole: pool pending."""
+"""Decisions pending in a pool: pool pending."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @pool_app.command(name="pending")
 def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
-    """Show what waits for a decision in a pool, with the article and what to type.
+    """Show decisions pending in a pool, each with its article and command.
 
     Tournaments that are announced, or reported and on no list yet, and their entrants whose printed
     rating no list tells; first ratings that wait until the body says by which rule; what closed
@@ -25,12 +25,12 @@ def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
     from ops.answers.pending_decisions import pending_decisions
 
     with asked.pool(pool) as opened:
-        found = pending_decisions(opened)
-        output.answer(found, asked.format, title=f"{pool}: waits for a decision", words=_words)
+        answer = pending_decisions(opened)
+        output.answer(answer, asked.format, title=f"{pool}: waits for a decision", words=_words)
 
 
 def _words(row: PendingDecision) -> dict[str, Any]:
-    """Return a row that fits a screen: names beside their numbers."""
+    """Return a row for the screen: names next to numbers."""
     others = f" ({'; '.join(row.opponents)})" if row.opponents else ""
     return {
         "where": row.where,

@@ -1,4 +1,4 @@
-"""The command that compares a sealed list with the body's own: reconcile."""
+"""The command that compares a closed list with the list of another body: external-list compare."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Accepting:
-    """Which ratings of theirs become ours, who decided, and how that is recorded."""
+    """Options to accept ratings of the other list: players, decision, recorder."""
 
     accept: Annotated[
         tuple[str, ...], Parameter(help="adjust the ratings of these players to theirs")
@@ -51,7 +51,7 @@ class Accepting:
         return bool(self.accept) or self.accept_all
 
     def acting(self, ledger: str) -> Acting:
-        """Return in whose name it is recorded, and what somebody answers for."""
+        """Return the options of recording."""
         return Acting(
             ledger,
             by=self.recorded_by,
@@ -61,7 +61,7 @@ class Accepting:
         )
 
     def check(self) -> None:
-        """Raise Refused where ratings are to be accepted, and nobody decided that."""
+        """Raise Refused if ratings are accepted without a deciding body."""
         from ledger.errors import Refused
 
         if self.asked and not self.by:
@@ -89,7 +89,7 @@ def compare(
     accepting: Accepting = Accepting(),
     asked: Knowing = Knowing(),
 ) -> int:
-    """Compare a sealed list with the body's own, row by row; say why where it can be told.
+    """Compare a closed list with the list of another body, row by row, with causes where known.
 
     Accepted ratings are adjusted on the next list. Ends with 1 where the lists differ.
 
@@ -113,13 +113,13 @@ def compare(
     with opening.followed() as house:
         opened = asked.of(house, pool)
         with shown("reading the list") as progress:
-            found = compare_lists.reconcile(opened, period, against, progress)
-        code = exits.FOUND if found.found else exits.DONE
-        title, answer = f"{pool} {period}: differences", compare_lists.differences(opened, found)
+            result = compare_lists.reconcile(opened, period, against, progress)
+        code = exits.FOUND if result.found else exits.DONE
+        title, answer = f"{pool} {period}: differences", compare_lists.differences(opened, result)
         if not accepting.asked:
             output.answer(answer, asked.format, title=title, words=difference_row)
             return code
-        chosen, receipts = _accept(house, pool, found, accepting)
+        chosen, receipts = _accept(house, pool, result, accepting)
     words = _accepted_words(receipts, len(chosen))
     if asked.format == "json":
         of_all = {**answer.about, "accepted": len(chosen), "rows": answer.rows}
@@ -131,15 +131,15 @@ def compare(
 
 
 def _accept(
-    house: House, pool: str, found: Reconciliation, accepting: Accepting
+    house: House, pool: str, result: Reconciliation, accepting: Accepting
 ) -> tuple[list[Difference], list[Receipt]]:
-    """Record theirs as ours, before anything is shown: a reader who goes stops nothing."""
+    """Record the accepted ratings before anything is shown."""
     from ledger.register import identities
     from ops.commands.accept_ratings import accept_ratings, accepted
 
     named = () if accepting.accept_all else accepting.accept
-    players = [identities.find(house.read, each) for each in named]
-    chosen = accepted(found.differences, players or None)
+    players = [identities.find(house.read, number) for number in named]
+    chosen = accepted(result.differences, players or None)
     receipts = accept_ratings(
         house,
         pool,

@@ -57,7 +57,7 @@ def events(
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
-    """Show recorded events in order, with recorder and reason; all of them, or a selection.
+    """Show recorded events in order, with recorder and reason.
 
     If more events follow, the answer ends with the position of the next page. --player selects the
     events that name the player, without the lists of other bodies
@@ -70,8 +70,8 @@ def events(
 
     asked = EventsAsked(first, last, **asdict(wanting), body=body, limit=limit or None)
     with where.opened() as house:
-        found = recorded_events(house, asked)
-        output.answer(found, format, title="events", words=_words)
+        answer = recorded_events(house, asked)
+        output.answer(answer, format, title="events", words=_words)
 
 
 def _words(event: RecordedEvent) -> dict[str, Any]:
@@ -98,16 +98,21 @@ def schema(
         str | None,
         Parameter(help="an event's type, as period-closed.v1; without it, all are named"),
     ] = None,
+    *,
+    format: Shown = "table",  # noqa: A002 - the option is --format
 ) -> None:
-    """Show the JSON Schema of an event type, or the types there are.
+    """Show the JSON Schema of an event type, or the names of all types.
 
     Example: ledger event schema period-closed.v1
     """
     from ledger.events import catalogue
 
     if type is None:
-        for name, definition in sorted(catalogue.DEFINITIONS.items()):
-            output.say(f"{name:<28} {(definition.__doc__ or '').splitlines()[0]}")
+        rows = [
+            {"type": name, "says": (definition.__doc__ or "").splitlines()[0]}
+            for name, definition in sorted(catalogue.DEFINITIONS.items())
+        ]
+        output.show(rows, format, title="types of events")
     else:
         output.document(catalogue.schema(type))
 

@@ -1,4 +1,4 @@
-"""What is said with a report at the command line: whose it is, who took part, how it is written."""
+"""Options of an import: tournament and part, entrants, format and facts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Meant:
-    """Of which tournament the report is, and which part of it."""
+    """Tournament of the report, and part."""
 
     pool: Annotated[
         tuple[str, ...], Parameter(help="the pool a new tournament counts for; repeat for more")
@@ -39,8 +39,8 @@ class Meant:
         bool, Parameter(help="divide a whole file into a part for each month of its rounds")
     ] = False
 
-    def said(self) -> dict[str, Any]:
-        """Give it by the names of `ImportOptions`. Raises Refused for rounds that are none."""
+    def values(self) -> dict[str, Any]:
+        """Return the values by the names of `ImportOptions`. Raises Refused for invalid rounds."""
         from ops.cli.intake_words import rounds_given
 
         return {
@@ -57,7 +57,7 @@ class Meant:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class People:
-    """Who the entrants are."""
+    """Identity of the entrants."""
 
     number_scheme: Annotated[
         str | None,
@@ -75,8 +75,8 @@ class People:
         Parameter(help="where to write that file, to be filled in, if persons are not clear"),
     ] = None
 
-    def said(self) -> dict[str, Any]:
-        """Give it by the names of `ImportOptions`; the map is read. Raises LimitExceeded."""
+    def values(self) -> dict[str, Any]:
+        """Return the values by the names of `ImportOptions`. Raises LimitExceeded for the map."""
         from ledger.intake.files import read
 
         return {
@@ -90,7 +90,7 @@ class People:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Written:
-    """How the file is written, and what it leaves out."""
+    """Format of the file, and facts missing from it."""
 
     form: Annotated[
         Literal["auto", "trf", "tdf", "cross-table"], Parameter(help="the format of the file")
@@ -103,8 +103,8 @@ class Written:
         Parameter(name="--set", help="a fact the file lacks, as key=value; repeat for more"),
     ] = ()
 
-    def said(self) -> dict[str, Any]:
-        """Give it by the names of `ImportOptions`. Raises Refused for what is no fact."""
+    def values(self) -> dict[str, Any]:
+        """Return the values by the names of `ImportOptions`. Raises Refused for invalid facts."""
         from ops.cli.intake_words import facts_given
 
         return {
@@ -114,8 +114,8 @@ class Written:
         }
 
 
-def options_said(meant: Meant, people: People, written: Written, by: str) -> ImportOptions:
-    """Give what was said as one."""
+def import_options(meant: Meant, people: People, written: Written, by: str) -> ImportOptions:
+    """Return the options of an import."""
     from ledger.intake.import_report.options import ImportOptions
 
-    return ImportOptions(**meant.said(), **people.said(), **written.said(), recorded_by=by)
+    return ImportOptions(**meant.values(), **people.values(), **written.values(), recorded_by=by)

@@ -1,4 +1,4 @@
-"""Options that select the players of a list."""
+"""Options to select players of a list."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Selecting:
     ] = None
 
     def selection(self) -> Selection:
-        """Return the selection. Raises Refused for a text that holds no ages."""
+        """Return the selection. Raises Refused for invalid ages."""
         from ops.answers.selection import Selection, ages_of
 
         ages = ages_of(self.age) if self.age else None

@@ -1,4 +1,4 @@
-"""Commands that set a ledger up: the ledger, its pools, their law, the days of its lists."""
+"""Commands that set up a ledger: init; pool open, correct-zone, adopt; list schedule."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def pool_open(
 
 @pool_app.command(name="correct-zone")
 def pool_correct_zone(pool: PoolName, zone: str, *, acting: Acting = Acting()) -> None:
-    """Mend a pool that was opened in a time zone that does not exist.
+    """Correct the time zone of a pool opened with an unknown zone.
 
     Example: ledger pool correct-zone fide-standard Europe/Rome
 
@@ -134,7 +134,7 @@ def pool_correct_zone(pool: PoolName, zone: str, *, acting: Acting = Acting()) -
 
 
 def _proposed(pool: str, edition: str, *, undated: bool) -> str:
-    """Return how an edition is adopted; one whose first day no text states, with the day."""
+    """Return the command that adopts an edition, with a day if its text states none."""
     day = " --in-force-from DAY" if undated else ""
     return f"proposed: ledger pool adopt {pool} {edition}{day}"
 
@@ -143,7 +143,7 @@ def _proposed(pool: str, edition: str, *, undated: bool) -> str:
 def adopt_edition(
     pool: PoolName, edition: str, *, in_force_from: date | None = None, acting: Acting = Acting()
 ) -> None:
-    """Adopt an edition of a pool's rulebook; its numbers are bound by their digest.
+    """Adopt an edition of a pool's rulebook, with the digest of its numbers.
 
     Example: ledger pool adopt fide-standard 2025-10-01
 
@@ -163,7 +163,7 @@ def adopt_edition(
 def _adopted(
     house: House, pool: str, edition: str, in_force_from: date | None, acting: Acting
 ) -> tuple[str, Receipt]:
-    """Adopt an edition; return the line that says so, and the receipt."""
+    """Adopt an edition; return the line for people and the receipt."""
     from ops.commands.adopt_edition import adopt
 
     done = adopt(house, pool, edition, in_force_from, by=acting.by)
@@ -188,7 +188,7 @@ def list_schedule(
     source: str | None = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Announce the day of a list and the last day of the events on it.
+    """Announce the day of a list and its cut-off.
 
     Example: ledger list schedule rubele-italiana spring --issue-day 2026-04-05 --cut-off 2026-03-31
 

@@ -1,4 +1,4 @@
-"""Standard streams as they really are: full, closed, without a reader, ASCII."""
+"""Standard streams in any state: full, closed, without a reader, ASCII."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class NotShown(OSError):
 
 
 class _Closed(io.TextIOBase):
-    """Standard output that was closed before the program began."""
+    """Standard output closed before the program began."""
 
     def write(self, _text: str) -> int:
-        """Raise OSError."""
+        """Write to standard output; without a reader, discard."""
         raise OSError(errno.EBADF, "it is closed")
 
 
 def prepare() -> None:
-    """Let no character end in a trace, and no missing stream in an AttributeError.
+    """Replace missing streams, and write characters unknown to an encoding as escapes.
 
     Characters that an encoding lacks stand as escapes. Call it once, when a process begins.
     """
@@ -38,7 +38,7 @@ def prepare() -> None:
 
 
 def write(text: str) -> None:
-    """Write to standard output; where its reader has gone, go on without one.
+    """Write to standard output; without a reader, discard.
 
     Raises NotShown where it is full or closed.
     """
@@ -52,7 +52,7 @@ def write(text: str) -> None:
 
 
 def flush() -> None:
-    """Write what standard output still holds back; see `write`."""
+    """Flush standard output; see `write`."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -64,7 +64,7 @@ def flush() -> None:
 
 @contextmanager
 def as_a_file() -> Iterator[TextIO]:
-    """Yield standard output for a file that comes piece by piece: UTF-8, whatever it shows else.
+    """Yield standard output for a file written piece by piece, in UTF-8.
 
     Raises BrokenPipeError where its reader has gone, NotShown where it is full or closed.
     """
@@ -80,15 +80,15 @@ def as_a_file() -> Iterator[TextIO]:
         raise NotShown(error.errno, error.strerror) from error
 
 
-def tell(text: str) -> None:
-    """Write to standard error. Where that fails there is nobody left to be told."""
+def write_error(text: str) -> None:
+    """Write to standard error, ignoring failures."""
     with suppress(OSError):
         sys.stderr.write(text)
         sys.stderr.flush()
 
 
 def discard() -> None:
-    """Send the rest of standard output nowhere: Python writes it once more when it ends."""
+    """Discard the rest of standard output, also at the end of Python."""
     with suppress(OSError, ValueError):  # a stream without a file: nothing is written at the end
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -107,5 +107,5 @@ def styled() -> bool:
 
 
 def writes_utf8(stream: TextIO) -> bool:
-    """Whether a stream takes every character as it is."""
+    """Whether a stream writes every character unescaped."""
     return (stream.encoding or "utf-8").lower().replace("-", "") == "utf8"

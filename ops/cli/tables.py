@@ -35,7 +35,7 @@ def lines(
 
 
 def _fitted(widths: Sequence[int], right: Sequence[bool], width: int) -> list[int]:
-    """Return widths that add up to a line, taken from the widest text column again and again."""
+    """Return widths of columns for a line, reducing the widest text column step by step."""
     fitted = list(widths)
     texts = [at for at, number in enumerate(right) if not number]
     excess = sum(fitted) + len(_GAP) * (len(fitted) - 1) - width
@@ -50,14 +50,14 @@ def _fitted(widths: Sequence[int], right: Sequence[bool], width: int) -> list[in
 
 def _wrapped(cell: str, room: int) -> list[str]:
     """Return the lines of a cell, broken at blanks where possible."""
-    found: list[str] = []
+    broken: list[str] = []
     while _width(cell) > room:
         end = next(at for at in range(len(cell), 0, -1) if at == 1 or _width(cell[:at]) <= room)
         blank = cell.rfind(" ", 1, end + 1)
         end = blank if blank > 0 else end
-        found.append(cell[:end].rstrip())
+        broken.append(cell[:end].rstrip())
         cell = cell[end:].lstrip()
-    return [*found, cell]
+    return [*broken, cell]
 
 
 def _padded(cell: str, room: int, right: bool) -> str:
@@ -66,7 +66,7 @@ def _padded(cell: str, room: int, right: bool) -> str:
 
 
 def _width(text: str) -> int:
-    """Return the places that a text takes in a terminal: East Asian letters two, marks none."""
+    """Return the places of a text in a terminal: East Asian letters two, combining marks none."""
     if text.isascii():
         return len(text)
     return sum(

@@ -18,7 +18,7 @@ State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
 
 @tournament_app.command(name="show")
 def show_tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> None:
-    """Show a tournament: its details, what stands as its report, what corrected it.
+    """Show a tournament: details, reports, corrections.
 
     Example: ledger tournament show T-000001 --known-at "#40"
     """
@@ -81,13 +81,13 @@ def tournament_list(
     with asked.followed() as house:
         names = sorted(house.official.facts.pools) if pool is None else [pool]
         pools = [asked.of(house, name) for name in names]
-        found = tournaments_of(pools, wanted)
+        answer = tournaments_of(pools, wanted)
         title = f"tournaments in {pool}" if pool else "tournaments"
-        output.answer(found, asked.format, title=title, words=_words)
+        output.answer(answer, asked.format, title=title, words=_words)
 
 
 def _words(row: PoolTournament) -> dict[str, Any]:
-    """Return a row that fits a screen: lists that corrected the tournament beside the others."""
+    """Return a row for the screen, with lists and correcting lists in one cell."""
     corrected = (f"corrected on {period}" for period in row.corrected_on)
     return {
         "pool": row.pool,

@@ -160,7 +160,7 @@ def test_an_argument_with_such_a_character_is_refused(monkeypatch, capsys):
 def test_what_is_said_besides_is_escaped(capsys):
     """Lines on both outputs, logs, the trace of a fault of the program."""
     output.say(PLANTED)
-    output.beside(PLANTED)
+    output.notice(PLANTED)
     logs.to_standard_error()
     structlog.get_logger().warning("clock_behind", stream=PLANTED)
 
