@@ -36,7 +36,7 @@ def show(
     """Write a division, or the possible ones; with the entrants of a pool if they are known."""
     edition = fid_groups.edition_on(day)
     if later := later_group_apart(edition, event):
-        output.beside(
+        output.notice(
             f"edition {edition.name}: the {event.lowest} of the lowest category play with all; "
             f"a group of their own is known from {later[0].name} on ({later[1]})"
         )
@@ -47,7 +47,7 @@ def show(
         return
     division = divide(edition, event, groups)
     if division.apart_is_small:
-        output.beside(
+        output.notice(
             f"the group apart has {counted(division.apart, 'player')}: at "
             f"{counted(event.turns, 'turn')} an Italo-Swiss group has {division.least} at least "
             "(VII.2.1, table 23); give it another system, or fewer turns"
