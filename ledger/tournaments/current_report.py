@@ -136,13 +136,13 @@ class CurrentReport(msgspec.Struct, frozen=True, dict=True):
 
     def games(self) -> Games:
         """Return the games, as corrected."""
-        said = self.reported.games
+        games = self.reported.games
         if not self.results:
-            return said
-        white, black = list(said.white_result), list(said.black_result)
+            return games
+        white, black = list(games.white_result), list(games.black_result)
         for game, both in self.results.items():
             white[game], black[game] = both
-        return structs.replace(said, white_result="".join(white), black_result="".join(black))
+        return structs.replace(games, white_result="".join(white), black_result="".join(black))
 
     def player(self) -> str:
         """Return the column of players, as corrected."""
@@ -173,9 +173,9 @@ class RecordedReport(Corrections):
 
 def uncorrected_report(recorded: Recorded) -> CurrentReport:
     """Return the report of an event, without corrections."""
-    said = reported_in(recorded)
-    control = said.time_control or ""
-    return CurrentReport(recorded, said, said.start, said.end, said.received_on, control)
+    report = reported_in(recorded)
+    control = report.time_control or ""
+    return CurrentReport(recorded, report, report.start, report.end, report.received_on, control)
 
 
 Days = tuple[date, date]
@@ -191,9 +191,9 @@ def redated(days: Sequence[Days], details: Details) -> list[Days] | None:
     return None if any(start > end for start, end in redated_parts) else redated_parts
 
 
-def amended(was: Announced, said: Details) -> Announced:
+def amended(was: Announced, details: Details) -> Announced:
     """Return the announcement with corrected details."""
-    values = {name: getattr(said, name) for name in said.__struct_fields__}
+    values = {name: getattr(details, name) for name in details.__struct_fields__}
     return structs.replace(
         was, **{name: value for name, value in values.items() if value is not None}
     )

@@ -48,7 +48,7 @@ class NothingReported(Refused):
 def recorded(read: Reader, tournament: str, through: int | None = None) -> RecordedReport:
     """Fold the stream of a tournament up to a position (None: everything).
 
-    Raises NothingReported where no report stands.
+    Raises NothingReported if there is no current report.
     """
     known = folded(read, tournament, through)
     if known.registered is None or not known.parts:
@@ -95,8 +95,8 @@ def report_of(
     chosen = known.parts if part is None else [_part(known, part)]
     parts: list[Part] = []
     for current in chosen:
-        said = _ReportWords.of(read, current, through)
-        parts.append(part_of(announced, current, said.words, _officials(read, current)))
+        words = _ReportWords.of(read, current, through)
+        parts.append(part_of(announced, current, words.words, _officials(read, current)))
     if part is None:
         return joined(announced, parts)
     return replace(parts[0].report, rounds_announced=0)  # a part tells its own rounds
@@ -150,16 +150,16 @@ class _ReportWords:
         """Return a player's words in the register; the printed rating is unknown (0)."""
         person = self.people.get(player, Described())
         stored = self.subjects.get(player)
-        said: dict[str, Any] = {"name": identities.ERASED}
+        words: dict[str, Any] = {"name": identities.ERASED}
         if stored is not None:
-            said = msgspec.json.decode(stored[1])
+            words = msgspec.json.decode(stored[1])
         return Words(
-            name=said["name"],
-            title=said.get("title", ""),
+            name=words["name"],
+            title=words.get("title", ""),
             sex=person.sex,
-            birth=said.get("birth", ""),
+            birth=words.get("birth", ""),
             federation=person.federation,
-            number=said.get("numbers", {}).get(self.scheme, ""),
+            number=words.get("numbers", {}).get(self.scheme, ""),
             rating=0,
         )
 
@@ -170,19 +170,19 @@ def _players_without_words(current: CurrentReport) -> dict[int, int]:
     return dict(current.players)
 
 
-def _of_the_file(said: Mapping[str, Any]) -> Words:
+def _of_the_file(words: Mapping[str, Any]) -> Words:
     return Words(
-        name=said.get("name", ""),
-        title=said.get("title", ""),
-        sex=said.get("sex", ""),
-        birth=said.get("birth", ""),
-        federation=said.get("federation", ""),
-        number=said.get("number", ""),
+        name=words.get("name", ""),
+        title=words.get("title", ""),
+        sex=words.get("sex", ""),
+        birth=words.get("birth", ""),
+        federation=words.get("federation", ""),
+        number=words.get("number", ""),
         national=tuple(
             NationalNumber(
                 known["federation"], known["number"], known["rating"], known.get("class", "")
             )
-            for known in said.get("national", ())
+            for known in words.get("national", ())
         ),
     )
 
@@ -208,14 +208,14 @@ def _officials(read: Reader, current: CurrentReport) -> Officials:
     stored = read.note(current.event_id)
     if current.report.officials is None or stored is None:
         return Officials()
-    said = msgspec.json.decode(stored[1])
-    return Officials(said.get("chief_arbiter", ""), tuple(said.get("deputies", ())))
+    arbiters = msgspec.json.decode(stored[1])
+    return Officials(arbiters.get("chief_arbiter", ""), tuple(arbiters.get("deputies", ())))
 
 
 def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
     """Join the parts of a report: rounds run on, each player is a single entrant.
 
-    Words are those of the last part he stands in; start numbers stay where nobody contradicts
+    Words are those of the last part of each player; start numbers stay where nobody contradicts
     them and are given anew otherwise; totals are counted over all rounds, ranks follow them. Who
     is not in a part has no points in its rounds.
     """

@@ -72,8 +72,8 @@ class ListOptions:
     def digest(self) -> str:
         """SHA-256 of the identity of the recording, apart from the file."""
         written = self.written
-        said = [self.body, self.list, self.list_date.isoformat(), self.recorded_by]
-        return canonical.digest([*said, written.scheme, written.kind, dict(written.columns)])
+        identity = [self.body, self.list, self.list_date.isoformat(), self.recorded_by]
+        return canonical.digest([*identity, written.scheme, written.kind, dict(written.columns)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,5 +5,5 @@
     tdf             report files of Vega
     rating_list     rating lists of other bodies
 
-What several formats share stands beside these folders.
+Modules beside these folders are shared by several formats.
 """

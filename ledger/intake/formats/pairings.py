@@ -239,7 +239,7 @@ class Table:
         mine, his = side.cell.result, other.cell.result
         if mine and his and mine + his not in COMPATIBLE:
             place, both = side.place("result", layout.RESULT), ((side, mine), (other, his))
-            one, two = (side_of.player.written.get(said, said) for side_of, said in both)
+            one, two = (side_of.player.written.get(code, code) for side_of, code in both)
             expected = f'a result that fits "{two}" in line {other.player.entrant.line}'
             self._problems.refuse(place, one, expected, "correct one of the two lines")
 

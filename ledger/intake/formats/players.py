@@ -104,12 +104,12 @@ def read_entrant(
 
 
 def within_limits(
-    players: int, rounds: int, problems: Problems, most_players: int = limits.EVENT_PLAYERS
+    players: int, rounds: int, problems: Problems, most_players: int | None = None
 ) -> bool:
     """Return whether a file has players, and not too many or in too many rounds; else refuse."""
-    place, found = Place("players"), f"{players:,}"
-    expected = f"1 to {most_players:,} players"
-    if 1 <= players <= most_players:
+    most = most_players or limits.EVENT_PLAYERS
+    place, found, expected = Place("players"), f"{players:,}", f"1 to {most:,} players"
+    if 1 <= players <= most:
         if players * rounds <= MOST_CELLS:
             return True
         place, found = Place("rounds"), f"{players:,} times {rounds:,}"

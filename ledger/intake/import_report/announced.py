@@ -104,26 +104,26 @@ class _Fact(NamedTuple):
 
 
 def _report_difference(
-    said: _Fact, place: Place, announced_value: Any, position: int, correct: str, problems: Problems
+    fact: _Fact, place: Place, announced_value: Any, position: int, correct: str, problems: Problems
 ) -> None:
     """Refuse, or warn of, a fact unlike the announcement or not announced."""
-    found = _shown(said.value)
+    found = _shown(fact.value)
     both_encoded = (
-        said.name == "time_control" and is_encoded(found) and is_encoded(announced_value or "")
+        fact.name == "time_control" and is_encoded(found) and is_encoded(announced_value or "")
     )
     if announced_value is None:
-        refused = said.by_hand and said.name not in IN_FILES
+        refused = fact.by_hand and fact.name not in IN_FILES
         expected = f"what was announced (#{position}), which does not say it"
         remedy = f"say it there: {correct}"
     else:
-        refused = said.decides or both_encoded
+        refused = fact.decides or both_encoded
         expected = f"{_quoted(_shown(announced_value))}, as announced (#{position})"
         remedy = f"the announced one holds; if it is wrong: {correct}"
     if refused and announced_value is not None:
         otherwise = (
             "leave it out"
-            if said.by_hand
-            else f"give it: --set {said.name}={_shown(announced_value)}"
+            if fact.by_hand
+            else f"give it: --set {fact.name}={_shown(announced_value)}"
         )
         remedy = f"if the announcement is wrong: {correct}; if it is right, {otherwise}"
     (problems.refuse if refused else problems.warn)(place, found, expected, remedy)
@@ -148,15 +148,15 @@ def _in_file(options: ImportOptions, report: TournamentReport) -> Iterator[_Fact
         yield _Fact("team", True, by_hand=False)
 
 
-def _same(said: Any, announced_value: Any) -> bool:
+def _same(value: Any, announced_value: Any) -> bool:
     """Return whether two values agree; words may differ in capitals, signs and order."""
-    if isinstance(said, str) and isinstance(announced_value, str):
-        return said == announced_value or bool(
-            folded(said) and folded(said) == folded(announced_value)
+    if isinstance(value, str) and isinstance(announced_value, str):
+        return value == announced_value or bool(
+            folded(value) and folded(value) == folded(announced_value)
         )
-    if isinstance(said, tuple):
-        return set(said) == set(announced_value)
-    return bool(said == announced_value)
+    if isinstance(value, tuple):
+        return set(value) == set(announced_value)
+    return bool(value == announced_value)
 
 
 def _shown(value: Any) -> str:

@@ -1,6 +1,6 @@
 """Differences between two reports of a tournament: details, entrants, games, byes.
 
-Games are told by round and start numbers, as people speak of them. Pure: nothing is looked up.
+Games are identified by round and start numbers. Pure: nothing is read from the ledger.
 """
 
 from __future__ import annotations

@@ -79,21 +79,21 @@ def compose(
     events: list[NewEvent] = []
     for number, report in enumerate(reports, 1):
         at = len(before) + len(events)
-        said, note = _names(report, at, salts), _note(report, salts)
-        told = _entrants(report, roll.players(first), said)
+        names_of_report, note = _names(report, at, salts), _note(report, salts)
+        entrants = _entrants(report, roll.players(first), names_of_report)
         part = _Part(number, number == len(reports)) if options.by_month else None
         columns_of = {
             "tournament": context.tournament,
             "received_on": context.received_on,
             "file": inputs.file,
-            "entrants": told,
+            "entrants": entrants,
             "officials": commitment(note[0], note[1].encode()) if note else None,
             "reading": reading_of(options, context.given, context.facts, report),
             **fields_by_file(report),
         }
         fact = _fact(columns_of, context, options, part)
         events.append(NewEvent(fact, supersedes=_superseded(context, fact)))
-        names += said
+        names += names_of_report
         notes |= {at: note} if note else {}
     return Request(
         key=inputs.key_of(context.replaced.position if context.replaced else None),
@@ -176,8 +176,8 @@ def _fact(
         return ReportReplaced(**columns_of, part=part, replaces=replaced.position)
     if month is not None:
         received = {} if replaced is None else {"received_on": replaced.received_on}
-        said = columns_of | received
-        return ReportPartSubmitted(**said, part=month.number, last_part=month.last)
+        fields = columns_of | received
+        return ReportPartSubmitted(**fields, part=month.number, last_part=month.last)
     if options.part is not None:
         return ReportPartSubmitted(**columns_of, part=options.part, last_part=options.last_part)
     return TournamentSubmitted(**columns_of)
@@ -197,8 +197,8 @@ def officials(report: TournamentReport) -> str:
     """Return the arbiters of a file as JSON text; "" if the file names none."""
     if not (report.chief_arbiter or report.deputies):
         return ""
-    said = {"chief_arbiter": report.chief_arbiter, "deputies": list(report.deputies)}
-    return canonical.encode(said).decode()
+    arbiters = {"chief_arbiter": report.chief_arbiter, "deputies": list(report.deputies)}
+    return canonical.encode(arbiters).decode()
 
 
 def _teams(report: TournamentReport) -> Teams | None:
@@ -297,5 +297,5 @@ def _games(report: TournamentReport) -> Games:
 
 def _colours(games: Sequence[Game]) -> str:
     """Write the column of colours; "" if the file has all colours."""
-    told = "".join("w" if game.colours else "-" for game in games)
-    return told if "-" in told else ""
+    colours = "".join("w" if game.colours else "-" for game in games)
+    return colours if "-" in colours else ""

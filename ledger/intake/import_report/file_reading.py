@@ -29,9 +29,9 @@ def reading_of(
     """Return how the file was read, for the event; None if read by default."""
     decided = matching(options, Problems()).decisions.by_number
     rows = (row for row, entrant in enumerate(report.entrants) if entrant.number in decided)
-    said: Any = {"form": options.form, "points": given.points, "date_order": options.date_order}
+    basics: Any = {"form": options.form, "points": given.points, "date_order": options.date_order}
     reading = FileReading(
-        **said,
+        **basics,
         scheme=options.scheme,
         given={key: seen(text) for key, text in in_files(options.facts).items()},
         announced=dict(announced),

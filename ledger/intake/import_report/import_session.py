@@ -151,13 +151,13 @@ class Intake:
         )
         lists = {completion.fact.stream(): completion.version for completion in completed}
         kept = self.ledger.read.document(self.inputs.file) is not None
-        said = context._replace(
+        complete_context = context._replace(
             document=(None if kept else Document("report", self.inputs.data)),
             facts=self._facts(),
             completed=tuple(completion.fact for completion in completed),
             expected={**expected, **lists},
         )
-        return self._composed(said, known)
+        return self._composed(complete_context, known)
 
     def _compared(
         self, report: TournamentReport, roll: Roll, first_new: int, problems: Problems

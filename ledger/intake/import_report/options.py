@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from ledger import canonical
 from ledger.errors import Refused
@@ -105,10 +105,7 @@ class ImportOptions:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the options, which were checked before, in canonical JSON.
-
-        What is not said is left out where it came later, so that older imports keep their keys.
-        """
+        """SHA-256 of the options, which were checked before, in canonical JSON."""
         return canonical.digest(
             {
                 "pools": list(self.pools),
@@ -117,20 +114,17 @@ class ImportOptions:
                 "facts": {key: seen(text) for key, text in self.facts.items()},
                 "recorded_by": self.recorded_by,
                 "tournament": self.tournament,
+                "form": self.form,
+                "date_order": self.date_order,
+                "decisions": sha256(self.decisions).hexdigest() if self.decisions else "",
+                "replaces": self.replaces,
+                "of": self.of,
+                "part": self.part,
+                "last_part": self.last_part,
+                "rounds": list(self.rounds or ()),
+                "by_month": self.by_month,
             }
-            | {key: value for key, value in self._later() if value}
         )
-
-    def _later(self) -> Iterator[tuple[str, Any]]:
-        yield "form", self.form if self.form != FORMS[0] else ""
-        yield "date_order", self.date_order
-        yield "decisions", sha256(self.decisions).hexdigest() if self.decisions else ""
-        yield "replaces", self.replaces
-        yield "of", self.of
-        yield "part", self.part
-        yield "last_part", self.last_part
-        yield "rounds", list(self.rounds or ())
-        yield "by_month", self.by_month
 
 
 def read_options(options: ImportOptions, problems: Problems) -> ManualFacts:
@@ -176,7 +170,7 @@ def _check_target(options: ImportOptions, problems: Problems) -> None:
         found = seen(options.facts["received_on"])
         problems.warn(Place("received_on (given by hand)"), found, expected, remedy)
     if options.begins_announced:
-        return  # what is said is held against what was announced
+        return  # compared with the announcement
     if options.pools:
         found = seen(",".join(options.pools))
         problems.refuse(Place("pool"), found, f"nothing: {why}", "leave it out")

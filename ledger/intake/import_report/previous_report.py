@@ -32,7 +32,7 @@ class NothingDiffers(Refused):
 
     def __init__(self, tournament: str, position: int) -> None:
         super().__init__(
-            f"the file is the same report as the one that stands of {tournament} "
+            f"the file is the same report as the current one of {tournament} "
             f"(event {position}), as corrected: there is nothing to replace",
             field="file",
             found=f"the report of {tournament}",
@@ -46,7 +46,7 @@ class ReplacedMeanwhile(Refused):
     def __init__(self, tournament: str, position: int) -> None:
         super().__init__(
             f"the report of {tournament} was replaced while this file was read (event {position} "
-            "stands now); nothing was recorded: look at it, and replace that one if it is wrong",
+            "is current now); nothing was recorded: check that report, and replace it if wrong",
             field="replaces",
             found=tournament,
             remedy=Remedy("event list", ("--stream", f"tournament-{tournament}")),
@@ -135,8 +135,8 @@ def position_after(known: RecordedReport, options: ImportOptions) -> int | None:
 def side_of(read: Reader, known: RecordedReport, current: CurrentReport) -> Side:
     """Return a current report, as corrected, with the players."""
     report = report_of(read, replace(known, parts=(current,)))
-    said = replace(report, time_control=current.time_control)
-    return Side(said, players_of(current))
+    corrected = replace(report, time_control=current.time_control)
+    return Side(corrected, players_of(current))
 
 
 def ended_with(known: RecordedReport, current: CurrentReport) -> tuple[int, ...]:
@@ -192,10 +192,12 @@ def check_same_event(known: RecordedReport, report: TournamentReport, problems: 
     if known.announced is None:
         return
     for field in ("name", "place", "federation"):
-        said, announced_value = getattr(report, field), getattr(known.announced, field)
-        if said and announced_value and said != announced_value:
+        reported, announced_value = getattr(report, field), getattr(known.announced, field)
+        if reported and announced_value and reported != announced_value:
             remedy = "check that it is this tournament; a report changes neither name nor place"
-            problems.warn(Place(field), said, f"{announced_value}, as it was registered", remedy)
+            problems.warn(
+                Place(field), reported, f"{announced_value}, as it was registered", remedy
+            )
 
 
 def check_apart(
@@ -230,9 +232,9 @@ class _Days(NamedTuple):
 
 
 def _days(rounds: Iterable[date | None], else_: tuple[date, date]) -> _Days:
-    said = list(rounds)
-    known = [day for day in said if day is not None]
-    if known and len(known) == len(said):
+    days = list(rounds)
+    known = [day for day in days if day is not None]
+    if known and len(known) == len(days):
         return _Days(min(known), max(known), exact=True)
     return _Days(*else_, exact=False)
 

@@ -187,7 +187,7 @@ class Recognition:
         found = f"{len(unknown):,} of {counted(entrants, 'entrant')}"
         first = " | ".join(claim.shown for claim in unknown[:_MOST_SHOWN])
         of_all = "the first" if len(unknown) > _MOST_SHOWN else "these"
-        maybe = "who may be a known one stands in a map: --write-map FILE"
+        maybe = "possible players are listed in a map: --write-map FILE"
         remedy = f"{REGISTER_THEM}; {maybe}; {of_all}: {first}"
         place, expected = Place(UNKNOWN_PLAYERS), "players of the register"
         self.problems.refuse(place, found, expected, remedy, REGISTER_NEW)

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ledger import limits
 from ledger.intake.formats.cells import EMPTY, WORDS, Cell, word_in
 from ledger.intake.formats.cross_table.matrix import MatrixReader
 from ledger.intake.formats.cross_table.scores import CODES, WRITTEN, check_fair, check_played
@@ -79,7 +78,7 @@ class SheetHeaderReader(HeaderReader):
 
 def _players(sheet: Sheet, columns: Columns, problems: Problems) -> tuple[Player, ...]:
     rounds = max(len(columns.rounds), len(columns.opponents))
-    most = MOST_ROUNDS if columns.opponents else limits.EVENT_PLAYERS
+    most = MOST_ROUNDS if columns.opponents else None
     if not within_limits(len(sheet.rows), rounds, problems, most):
         return ()
     if columns.opponents:

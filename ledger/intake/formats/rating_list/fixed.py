@@ -127,7 +127,7 @@ def read_fixed(
 ) -> Iterator[Row]:
     """Read the rows of a list, the header line first.
 
-    `headed` is told what stands over the rating of a list of one kind.
+    `headed` is called with the heading over the rating of a list of one kind.
     """
     layout: Layout | None = None
     for line, data in lines:

@@ -128,7 +128,7 @@ class ListFile:
     def _has_too_many(self, received_list: Received) -> bool:
         """Refuse too many rows before reading: counting is a hundred times faster.
 
-        Raises what stands in BROKEN.
+        Raises one of BROKEN.
         """
         if received_list.unpacked < _FEWEST_ROW_BYTES * MOST_ROWS:
             return False

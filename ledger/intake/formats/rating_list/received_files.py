@@ -87,7 +87,7 @@ class Received:
 def received(path: Path, problems: Problems) -> Iterator[Received | None]:
     """Open a list, or the single file inside a .zip; None if `problems` refuses it.
 
-    Raises what stands in BROKEN for a .zip that is damaged.
+    Raises one of BROKEN for a damaged .zip.
     """
     with opened(path) as file:
         size = path.stat().st_size

@@ -33,9 +33,9 @@ FIELDS: Final = {
     "games": f"{SINGLE}_games",
     "k": f"{SINGLE}_k",
     **{
-        f"{kind}_{said}": f"{kind}{part}"
+        f"{kind}_{element}": f"{kind}{part}"
         for kind in KINDS[1:]
-        for said, part in (("rating", ""), ("games", "_games"), ("k", "_k"))
+        for element, part in (("rating", ""), ("games", "_games"), ("k", "_k"))
     },
     "birthday": "birth_year",
     "flag": "flag",

@@ -157,7 +157,7 @@ def test_a_file_that_says_what_stands_is_refused(ledger):
     with pytest.raises(NothingDiffers) as refused:
         replaced(ledger, OLD)
     assert str(refused.value) == (
-        "the file is the same report as the one that stands of T-000001 (event 5), as corrected: "
+        "the file is the same report as the current one of T-000001 (event 5), as corrected: "
         "there is nothing to replace"
     )
     record(ledger, corrected(0, "10"))

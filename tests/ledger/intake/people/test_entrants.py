@@ -32,7 +32,7 @@ def test_unknown_players_are_one_summary_with_the_first_five(ledger):
     assert refusals(ledger, SAMPLE, chess(register_new=False)) == [
         'unknown players: found "137 of 137 entrants", expected players of the register; '
         "register such players with --register-new, or correct the number; "
-        "who may be a known one stands in a map: --write-map FILE; the first: "
+        "possible players are listed in a map: --write-map FILE; the first: "
         "90000001, Player001, Bruno | 90000008, Player002, Níccolò | 990000015, Player003, Dario | "
         "990000022, Player004, Elena | 990000029, Player005, José"
     ]
