@@ -53,7 +53,7 @@ class RulebookAdopted(
     edition: Annotated[Id, Meta(description="the edition, by the day it came into force")]
     numbers_digest: Digest
     in_force_from: date
-    document: Annotated[Digest, Meta(description="the edition as kept, formulas too")] | None = None
+    document: Annotated[Digest, Meta(description="the edition as kept, formulas too")]
 
 
 class ParameterSet(

@@ -226,7 +226,7 @@ def _pool_opened(facts: Facts, recorded: Recorded) -> None:
 
 def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
     said: pool_events.RulebookAdopted = _payload(recorded)
-    data = facts.document(said.document) if facts.document and said.document else None
+    data = facts.document(said.document) if facts.document else None
     adoption = Adoption(
         said.in_force_from,
         said.edition,

@@ -154,7 +154,7 @@ def _column(rule: Column) -> dict[str, Any]:
     }
 
 
-def numbers_kept(data: bytes | None, digest: str | None) -> dict[str, Any]:
+def numbers_kept(data: bytes | None, digest: str) -> dict[str, Any]:
     """Return the numbers in the document of an adoption; none without the recorded document.
 
     A missing or damaged document is a separate fault, found by `ledger verify`.
@@ -168,12 +168,10 @@ def numbers_kept(data: bytes | None, digest: str | None) -> dict[str, Any]:
 
 
 def changed(edition: Edition, kept: Mapping[str, Any]) -> list[str]:
-    """Return a message for each adopted number with another value now.
-
-    Removed numbers bind nothing.
-    """
+    """Return a message for each adopted number with another value now, or removed."""
     stated = edition.numbers["stated"]
-    return [
+    removed = [f"{name} is removed, adopted was {kept[name]}" for name in kept.keys() - stated]
+    return sorted(removed) + [
         f"{name} is {stated[name].stated} ({stated[name].file}), adopted was {was}"
         for name, was in kept.items()
         if name in stated and stated[name].stated != was

@@ -16,6 +16,7 @@ from ledger.errors import Refused
 from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import ListScheduled, RulebookAdopted
 from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
 from ops.commands.close_period import (
     PeriodAlreadyClosed,
     Sealed,
@@ -211,13 +212,15 @@ def test_numbers_other_than_those_adopted_close_nothing(tmp_path):
     """Somebody edited a number after it was adopted: no list until it is what it was."""
     with a_ledger(str(tmp_path / "ledger")) as made:
         begin(made, WORLD, FIDE)
+        document = Document("edition", b"other numbers")
         adopted = RulebookAdopted(
             pool=FIDE,
             edition="2024-03-01",
             numbers_digest="0" * 64,
             in_force_from=date(2024, 3, 1),
+            document=document.digest,
         )
-        record(made, "other numbers", adopted)
+        record(made, "other numbers", adopted, documents=[document])
         with following(made) as track, pytest.raises(LawChanged, match="restore the numbers"):
             close(House(made, track), FIDE)
         assert closings_in(made, FIDE) == []
