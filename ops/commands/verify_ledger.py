@@ -43,8 +43,6 @@ class Verified:
     """Lists sealed by other code than today's, which reproduce all the same: information."""
     deviating: int = 0
     """Lists that come out otherwise exactly as is recorded of them: information."""
-    unrecorded: int = 0
-    """Lists sealed by other code that recorded nothing of a kind which rules give today."""
     emptied: int = 0
     """Reports whose bytes were erased: their events stand, and everything computed from them."""
     faults: list[Fault] = field(default_factory=list)
@@ -107,9 +105,11 @@ def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Ite
                 records[proved.position] = proved.record.digest
                 found.lists += 1
                 found.deviating += proved.closing.deviating > 0
-                found.code_changed += _by_other_code(following, proved)
+                sealed = following.facts.pools[proved.pool].closed[-1].event
+                law = proved.closing.booked.law
+                found.code_changed += sealed.code_digest != law.code_digest
                 if not proved.closing.deviating:
-                    yield from _echoes(found, proved, said, _by_other_code(following, proved))
+                    yield from _echoes(proved, said)
             if recorded.position == last and not following.stopped:
                 yield from _state(following, recorded)
             if progress is not None:
@@ -133,21 +133,13 @@ def _state(following: Following, closing: Recorded) -> Iterator[Fault]:
         yield Fault(f"state after event {closing.position}", differs.state_digest, "as recorded")
 
 
-def _by_other_code(following: Following, proved: Proved) -> bool:
-    sealed = following.facts.pools[proved.pool].closed[-1].event
-    return sealed.code_digest != proved.closing.booked.law.code_digest
-
-
 def _echoes(
-    verified: Verified,
     proved: Proved,
     said: dict[tuple[str, str], list[derived_events.DerivedEvent]],
-    by_other_code: bool,
 ) -> Iterator[Fault]:
     """Compare the recorded derived events with the rule, as known then.
 
-    Nothing recorded of a kind by other code is information: that code did not record the kind. Of
-    a list that deviates as recorded nobody asks: it stands as that code computed it, as they do.
+    A list with a recorded deviation is left out: its events are those of the code of that time.
     """
     period = proved.closing.due.period
     recorded = said.get((proved.pool, period), [])
@@ -156,9 +148,7 @@ def _echoes(
         found, wanted = (
             [event for event in some if kind == event.TYPE] for some in (recorded, due)
         )
-        if wanted and not found and by_other_code:
-            verified.unrecorded += 1
-        elif found != wanted:
+        if found != wanted:
             place = f"{name} of {proved.pool} {period} (event {proved.position})"
             what = f"{counted(len(found), 'event')} recorded, not the same"
             yield Fault(place, what, f"{len(wanted)} by the rule")

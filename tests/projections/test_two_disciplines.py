@@ -28,7 +28,6 @@ from projections.explain.cross_table import played as played_again
 from projections.findings import of_player, of_tournament
 from projections.queries import PoolQuery
 from projections.replay import derived_events
-from projections.rulebooks import rulebook
 from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
 from projections.state.history import tournament_history
 from tests.answered import fields
@@ -256,19 +255,13 @@ def test_what_was_decided_leaves_no_echo(draughts):
     assert converted(draughts.ledger) == []
 
 
-@pytest.mark.parametrize("other_code", [True, False])
-def test_a_list_sealed_before_entries_were_recorded_is_no_fault(draughts, monkeypatch, other_code):
-    """The code that sealed it says so by its digest; the code of today would have recorded them."""
+def test_a_list_without_the_entries_of_its_rules_is_a_fault(draughts, monkeypatch):
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(1, "4 =")), INTERNATIONAL)
     with monkeypatch.context() as patched:
-        patched.setattr(derived_events, "_entries", lambda *_: ())
-        if other_code:
-            law = rulebook(INTERNATIONAL)
-            patched.setitem(law.__dict__, "code_digest", "0" * 64)
+        patched.setattr(derived_events._Derived, "entries", lambda *_: ())
         draughts.close(INTERNATIONAL, "march")
         assert converted(draughts.ledger) == []
-    found = verify(draughts.ledger)
-    assert (len(found.faults), found.unrecorded) == ((0, 1) if other_code else (1, 0))
+    assert len(verify(draughts.ledger).faults) == 1
 
 
 def test_a_wrong_echo_of_an_entry_is_found(draughts):
