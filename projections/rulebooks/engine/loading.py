@@ -1,17 +1,16 @@
 """Editions read from files: columns, numbers and articles, over the text in BASED_ON.
 
-An edition is `edition_YYYY_MM_DD.py` and `.toml`. Its module states columns, and these names; all
-but ARTICLES are optional:
+An edition is `edition_YYYY_MM_DD.py` and `.toml`. The TOML has the numbers and, in `[articles]`,
+the account of each article that differs: its columns and numbers, or why there are none. The module
+states columns and, optionally, these names:
 
     BASED_ON        day of the edition it inherits from, also a later one; of another text with the
                     rulebook's name ("fide-standard 2024-03-01")
     REPEALS         columns, numbers and articles of that edition that do not hold here
-    NUMBERING       the article here for each article there; ARTICLES is then complete by itself
+    NUMBERING       the article here for each article there; the account is then complete
     PARTS           modules with more columns of this text, and numbers if a TOML has their name
     TAKEN_FROM      modules with columns numbered as in the text it is based on
     ADMISSION       the module of what counts on this day (`admission`); else that of BASED_ON
-    ARTICLES        account of each article that differs: its columns and numbers, or why there are
-                    none
     CONDITIONS      further GAME columns that exclude games, and the clause of each
     WAITING         ENTRY columns stored for results that wait for an initial rating
     also_concerned  players whom a list changes without a game (`Edition.also_concerned`)
@@ -72,9 +71,9 @@ def load_edition(
     kept = inherited(module, base)
     path = Path(str(module.__file__)).with_suffix(".toml")
     parts = getattr(module, "PARTS", ())
-    stated = _stated((*parts, module), kept.numbers)
     if not path.exists():
         raise FileNotFoundError(f"{path}: an edition has a TOML of the same name for its numbers")
+    stated, accounts = _stated((*parts, module), kept.numbers), numbers.accounts(path)
     mine = {**_columns(getattr(module, "TAKEN_FROM", ())), **columns_of(module)}
     own = {name: kept.cite(rule).taken_over(numbering or {}) for name, rule in mine.items()}
     columns = {**kept.columns, **own, **_columns(parts), **own}
@@ -87,13 +86,13 @@ def load_edition(
         columns=columns,
         numbers=numbers.by_name(_renumbered(stated, kept.numbers, numbering)),
         digest=numbers.digest(stated),
-        articles={**kept.articles, **module.ARTICLES},
+        articles={**kept.articles, **accounts},
         waiting=getattr(module, "WAITING", based_on.waiting if based_on else ()),
         based_on=based_on,
         concerned=getattr(module, "also_concerned", based_on.concerned if based_on else nobody),
     )
     if numbering:
-        edition = replace(edition, articles=_joined(edition, kept.articles, numbering))
+        edition = replace(edition, articles=_joined(edition, kept.articles, accounts, numbering))
     for word in (side_word for side_word in WORDS if side_word in BINDING):
         edition = with_side_file(edition, word)
     of_base = based_on.admission if based_on else None
@@ -108,11 +107,16 @@ def _columns(modules: Iterable[ModuleType]) -> dict[str, Column]:
     return {name: rule for module in modules for name, rule in columns_of(module).items()}
 
 
-def _joined(edition: Edition, accounts: Mapping[str, str], numbering: Numbering) -> dict[str, str]:
+def _joined(
+    edition: Edition,
+    kept: Mapping[str, str],
+    accounts: Mapping[str, str],
+    numbering: Numbering,
+) -> dict[str, str]:
     """Return the accounts with the parts that an amendment of another text adds."""
-    joined = dict(accounts)
+    joined = dict(kept)
     parts = {*edition.columns, *edition.numbers}
-    for article, account in edition.module.ARTICLES.items():
+    for article, account in accounts.items():
         here = cited(article, numbering)
         before = joined.get(here, "")
         known = before.partition(";")[0].split(", ")

@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -99,9 +99,20 @@ class Number:
 
 def load(path: Path, amends: Mapping[str, Number] | None = None) -> dict[str, Number]:
     """Read an edition's numbers over inherited numbers."""
-    stated = tomllib.loads(path.read_text(encoding="utf-8"))
-    own = {name: _number(path, name, entry) for name, entry in stated.items()}
+    entries = _read(path).items()
+    own = {name: _number(path, name, entry) for name, entry in entries if name != "articles"}
     return {**(amends or {}), **own}
+
+
+def accounts(path: Path) -> dict[str, str]:
+    """Read the account of an edition's articles: columns and numbers, or the reason for none."""
+    stated: dict[str, str] = _read(path).get("articles", {})
+    return stated
+
+
+@cache
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _number(path: Path, name: str, entry: Mapping[str, Any]) -> Number:

@@ -213,29 +213,3 @@ def counts(
 @as_in(game.counted_games, article="I.6")
 def counted_games() -> None:
     """I.6. Counted games of the player in the tournament."""
-
-
-ARTICLES = {
-    "I.1": "period_games, games, takes_part, period_tournaments, tournaments_played, base_rating;"
-    " categories as the body sets them",
-    "I.2": "not_received, receipt, counts, rated_as_one, issue_days, closing_days",
-    "I.3": "own_rating, opponent_rating, rating_used, variation_tenths, base_rating, base_tenths,"
-    " adjustment_applies, adjustment, decided_bonus, change_tenths, correction_tenths, carry",
-    "I.4": "rating_used; publication puts a list in force; categories and titles follow it",
-    "I.5": "disputed, entry_step, entry_rating, rating_used, entry_day, leaves,"
-    " entry_rating_kept, entry_step_kept, entry_day_kept, counts, entry_points,"
-    " italian_list_months",
-    "I.6": "played, disputed, counts, counted_games",
-    "II.1": "difference, counted_difference, expected_score_hundredths, score_hundredths,"
-    " game_difference_hundredths, entry_difference_hundredths, points_hundredths,"
-    " expected_points_hundredths, expected_points_rounded_tenths, difference_tenths,"
-    " entry_variation_tenths, rated_as_one, difference_cap, win_hundredths, draw_hundredths",
-    "II.2": "thinking_seconds, game_seconds, base_seconds, increment_seconds,"
-    " time_class, time_control, clause_holds, k_over_the_board, k, counts,"
-    " blitz_above_minutes, rapid_above_minutes, standard_from_minutes, k_blitz, k_rapid,"
-    " k_standard, clause_base_minutes, clause_increment_seconds, online_share",
-    "II.3": "change_tenths, index_tenths, published_rating, rating, rounding_tenths,"
-    " rounding_line_tenths",
-    "II.4": "expected_score_hundredths, expected_scores",
-}
-"""Every numbered article: its columns and numbers, or why nothing is computed."""

@@ -184,6 +184,8 @@ def number_files() -> list[Path]:
 @pytest.mark.parametrize("path", number_files(), ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_every_number_has_value_unit_article_and_our_sentence(path):
     for name, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():
+        if name == "articles":  # the account of an edition
+            continue
         if "as_in" in entry:  # stated once, in the file named
             assert entry.keys() == {"as_in"}, name
             continue
@@ -235,10 +237,11 @@ def test_an_edition_restates_only_what_differs_from_the_one_that_tells_it(before
             told = inspect.getsource(before.columns[name].function)
             assert inspect.getsource(function) != told, name
     toml = tomllib.loads(Path(after.module.__file__).with_suffix(".toml").read_text("utf-8"))
+    accounts = toml.pop("articles", {})
     for name in toml:
         assert name not in stated(before) or stated(before)[name] != stated(after)[name]
     if not numbered_otherwise(after):
-        for article, said in after.module.ARTICLES.items():
+        for article, said in accounts.items():
             assert before.articles.get(article) != said
     assert restated or toml
 

@@ -107,15 +107,3 @@ def larger_lower_groups(
     Reading `even_lower_groups`: the higher ones.
     """
     return divided_players - first_group - lower_group * (np.asarray(groups) - 1)
-
-
-ARTICLES = {
-    "VII.2.1": "divided_players, first_group_as_a_rule, critical_number, increase,"
-    " first_group_at_most, least_players, needed_players, first_group, lower_group,"
-    " larger_lower_groups, first_group_a_turn, critical_a_turn, increase_by, least_by_games",
-    "table 23": "divided_players, first_group_as_a_rule, critical_number, increase,"
-    " first_group_at_most, least_players, needed_players, first_group, lower_group,"
-    " larger_lower_groups; that turns may be changed, whoever directs the event decides",
-    "table 24": "nothing to compute: an image; its first groups follow from table 23",
-}
-"""Every numbered article and table: its columns and numbers, or why nothing is computed."""

@@ -33,7 +33,3 @@ def group_apart(lowest: Values, apart_from: int) -> Choice:
 def divided_players(entrants: Values, group_apart: Values) -> Values:
     """VII.2.1, table 23. The players to be divided: all entrants but for the group apart."""
     return entrants - group_apart
-
-
-ARTICLES = {"Resolution 57/2015": "group_apart, apart_from"}
-"""What was added."""

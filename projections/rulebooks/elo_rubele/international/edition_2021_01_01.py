@@ -22,7 +22,4 @@ REPEALS = italian.REPEALS
 
 NUMBERING = before.NUMBERING
 
-ARTICLES = {**before.ARTICLES, **italian.ARTICLES}
-"""Every numbered article and table: its columns and numbers, or why nothing is computed."""
-
-__all__ = ["ARTICLES", "NUMBERING", "REPEALS", "floor_points", "q", "rating", "recounted_bonus"]
+__all__ = ["NUMBERING", "REPEALS", "floor_points", "q", "rating", "recounted_bonus"]

@@ -53,22 +53,3 @@ def recounted_bonus(
 
 REPEALS = ("bonus", "bonus_had", "bonus_points")
 """What the yearly bonus was computed by."""
-
-ARTICLES = {
-    "VI.10": "capital_before, own_rating, opponent_rating, difference, expected_score_hundredths,"
-    " score_hundredths, game_difference_hundredths, counted_games, entry_difference_hundredths,"
-    " period_games, sum_hundredths, weighted_half_hundredths, exact_capital, variation_exact, q,"
-    " rating, rated_as_one, bands, expected_scores, win_hundredths, draw_hundredths, q_points,"
-    " recounted_difference_half_hundredths, recounted_exact, play_booked, recounted_play,"
-    " recounted_q",
-    "VI.11": "event_year, years_more, counted_years, took_part, malus, malus_withdrawn,"
-    " turned_rating, malus_taken,"
-    " malus_years, malus_points, malus_limit, malus_taken_held, malus_years_held, recounted_years,"
-    " recounted_bonus; the bonus ended, but for what corrections take back of it",
-    "table 17": "exact_capital, variation_exact, rated_as_one, bands, q, q_points,"
-    " recounted_exact, recounted_q",
-    "table 18": "event_year, took_part, malus, malus_withdrawn, malus_taken, malus_years,"
-    " malus_points,"
-    " malus_limit, malus_taken_held, malus_years_held, recounted_bonus; 18 a ended with the bonus",
-}
-"""The articles that changed."""

@@ -10,10 +10,3 @@ Other value: no limit; a calculation of 36 games or more in a month would change
 from __future__ import annotations
 
 BASED_ON = "2013-07-01"
-
-
-ARTICLES = {
-    "7.3.3": "k, entering_k, peak, games, printed_k, k_newcomer, k_times_games, k_of_all; the"
-    " limit is told of later years",
-}
-"""The articles it has otherwise than the text of 2013, besides numbers."""

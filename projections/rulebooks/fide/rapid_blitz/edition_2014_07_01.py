@@ -69,18 +69,3 @@ def counted_difference() -> None:
     and 1 hundredths. Other value: no bound, so that the table's last row gives 100 and 0; the words
     of these years would change it.
     """
-
-
-ARTICLES = {
-    "0.2": "registration_days, registration_days_norms, late_registration, lifted_by_0_2,"
-    " hybrid_approval, hybrid_unapproved, late_barred, registered_late, registration, schedule,"
-    " schedule_kept, unapproved, hybrid_barred, hybrid_play",
-    "1.1": "rapid_from_seconds, rapid_to_seconds, blitz_from_seconds, blitz_to_seconds,"
-    " counted_moves, game_seconds, own_class, thinking_seconds, unequal_times, other_class,"
-    " thinking_time; games of unequal times are never rated",
-    "5.1": "lifted_by_6_1_newcomers, match_unrated, newcomers_undecided, newcomers_in_round_robin",
-    "7.3.1": "counts, own_rating, opponent_rating, difference, counted_difference, difference_cap",
-    "8.4": "not yet computed: games of hybrid events",
-    "9.1": "not yet computed: registration through a federation",
-}
-"""The articles it has otherwise than the text of 2022."""

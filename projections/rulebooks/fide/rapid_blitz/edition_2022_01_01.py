@@ -49,11 +49,3 @@ def entering_k() -> None:
 @as_in(standard.rating_before_floor, article="7.3.4")
 def rating_before_floor() -> None:
     """7.3.4. The rating compared with the floor: there was no lift yet."""
-
-
-ARTICLES = {
-    "7.3.3": "k, entering_k, peak, games, printed_k, k_newcomer, k_times_games, k_of_all",
-    "7.3.4": "change, rounding_hundredths, changed_rating, rating_before_floor; its text was not"
-    " available",
-}
-"""The articles it has otherwise than the text of October 2022."""

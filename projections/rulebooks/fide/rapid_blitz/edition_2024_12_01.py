@@ -42,9 +42,3 @@ def counts(played: Values, opponent_rating: Values, too_far_apart: Values) -> Ch
         ),
         otherwise="4.1, 7.3.1: played against a rated opponent",
     )
-
-
-ARTICLES = {
-    "Amendment of 1 December 2024": "too_far_apart, counts, unrated_gap, unrated_gap_above",
-}
-"""The articles it restates."""

@@ -11,6 +11,3 @@ from projections.rulebooks.fide.standard import admission_2017_07_01
 BASED_ON = "2014-07-01"
 
 ADMISSION = admission_2017_07_01
-
-ARTICLES: dict[str, str] = {}
-"""As in 2014: what differs stands in the admission."""

@@ -142,30 +142,3 @@ def counted_difference(difference: Values, upgraded: Values, difference_cap: int
 def rating_before_floor(changed_rating: Values) -> Values:
     """8.3.4. The rating compared with the floor: there was no lift yet."""
     return changed_rating
-
-
-ARTICLES = {
-    "0.1": "rules_month, latest_rules_month, by_round_robin_rules, as_round_robin,"
-    " pooled_counted_games, first_rating_by, invented_from, round_robins_abolished; tournaments go"
-    " by the edition of their first day, lists by that of their date",
-    "0.2": "registration_days, registration_days_norms, late_registration, lifted_by_0_2,"
-    " hybrid_approval, lifted_by_0_2_hybrid, hybrid_unapproved, late_barred, registered_late,"
-    " registration, unapproved, hybrid_barred, hybrid_play",
-    "0.2.1": "nothing to compute: both leads stand in 0.2",
-    "0.2.2": "nothing to compute: both leads stand in 0.2",
-    "0.2.3": "nothing to compute: who approves stands in 0.2",
-    "0.2.4": "nothing to compute: who approves stands in 0.2",
-    "7.1.4": "waits, in_window, as_round_robin, pooled_counted_games, pooled_games,"
-    " pooled_rating_sum, pooled_half_points, newcomers_sides, opponent_rating_sum, half_points,"
-    " pooled, first_rating, goes_on_waiting, first_rating_games, pool_months, floor; its text was"
-    " not available",
-    "8.2": "first_rating, by_round_robin_rules, pooled_parts, shrinking_opponents",
-    "8.2.2": "averaged_opponents, averaged_rating_sum",
-    "8.2.3": "fractional_score_hundredths, score_difference, computed_first_rating,"
-    " entering_rating, points_each_half_point",
-    "8.3.1": "counts, own_rating, opponent_rating, difference, upgraded, counted_difference,"
-    " difference_cap",
-    "8.3.4": "change, rounding_hundredths, changed_rating, rating_before_floor; its text was not"
-    " available",
-}
-"""The articles it has otherwise than the text of March 2024."""

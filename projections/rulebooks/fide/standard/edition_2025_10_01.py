@@ -34,10 +34,3 @@ def counted_difference(
         (beyond, capped, "8.3.1: more than 400 counts as 400"),
         otherwise=(capped, "8.3.1: the difference itself"),
     )
-
-
-ARTICLES = {
-    "8.3.1": "counts, own_rating, opponent_rating, difference, counted_difference, difference_cap,"
-    " uncapped_from",
-}
-"""The articles it restates."""

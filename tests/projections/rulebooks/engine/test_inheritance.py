@@ -66,7 +66,11 @@ def module(folder: Path, day: str, toml: str, **members: object) -> str:
     name = f"lawbook.edition_{day}"
     made = ModuleType(name)
     made.__file__ = str(folder / f"edition_{day}.py")
-    (folder / f"edition_{day}.toml").write_text(toml, encoding="utf-8")
+    articles = members.pop("ARTICLES", {})
+    assert isinstance(articles, dict)
+    lines = [f'"{article}" = "{account}"\n' for article, account in articles.items()]
+    told = "".join([toml, "\n[articles]\n", *lines])
+    (folder / f"edition_{day}.toml").write_text(told, encoding="utf-8")
     vars(made).update(members)
     sys.modules["lawbook"] = ModuleType("lawbook")
     sys.modules[name] = made

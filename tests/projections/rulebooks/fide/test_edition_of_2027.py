@@ -28,6 +28,9 @@ value = 5
 unit = "moves"
 article = "8.3.1"
 says = "A game counts from this number of moves on."
+
+[articles]
+"8.3.1" = "counts, too_short, least_moves"
 """
 
 
@@ -44,7 +47,6 @@ def module(folder: Path, **members: object) -> ModuleType:
     vars(made).update(
         too_short=too_short,
         CONDITIONS={"too_short": "8.3.1: fewer than 5 moves"},
-        ARTICLES={"8.3.1": "counts, too_short, least_moves"},
         **members,
     )
     return made
