@@ -107,11 +107,11 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
         found = rating_history(opened, who, chosen(opened, None, asked.as_of))
         name = identities.names(opened.official.ledger.read, [who])[who]
         title = f"{identities.show(who)} {name} in {pool}"
-        if asked.format == "json":
-            output.answer(found, "json", title=title)
+        if asked.format != "table":
+            output.answer(found, asked.format, title=title)
             return
         rows, about = [*history_words(found.rows)], basis_words(found.about)
-        output.show(rows, asked.format, title=title, about=about)
+        output.show(rows, "table", title=title, about=about)
 
 
 @list_app.command

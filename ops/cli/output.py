@@ -172,6 +172,9 @@ def text(value: Any) -> str:
         case list() | tuple():
             between = "; " if any(hasattr(item, "__struct_fields__") for item in value) else " "
             return between.join(text(item) for item in value) or "-"
+        case _ if hasattr(value, "__struct_fields__"):
+            items = _fields(value).values()
+            return " ".join(text(item) for item in items if item not in (None, "", ()))
     return str(value)
 
 
@@ -228,7 +231,7 @@ def _csv(rows: Sequence[RowOf]) -> None:
         writer = csv.writer(written, lineterminator="\n")
         writer.writerow([cell(name) for name in rows[0]])
         writer.writerows(
-            ["" if value in (None, "") else cell(text(value)) for value in row.values()]
+            ["" if value in (None, "", ()) else cell(text(value)) for value in row.values()]
             for row in rows
         )
         streams.write(written.getvalue())
