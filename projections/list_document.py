@@ -191,7 +191,7 @@ def read(data: bytes) -> ReadList:
     """Read a checked list."""
     head, _, rest = data.partition(b"\n")
     header = canonical.decode(head)
-    columns = [ListColumn(*said) for said in header["columns"]]
+    columns = [ListColumn(*values_of) for values_of in header["columns"]]
     skip = 65 * -(-header["rows"] // header["block_rows"])
     cells = np.frombuffer(rest, dtype=np.uint8, offset=skip).reshape(-1, header["row_width"])
     values, at = {}, 0

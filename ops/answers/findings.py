@@ -40,7 +40,7 @@ def findings_of(pool: PoolQuery, subject: str) -> Answer[FindingRow]:
 
 def findings_before_play(pool: PoolQuery, intended: Announcement) -> Answer[FindingRow]:
     """Return the findings of a tournament before the announcement."""
-    return _answer(pool, findings.of_intended(pool, intended.name, intended))
+    return _answer(pool, findings.of_announcement(pool, intended.name, intended))
 
 
 def _answer(pool: PoolQuery, found: Sequence[Finding]) -> Answer[FindingRow]:

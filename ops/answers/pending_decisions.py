@@ -90,7 +90,7 @@ def _announced(pool: PoolQuery, people: Details) -> Iterator[_Found]:
     asked = TournamentsAsked(state="announced")
     for row in tournaments_of([pool], asked).rows:
         announcement = announcements[row.tournament]
-        for finding in findings.of_intended(pool, row.tournament, announcement, people):
+        for finding in findings.of_announcement(pool, row.tournament, announcement, people):
             if finding.kind == UNDECIDED:
                 yield "announced", finding
 

@@ -14,7 +14,7 @@ from ledger.intake.external_list.recording import ListOptions, ListReceipt
 from ledger.intake.external_list.recording import record_list as record_rows
 from ledger.intake.formats.rating_list.reading import Progress
 from ops.house import House
-from projections.findings.entries import known_now
+from projections.findings.entries import players_known_since
 from projections.rulebooks import NAMES, rulebook
 
 _MONTH: Final = re.compile(r"(\d{4}-\d{2})(?!\d).*")
@@ -81,7 +81,7 @@ def record_list(
 def late_entries(house: House, pool: str) -> Iterator[LateEntries]:
     """Yield the players of a pool with an entry rating known after a closed list."""
     house.catch_up()
-    players = known_now(house.pool(pool))
+    players = players_known_since(house.pool(pool))
     if players:
         yield LateEntries(pool, tuple(players))
 

@@ -147,8 +147,8 @@ def _chosen(kind: str, points: int, rule: Column, clause: str) -> Line:
 def _waiting(rated: Rated, row: int) -> Iterator[dict[str, Any]]:
     if not len(rated.waiting):
         return
-    mine = np.flatnonzero(rated.unit["waiting_unit"] == row)
-    for at in mine.tolist():
+    rows = np.flatnonzero(rated.unit["waiting_unit"] == row)
+    for at in rows.tolist():
         yield {
             "position": int(rated.waiting.position[at]),
             "ended_month": int(rated.waiting.ended[at]),

@@ -57,13 +57,13 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
     sheet, facts = computed.rated.sheets[part], step.facts_at_start[part]
     rating = int(sheet[entering.entry][entry])
     why = sheet.why(pool.law.entry_reason, entry)
-    whence = int(sheet[entering.whence][entry])
-    source = entering.sources.get(whence)
+    code = int(sheet[entering.whence][entry])
+    source = entering.sources.get(code)
     if source is None:
         law = step.parts[part].edition
-        set_by = law.set_by(law.columns[entering.entry].needs) if whence == entering.fixed else ""
+        set_by = law.set_by(law.columns[entering.entry].needs) if code == entering.fixed else ""
         why = f"{why}; {set_by}" if set_by else why
-        kept = _kept_from(pool, int(step.parts[part].player[entry]), rating)
+        kept = _earlier_source(pool, int(step.parts[part].player[entry]), rating)
         return EnteredBy(rating, why, *kept) if rating else None
     if isinstance(source, ExternalColumn):
         day = date.fromordinal(int(facts["entered"][entry]))
@@ -71,7 +71,7 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
     of = step.parts[part]
     player, begins = int(of.player[entry]), of.reports[int(of.tournament[entry])].start
     other = computed.source.other_pools[source.word]
-    return EnteredBy(rating, why, *_shown_beside(other, source, begins, player, facts, entry))
+    return EnteredBy(rating, why, *_in_other_pool(other, source, begins, player, facts, entry))
 
 
 def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy:
@@ -83,12 +83,14 @@ def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> E
     found = guests.by_list(pool.law, known, int(of.player[entry]), report.start)
     if found is None:
         return EnteredBy(rating, "a guest, whose rating was decided", guest=True)
-    one, in_force, told = found
-    source = of_body(one.body, in_force, one.column)
-    return EnteredBy(rating, "a guest: on no list of the pool", source, told, guest=True)
+    external, in_force, listed = found
+    source = of_body(external.body, in_force, external.column)
+    return EnteredBy(rating, "a guest: on no list of the pool", source, listed, guest=True)
 
 
-def _kept_from(pool: PoolQuery, player: int, rating: int) -> tuple[EnteredFrom, int] | tuple[()]:
+def _earlier_source(
+    pool: PoolQuery, player: int, rating: int
+) -> tuple[EnteredFrom, int] | tuple[()]:
     """Return the external list of an earlier entry rating, if any."""
     of = pool.law.first_ratings
     if of is None or pool.law.chained:
@@ -122,7 +124,7 @@ def _on_list(
     return of_body(one.body, in_force, one.column), says
 
 
-def _shown_beside(
+def _in_other_pool(
     other: PoolQuery,
     source: OtherPoolColumn,
     day: date,

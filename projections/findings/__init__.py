@@ -29,13 +29,13 @@ from projections.findings.bookings import (
     counts_elsewhere,
     disregarded,
     list_unpublished,
-    nobody_beside,
-    not_rated_here,
+    missed_first_list,
+    no_other_pool,
+    not_on_a_list,
+    not_rated,
     outside_rulebook,
     published_otherwise,
     received_late,
-    still_later,
-    still_open,
 )
 from projections.queries import PoolQuery, RatingList, open_reports
 from projections.queries.corrections import corrected_units
@@ -74,19 +74,19 @@ def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
             found=tournament,
         )
     if not booked and not history.current:
-        return of_intended(pool, tournament, history.announcement)
+        return of_announcement(pool, tournament, history.announcement)
     open_ones = open_reports.of_history(pool, history, booked)
     return [
         *(one for by in booked for one in _of_booked(pool, by, known[by.number], history)),
         *(finding for report in open_ones for finding in _provisional(pool, report)),
-        *([still_open(pool, open_ones[-1])] if open_ones else []),
+        *([not_on_a_list(pool, open_ones[-1])] if open_ones else []),
         *correction_findings.of_tournament(pool, tournament, history),
         *(finding for by in booked for finding in not_counting.findings(pool, by, history)),
         *(finding for by in booked for finding in correction_findings.lapsed_of(pool, by)),
     ]
 
 
-def of_intended(
+def of_announcement(
     pool: PoolQuery, tournament: str, announcement: Announcement, people: Details | None = None
 ) -> list[Finding]:
     """Return the findings of an announcement, recorded or to be recorded.
@@ -110,19 +110,19 @@ def _of_booked(
     pool: PoolQuery, booked: Booking, on: RatingList, history: TournamentHistory
 ) -> Iterator[Finding]:
     if not booked.edition:
-        yield not_rated_here(pool, booked, on)
+        yield not_rated(pool, booked, on)
         return
     yield from booked_later(pool, booked, on)
     yield from received_late(pool, booked, on)
     yield from list_unpublished(pool, booked, on)
     yield from published_otherwise(pool, booked, on)
-    yield from nobody_beside(pool, booked.tournament, on.through_position)
+    yield from no_other_pool(pool, booked.tournament, on.through_position)
     computed = recompute.tournament(pool, booked, on)
     whole = _of_whole(pool, computed, on.through_position, booked=True)
     found = correction_findings.as_corrected(pool, booked, on, history, whole)
-    if entries.are_asked_later(pool.law):
+    if entries.asks_again(pool.law):
         yield from (finding for finding in found if finding.kind != UNDECIDED)
-        yield from entries.as_they_are(pool, booked, on, computed)
+        yield from entries.open_entries(pool, booked, on, computed)
     else:
         yield from found
     yield from disregarded(pool, booked)
@@ -159,10 +159,10 @@ def _provisional(pool: PoolQuery, report: Report) -> Iterator[Finding]:
     if edition is None:
         yield outside_rulebook(pool, preview.as_booked(report, None))
         return
-    yield from still_later(pool, report)
+    yield from missed_first_list(pool, report)
     computed = preview.computed(pool, report)
     if computed is not None:
-        yield from nobody_beside(pool, report.tournament, pool.known)
+        yield from no_other_pool(pool, report.tournament, pool.known)
         yield from _of_whole(pool, computed, pool.known, booked=False)
     elif pool.law.chained:  # with which ratings it will be played is not known yet
         unknown, read = [0] * (len(report.player) // columns.PLAYER), pool.official.ledger.read
@@ -186,11 +186,11 @@ def of_player(pool: PoolQuery, player: int) -> list[Finding]:
         if some or decided or recounts(pool, player, on.number):
             for booked in bookings:
                 late = booked_later(pool, booked, on)
-                found += late if booked.edition else [not_rated_here(pool, booked, on)]
+                found += late if booked.edition else [not_rated(pool, booked, on)]
             found += _of_steps(pool, player, on)
             lapsed = (unit for unit in units if unit.kind == LAPSED)
             found += [correction_findings.lapsed(pool, unit, on) for unit in lapsed]
-    if entries.are_asked_later(pool.law):
+    if entries.asks_again(pool.law):
         found += entries.by_correction(pool, player)
     for report in open_reports.of_player(pool, player):
         of_all = _provisional(pool, report)
@@ -206,7 +206,7 @@ def of_player(pool: PoolQuery, player: int) -> list[Finding]:
 def _of_steps(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
     """Yield the findings of a player's steps on a list, with the open decisions as of now."""
     found = list(steps.of_player(pool, player, on))
-    if not entries.are_asked_later(pool.law):
+    if not entries.asks_again(pool.law):
         yield from found
         return
     yield from (finding for finding in found if finding.kind != UNDECIDED)
@@ -214,7 +214,7 @@ def _of_steps(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]
     for booked in pool.bookings(on.number, player):
         if booked.tournament in undecided_in and booked.edition:
             sealed = recompute.tournament(pool, booked, on)
-            of_all = entries.as_they_are(pool, booked, on, sealed)
+            of_all = entries.open_entries(pool, booked, on, sealed)
             yield from (finding for finding in of_all if finding.player == player)
 
 

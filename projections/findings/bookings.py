@@ -26,7 +26,7 @@ _WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
 _DAY: Final = {Books.ENDED: "end", Books.RECEIVED: "receipt"}
 
 
-def still_open(pool: PoolQuery, report: Report) -> Finding:
+def not_on_a_list(pool: PoolQuery, report: Report) -> Finding:
     """Return the finding about a report without list."""
     last = pool.lists()[-1]
     since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
@@ -37,7 +37,7 @@ def still_open(pool: PoolQuery, report: Report) -> Finding:
     return Finding("open", "not-on-a-list", report.tournament, None, pool.law.booking.article, says)
 
 
-def not_rated_here(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
+def not_rated(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
     """Return why a booked tournament was not rated: another pool, or no edition."""
     reports, _ = load(pool, [booked.position], on.through_position)
     other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
@@ -54,7 +54,7 @@ def counts_elsewhere(pool: PoolQuery, tournament: str, other: str) -> Finding:
     )
 
 
-def nobody_beside(pool: PoolQuery, tournament: str, through: int) -> Iterator[Finding]:
+def no_other_pool(pool: PoolQuery, tournament: str, through: int) -> Iterator[Finding]:
     """Warn where a consulted pool was not open."""
     if pool.law.other_pools.only_entering:
         return
@@ -105,7 +105,7 @@ def booked_later(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[F
         )
 
 
-def still_later(pool: PoolQuery, report: Report) -> Iterator[Finding]:
+def missed_first_list(pool: PoolQuery, report: Report) -> Iterator[Finding]:
     """Yield why an open report is missing on the first list after the last day."""
     first = _first_after(pool, report.end, pool.lists()[-1].number)
     if first is not None:

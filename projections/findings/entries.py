@@ -34,12 +34,12 @@ OLD_MONTHS: Final = 12
 """Age from which an external list is called old."""
 
 
-def are_asked_later(law: Rulebook) -> bool:
+def asks_again(law: Rulebook) -> bool:
     """Return whether the rulebook asks again for unknown entry ratings."""
     return law.first_ratings is not None and law.frozen_corrections is not None
 
 
-def as_they_are(
+def open_entries(
     pool: PoolQuery, booked: Booking, on: RatingList, sealed: Recomputed
 ) -> Iterator[Finding]:
     """Yield the open decisions of a tournament on a closed list, and decisions settled since."""
@@ -59,9 +59,9 @@ def as_they_are(
             yield _known_since(pool, booked, on, player)
 
 
-def known_now(pool: PoolQuery) -> list[int]:
+def players_known_since(pool: PoolQuery) -> list[int]:
     """Return the players with an entry rating known only after a closing."""
-    if not are_asked_later(pool.law):
+    if not asks_again(pool.law):
         return []
     lists = {row.number: row for row in pool.lists()}
     found = set[int]()
@@ -69,7 +69,7 @@ def known_now(pool: PoolQuery) -> list[int]:
         for booked in pool.bookings(number):
             if booked.position in pairs[:, 1]:
                 sealed = recompute.tournament(pool, booked, lists[number])
-                of_all = as_they_are(pool, booked, lists[number], sealed)
+                of_all = open_entries(pool, booked, lists[number], sealed)
                 found |= {e.player for e in of_all if e.kind == "open" and e.player is not None}
     return sorted(found)
 
@@ -116,7 +116,7 @@ def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
 def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) -> Finding:
     article = pool.law.correction_article
     says = f"his entry rating was not known when list {on.period} was sealed"
-    taking = taken_up(pool, player, on)
+    taking = list_with_entry(pool, player, on)
     if taking is None:
         says = f"{says}, but is since: the next list books what it changes"
         return Finding("open", "entry-known-since", booked.tournament, player, article, says)
@@ -124,7 +124,7 @@ def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) 
     return Finding("later", "entry-known-since", booked.tournament, player, article, says)
 
 
-def taken_up(pool: PoolQuery, player: int, after: RatingList) -> RatingList | None:
+def list_with_entry(pool: PoolQuery, player: int, after: RatingList) -> RatingList | None:
     """Return the first list after another with a player's entry rating."""
     assert pool.law.first_ratings is not None
     lists = {row.number: row for row in pool.lists()}
@@ -146,7 +146,7 @@ def by_correction(pool: PoolQuery, player: int) -> Iterator[Finding]:
             if booked.position not in own and any(contains(one, player) for one in reports):
                 on = lists[booked.number]
                 sealed = recompute.tournament(pool, booked, on)
-                found = as_they_are(pool, booked, on, sealed)
+                found = open_entries(pool, booked, on, sealed)
                 yield from (finding for finding in found if finding.player == player)
 
 
@@ -156,13 +156,13 @@ def old_lists(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
     A list is in force until the next list of its body; a newer list may exist without having been
     recorded. Where rulebook or body limit the age, older lists are not used (`stale_lists`).
     """
-    beside = rated.step.facts_at_start[0] if rated.step.facts_at_start else {}
-    if law.first_ratings is None or "entered" not in beside:
+    facts = rated.step.facts_at_start[0] if rated.step.facts_at_start else {}
+    if law.first_ratings is None or "entered" not in facts:
         return
     part = rated.step.parts[0]
-    days = np.broadcast_to(beside["entered"], part.player.shape)
-    whence = np.broadcast_to(rated.sheets[0][law.first_ratings.whence], part.player.shape)
-    found = dict(_old(law.first_ratings, days, whence, known))
+    days = np.broadcast_to(facts["entered"], part.player.shape)
+    sources = np.broadcast_to(rated.sheets[0][law.first_ratings.whence], part.player.shape)
+    found = dict(_old(law.first_ratings, days, sources, known))
     for (body, listed), (age, name) in found.items():
         yield Finding(
             "warning",
@@ -176,13 +176,13 @@ def old_lists(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
 
 
 def _old(
-    entering: FirstRatings, days: NDArray[Any], whence: NDArray[Any], known: Known
+    entering: FirstRatings, days: NDArray[Any], sources: NDArray[Any], known: Known
 ) -> Iterator[tuple[tuple[str, date], tuple[int, str]]]:
     """Yield body and date of each old list, with its age and the limiting parameter."""
     for step, source in entering.sources.items():
         if isinstance(source, ExternalColumn):
-            by_it = (whence == step) | ((whence == entering.fixed) & (entering.fixed > 0))
-            for day in map(date.fromordinal, np.unique(days[by_it & (days > 0)]).tolist()):
+            used = (sources == step) | ((sources == entering.fixed) & (entering.fixed > 0))
+            for day in map(date.fromordinal, np.unique(days[used & (days > 0)]).tolist()):
                 in_force = known.in_force(source, day)
                 if in_force is not None and not known.months(source, day):
                     listed = in_force.listed.list_date

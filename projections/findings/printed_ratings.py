@@ -66,11 +66,11 @@ def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[F
     """
     if not pool.law.external_lists.guests:
         return
-    beside = step.facts_at_start or ({},) * len(step.parts)
-    for part, ratings, seen in zip(step.parts, step.rating_at_start, beside, strict=True):
+    facts = step.facts_at_start or ({},) * len(step.parts)
+    for part, ratings, facts_of_part in zip(step.parts, step.rating_at_start, facts, strict=True):
         unrated = ratings == 0
         for word in pool.law.other_pools.rulebooks:
-            unrated = unrated & (seen[f"{word}_rating_at_start"] == 0)
+            unrated = unrated & (facts_of_part[f"{word}_rating_at_start"] == 0)
         article = _article(pool.law, part)
         for tournament, player, rating in _printed_for(pool, part, unrated):
             says = f"the report prints {rating}, which no list tells: counted as unrated"
@@ -98,16 +98,21 @@ def _printed_for(
     Without entrants reassigned since: the printed rating was another person's.
     """
     reports = {at: part.reports[at] for at in np.unique(part.tournament[unrated]).tolist()}
-    said = _reports_at(pool.official.ledger.read, [report.position for report in reports.values()])
+    facts_by_position = _reports_at(
+        pool.official.ledger.read, [report.position for report in reports.values()]
+    )
     for at, report in reports.items():
-        fact, mine = said.get(report.position), part.tournament == at
+        fact, of_report = facts_by_position.get(report.position), part.tournament == at
         if fact is None:
             continue
-        printed, players = columns.read(fact.entrants.rating, columns.RATING), part.player[mine]
+        printed, players = (
+            columns.read(fact.entrants.rating, columns.RATING),
+            part.player[of_report],
+        )
         reported = columns.read(fact.entrants.player, columns.PLAYER)
         if reported.shape != players.shape or not _list_in_force(pool, report.start):
             continue
-        rows = np.flatnonzero(unrated[mine] & (printed > 0) & (reported == players))
+        rows = np.flatnonzero(unrated[of_report] & (printed > 0) & (reported == players))
         for row in rows.tolist():
             yield report.tournament, int(players[row]), int(printed[row])
 
@@ -119,16 +124,16 @@ def _list_in_force(pool: PoolQuery, day: date) -> bool:
 
 def _printed(read: Reader, law: Rulebook, position: int) -> NDArray[np.int64]:
     """Return the printed ratings of a report; empty for ratings of another body."""
-    said = _reports_at(read, [position]).get(position)
-    if said is None or (said.reading or FileReading()).scheme != law.number_scheme:
+    fact = _reports_at(read, [position]).get(position)
+    if fact is None or (fact.reading or FileReading()).scheme != law.number_scheme:
         return np.zeros(0, dtype=np.int64)
-    return columns.read(said.entrants.rating, columns.RATING).astype(np.int64)
+    return columns.read(fact.entrants.rating, columns.RATING).astype(np.int64)
 
 
 def _reports_at(read: Reader, positions: Sequence[int]) -> dict[int, ReportFact]:
-    facts = read.at([position for position in positions if position >= 0])
-    said = {position: recorded.decoded().payload for position, recorded in facts.items()}
-    return {position: fact for position, fact in said.items() if isinstance(fact, ReportFact)}
+    stored = read.at([position for position in positions if position >= 0])
+    facts = {position: recorded.decoded().payload for position, recorded in stored.items()}
+    return {position: fact for position, fact in facts.items() if isinstance(fact, ReportFact)}
 
 
 def _article(law: Rulebook, part: Batch) -> str:

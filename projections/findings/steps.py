@@ -44,12 +44,12 @@ def _rated(
 
     An undecided first rating is reported until a later list contains the player.
     """
-    gone = list(games.ceased(pool.law, rated, player))
-    yield from gone
+    ceased = list(games.ceased(pool.law, rated, player))
+    yield from ceased
     waits = list(undecided.of_units(pool.law, rated, on.period, player))
     if waits and not pool.state(player, pool.lists()[-1].number).rating:
         yield from waits
-    elif not rated.unit["rating"][row] and not gone:
+    elif not rated.unit["rating"][row] and not ceased:
         name = "rating" if rated.step.rating_before[row] else pool.law.entry
         yield by_clause("not rated", on.period, player, rated.unit.why(name, row))
     yield from _accepted(rated, on, player, row)

@@ -12,7 +12,7 @@ from ledger.events.entering import EntryRatingTaken
 from ledger.events.pool import EntryCapitalDecided
 from projections import findings
 from projections.explain import explain
-from projections.findings.entries import known_now
+from projections.findings.entries import players_known_since
 from projections.rulebooks.uisp import entering
 from tests.projections.recording import following, record
 from tests.projections.spoiling import reassigned, result_corrected
@@ -187,13 +187,13 @@ def test_findings_say_what_is_to_be_decided_and_which_list_books_it(office):
         "list 2025-Q4 stays as sealed, the next one books what that changes"
     )
     decide(office, NEW, 1500)
-    assert known_now(office.pool()) == [NEW]
+    assert players_known_since(office.pool()) == [NEW]
     assert office.findings("A") == [
         f"open {SINCE}, but is since: the next list books what it changes"
     ]
     office.closed(Q1)
     assert office.findings("A") == [f"later {SINCE}: what it changes is booked on list 2026-Q1"]
-    assert known_now(office.pool()) == []
+    assert players_known_since(office.pool()) == []
     told = [
         f"{each.kind} {each.article}: {each.says}"
         for each in findings.of_player(office.pool(), NEW)
@@ -211,7 +211,7 @@ def test_findings_ask_for_whom_a_correction_brought_before_the_next_list_is_seal
     office.closed(Q1)
     assert office.findings("A")[0] == ASKED
     decide(office, NEW, 1500)
-    assert known_now(office.pool()) == [NEW]
+    assert players_known_since(office.pool()) == [NEW]
     assert f"open {SINCE}, but is since: the next list books what it changes" in office.findings(
         "A"
     )
@@ -232,7 +232,7 @@ def test_findings_say_nothing_of_his_rating_where_he_could_not_enter(office, his
         decide(office, NEW, 1500)
     told = findings.of_tournament(office.pool(), "A")
     assert [each for each in told if "entry rating" in each.says] == []
-    assert known_now(office.pool()) == [NEW] * decided
+    assert players_known_since(office.pool()) == [NEW] * decided
     asked = [each.says for each in findings.of_tournament(office.pool(), "B")]
     assert any("but is since" in each for each in asked) is decided
 

@@ -523,7 +523,7 @@ def test_article_ii_2_reading_over_the_board_what_is_not_told(office, name, onli
 def test_reading_over_the_board_an_event_is_checked_before_it_is_announced(office):
     days = (date(2025, 8, 1), date(2025, 8, 2))
     intended = Announcement("Torneo online", (UISP,), official=False, days=days)
-    found = findings.of_intended(office.pool(), "A", intended)
+    found = findings.of_announcement(office.pool(), "A", intended)
     assert [f"{each.kind} {each.article}: {each.says}" for each in found][-1] == WARNED
 
 
