@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Literal
 
 import msgspec
 
@@ -35,14 +34,14 @@ class PlayerOnList(msgspec.Struct, frozen=True):
 
     player: str
     name: str
-    on_it: Literal["yes", "no", "unknown"]
-    """`unknown`: registered after the list was recorded."""
+    on_it: bool | None
+    """None: not known, since registered after the list was recorded."""
     columns: Mapping[str, int | str]
 
 
 def external_lists(read: Reader, body: str) -> Answer[ExternalListRow]:
     """Return the lists recorded of a body, oldest first."""
-    return Answer({"body": body}, tuple(_row(read, body, name) for name in names_of(read, body)))
+    return Answer({}, tuple(_row(read, body, name) for name in names_of(read, body)))
 
 
 def external_list(read: Reader, body: str, name: str) -> Answer[ExternalListRow]:
@@ -77,9 +76,8 @@ def player_on_list(read: Reader, body: str, name: str, player: int) -> Answer[Pl
         "file": recorded.file,
     }
     row = recorded.row(player)
-    on_it: Literal["yes", "no", "unknown"] = "yes" if row is not None else "no"
-    if row is None and _registered_at(read, player) > recorded.position:
-        on_it = "unknown"
+    is_late = row is None and _registered_at(read, player) > recorded.position
+    on_it = None if is_late else row is not None
     person = (identities.show(player), identities.names(read, [player])[player])
     return Answer(about, (PlayerOnList(*person, on_it, row or {}),))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ledger.events.counting import ExemptionGranted
+from ops.answers.answer import Position
 from projections.findings.corrections import changes_nothing, concerns
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrected_by import corrected_by
@@ -31,7 +32,7 @@ class TournamentPlayed(msgspec.Struct, frozen=True):
 class DecisionTaken(msgspec.Struct, frozen=True):
     """An event with a decision, a correction or a rating carried over, taken in by a list."""
 
-    position: int
+    position: Position
     event: str
     """Type of the event, without the version."""
     tournament: str
@@ -186,7 +187,7 @@ def _read(pool: PoolQuery, found: dict[int, _Found]) -> dict[int, Causes]:
     def decided(pairs: Iterable[tuple[int, str]]) -> Iterator[DecisionTaken]:
         for position, tournament in sorted(set(pairs)):
             kind, by, article = decisions[position]
-            yield DecisionTaken(position, kind, tournament, by, article)
+            yield DecisionTaken(Position(position), kind, tournament, by, article)
 
     return {
         number: Causes(tuple(one.tournaments), tuple(decided(one.decided)), tuple(one.years))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -296,7 +297,7 @@ def slip_lines(slip: FullSlip) -> Iterator[str]:
         yield from (f"  {part}" for part in line.splitlines())
 
 
-def carried_notes(carried: CarriedOver) -> Iterator[str]:
+def carried_notes(carried: CarriedOver, on: date) -> Iterator[str]:
     """Yield notes on columns missing from a carried-over list, with the consequences."""
     yield from carried.receipt.notes
     if carried.masters:
@@ -308,7 +309,7 @@ def carried_notes(carried: CarriedOver) -> Iterator[str]:
         )
     if (year := carried.incomplete_year) is not None:
         yield (
-            f"histories begin within {year} and do not hold it whole: its end takes no points "
+            f"histories begin on {on} and do not hold {year} whole: its end takes no points "
             f"from who was idle, and annuls nobody; to have that, carry over on {year}-01-01"
         )
 
@@ -324,7 +325,7 @@ def late_lines(entries: LateEntries) -> Iterator[str]:
 
 def doubt_words(doubt: Doubt, options: ListOptions) -> str:
     """Return the wording of a doubtful value in a recorded list."""
-    known = _and(doubt.known)
+    known = _and(doubt.known) if doubt.known else ""
     match doubt.kind:
         case "body":
             return f"no rulebook consults lists of {options.body!r}: they consult those of {known}"

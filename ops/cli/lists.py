@@ -83,7 +83,7 @@ def carry_over(
         receipt.receipts,
         carried_lines(file.name, receipt),
         about=about,
-        notes=[f"  note: {line}" for line in carried_notes(carried)],
+        notes=[f"  note: {line}" for line in carried_notes(carried, on)],
     )
 
 
@@ -180,10 +180,12 @@ def show(
     """
     from ledger.register import identities
     from ops.answers.external_lists import external_list, player_on_list
+    from ops.cli.words import on_list_row
 
     with where.opened() as house:
         if player is None:
             output.answer(external_list(house.read, body, name), format, title="")
             return
         number = identities.find(house.read, player)
-        output.answer(player_on_list(house.read, body, name, number), format, title="")
+        found = player_on_list(house.read, body, name, number)
+    output.answer(found, format, title="", words=on_list_row)

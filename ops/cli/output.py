@@ -169,6 +169,9 @@ def text(value: Any) -> str:
             return decimal(value)
         case dict():
             return " ".join(f"{key}={text(item)}" for key, item in value.items())
+        case _ if hasattr(value, "__struct_fields__"):
+            cells = _fields(value).values()
+            return " ".join(text(cell) for cell in cells if cell not in (None, ""))
         case list() | tuple():
             between = "; " if any(hasattr(item, "__struct_fields__") for item in value) else " "
             return between.join(text(item) for item in value) or "-"
@@ -239,6 +242,7 @@ def _csv(rows: Sequence[RowOf]) -> None:
 
 def _table(rows: Sequence[RowOf], title: str) -> None:
     """Write rows as a table: as wide as the terminal, unlimited without a terminal."""
+    from ops.answers.answer import Position
     from ops.cli import tables
 
     if not rows:
@@ -246,16 +250,23 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
         return
     if title:
         _print(escaped(title), tables.TITLE)
+    rows = _without_empty_columns(rows)
     headings = [escaped(key.replace("_", " ")) for key in rows[0]]
     cells = [[shown(value) for value in row.values()] for row in rows]
     right = [
-        isinstance(value, int | Fraction) and not isinstance(value, bool)
+        isinstance(value, int | Fraction) and not isinstance(value, bool | Position)
         for value in rows[0].values()
     ]
     first, *lines = tables.lines(headings, cells, right, streams.columns())
     _print(first, tables.HEADING)
     for line in lines:
         streams.write(line + "\n")
+
+
+def _without_empty_columns(rows: Sequence[RowOf]) -> list[RowOf]:
+    """Leave out the columns without a value (None) in any row."""
+    names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
+    return [{name: row[name] for name in names} for row in rows]
 
 
 def _print(line: str, style: str) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ops.answers.categories import CategoryChange
     from ops.answers.compare_lists import DifferenceRow
+    from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
     from ops.answers.inactivity_penalties import InactivityPenalty
     from ops.answers.list_differences import Cause
@@ -214,6 +215,12 @@ def outlook_row(row: OutlookRow) -> Row:
         "says": row.says,
         "article": row.article,
     }
+
+
+def on_list_row(row: PlayerOnList) -> Row:
+    """Return the row of a player on another body's list."""
+    on_it = "not known: registered after it was recorded" if row.on_it is None else row.on_it
+    return {"player": row.player, "name": row.name, "on_it": on_it, **row.columns}
 
 
 _PLAIN = {

@@ -11,12 +11,17 @@ from typing import Any
 import pytest
 
 from ledger import columns
-from ledger.events.pool import RatingsAdjusted
+from ledger.events.pool import ListScheduled, RatingsAdjusted
 from ledger.register import identities
 from ledger.store.ledger import Ledger
-from ops.commands import announce_tournament, change_player, record_decision
+from ops.commands import (
+    announce_tournament,
+    change_player,
+    composed,
+    record_decision,
+    schedule_list,
+)
 from ops.commands.player_details import Wanted
-from ops.commands.schedule_list import schedule_list
 from ops.house import House
 from tests.ledger.people import enter, person
 from tests.projections.recording import a_ledger, begin
@@ -78,7 +83,11 @@ def announce(ledger: Ledger, number: int) -> None:
 def schedule(ledger: Ledger, _number: int) -> None:
     """The same list announced by all."""
     day = date(2030, 1, 1)
-    schedule_list(House(ledger), FIDE, "2030-01", day)
+    house, said = (
+        House(ledger),
+        ListScheduled(pool=FIDE, period="2030-01", issue_day=day, cut_off=day),
+    )
+    composed.record(house, lambda: schedule_list.compose(house, said, "local"))
 
 
 def test_what_eight_say_at_once_is_all_recorded_and_what_all_say_once(ledger):

@@ -127,7 +127,7 @@ def test_an_adjustment_waits_only_until_the_list_that_takes_it_is_closed(tmp_pat
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, federation(PAIR), FIDE)
         position = record(House(ledger), adjusting(1, 2000, 2010)).last_position
-        with pytest.raises(Refused, match="another adjustment waits for the next list"):
+        with pytest.raises(Refused, match="another decision waits for the next list"):
             record(House(ledger), adjusting(1, 2000, 2020))
         assert close_period.close(House(ledger, official), FIDE).event.through_position == position
         record(House(ledger), adjusting(1, 2010, 2020))

@@ -177,7 +177,7 @@ def test_a_worksheet_shows_the_games_of_the_report_that_stands(started, written)
     (played,) = unit["unit_as_corrected"]["tournaments"]
     games = [(each["round"], each["address"], each["result"]) for each in played["games"]]
     assert games == [(1, f"#{new}#0", "0"), (2, f"#{new}#2", "=")]
-    assert [each.get("corrected_by") for each in played["games"]] == [None, f"#{int(new) + 1}"]
+    assert [each.get("corrected_by") for each in played["games"]] == [None, int(new) + 1]
 
 
 def test_the_receipt_of_a_replacement_can_be_had_after_the_list(started, written):
