@@ -100,18 +100,19 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
     from ledger.register import identities
     from ops.answers.player_ratings import rating_history
     from ops.answers.rating_lists import chosen
-    from ops.cli.words import basis_words, history_words
+    from ops.cli.words import basis_words, history_lists, history_words
 
     with asked.pool(pool) as opened:
         who = identities.find(opened.official.ledger.read, player)
         found = rating_history(opened, who, chosen(opened, None, asked.as_of))
         name = identities.names(opened.official.ledger.read, [who])[who]
         title = f"{identities.show(who)} {name} in {pool}"
-        if asked.format != "table":
-            output.answer(found, asked.format, title=title)
-            return
-        rows, about = [*history_words(found.rows)], basis_words(found.about)
-        output.show(rows, "table", title=title, about=about)
+        if asked.format == "table":
+            output.show(
+                [*history_words(found.rows)], "table", title=title, about=basis_words(found.about)
+            )
+        else:
+            output.answer(found, asked.format, title=title, in_csv=history_lists)
 
 
 @list_app.command

@@ -44,9 +44,17 @@ def show(
 
 
 def answer(
-    found: Answer[R], form: Format, *, title: str, words: Callable[[R], RowOf] | None = None
+    found: Answer[R],
+    form: Format,
+    *,
+    title: str,
+    words: Callable[[R], RowOf] | None = None,
+    in_csv: Callable[[R], RowOf] | None = None,
 ) -> None:
-    """Write an answer: values; in a table `words` of each row, if given."""
+    """Write an answer: values; in a table `words` of each row, if given.
+
+    `in_csv` words single columns for CSV.
+    """
     if form == "json":
         from ops.answers.answer import VERSION
 
@@ -56,7 +64,9 @@ def answer(
     from ops.cli.words import basis_words
 
     in_words = words if words and form == "table" else _fields
-    show([in_words(row) for row in found.rows], form, title=title, about=basis_words(found.about))
+    cells = in_csv if in_csv and form == "csv" else None
+    rows_shown = [{**in_words(row), **(cells(row) if cells else {})} for row in found.rows]
+    show(rows_shown, form, title=title, about=basis_words(found.about))
 
 
 def _fields(row: Struct) -> RowOf:

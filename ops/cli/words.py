@@ -95,10 +95,10 @@ def rating_row(row: PlayerRating) -> Row:
 
 
 def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
-    """Yield the rows of a history; columns of which no row says anything are left out."""
-    corrected = any(row.corrected for row in rows)
-    years = any(row.years_ended for row in rows)
-    for row in rows:
+    """Yield the rows of a history for people, without columns that no row needs."""
+    lists = [history_lists(row) for row in rows]
+    unused = {name for name in ("corrected", "years_ended") if not any(row[name] for row in lists)}
+    for row, in_words in zip(rows, lists, strict=True):
         yield {
             "list": row.list,
             "from": in_force(row.in_force_from, row.force),
@@ -110,13 +110,18 @@ def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
             "peak": row.peak,
             "category": row.category,
             "title": row.title,
-            "corrected": ", ".join(map(_corrected, row.corrected)) if corrected else None,
-            "tournaments": "; ".join(map(_tournament, row.tournaments)),
-            "decisions": "; ".join(map(_decision, row.decisions)),
-            "years_ended": "; ".join(f"{one.year} ({one.points:+d})" for one in row.years_ended)
-            if years
-            else None,
+            **{name: None if name in unused else text for name, text in in_words.items()},
         }
+
+
+def history_lists(row: HistoryRow) -> Row:
+    """Return the lists within a row of a history, each as a text."""
+    return {
+        "corrected": ", ".join(map(_corrected, row.corrected)),
+        "tournaments": "; ".join(map(_tournament, row.tournaments)),
+        "decisions": "; ".join(map(_decision, row.decisions)),
+        "years_ended": "; ".join(f"{one.year} ({one.points:+d})" for one in row.years_ended),
+    }
 
 
 def _tournament(played: TournamentPlayed) -> str:
