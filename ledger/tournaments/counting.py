@@ -32,16 +32,11 @@ Values = Mapping[str, int]
 
 def values(scoring: str, win: int = 1) -> Values:
     """Return the half points of each result: by record 162, else with a win counting `win`."""
-    own = {letter.upper(): _halves(points) for letter, points in PAIR.findall(scoring)}
+    own = {letter.upper(): half_points(points) or 0 for letter, points in PAIR.findall(scoring)}
     halves = {symbol: halves_of_symbol * win for symbol, halves_of_symbol in STANDARD.items()}
     if own:
         halves = {**STANDARD, "P": own.get("W", STANDARD["P"]), **own}
     return {code: halves[symbol] for code, symbol in SYMBOLS.items()}
-
-
-def _halves(points: str) -> int:
-    whole, _, fraction = points.replace(",", ".").partition(".")
-    return 2 * int(whole) + (fraction == "5")
 
 
 def sums(entrants: int, games: Sequence[Game], byes: Sequence[Bye], counted: Values) -> list[int]:
@@ -97,3 +92,12 @@ def ranks_follow(totals: Sequence[int], printed: Sequence[int | None]) -> bool:
         total == after if rank == next_rank else total >= after
         for (rank, total), (next_rank, after) in pairwise(order)
     )
+
+
+_HALF_POINTS: Final = re.compile("([0-9]{0,4})([.,][05]|½)?")
+
+
+def half_points(text: str) -> int | None:
+    """Read points as half points: `4.5`, `4,5` and `4½` are 9; None for anything else."""
+    match = _HALF_POINTS.fullmatch(text) if text else None
+    return 2 * int(match[1] or 0) + ((match[2] or "0")[-1] in "5½") if match else None

@@ -15,12 +15,13 @@ from ledger import columns
 from ledger.events.base import Fact
 from ledger.events.pool import NewcomerRows, RatingsCarriedOver
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rows import FieldSpec, Row, half_points, one_of, whole_number
+from ledger.intake.formats.rows import FieldSpec, Row, one_of, whole_number
 from ledger.intake.formats.table import read_table
 from ledger.intake.formats.text import federation_in
 from ledger.intake.people.registering import Person, Salts, registration
 from ledger.register import identities
 from ledger.store.requests import Subject
+from ledger.tournaments.counting import half_points
 from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
 
 REQUIRED: Final = ("number", "name", "rating")

@@ -13,8 +13,9 @@ from ledger.intake.formats.cells import EMPTY, UNREADABLE, Cell
 from ledger.intake.formats.dates import day_of
 from ledger.intake.formats.layout import Field
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rows import FieldSpec, Row, half_points, one_of, short_text, whole_number
+from ledger.intake.formats.rows import FieldSpec, Row, one_of, short_text, whole_number
 from ledger.intake.formats.text import whole
+from ledger.tournaments.counting import half_points
 from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR, Entrant, NationalNumber, year_of
 
 MOST_CELLS: Final = 200_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -14,7 +13,6 @@ from ledger.intake.formats.text import whole
 
 T = TypeVar("T")
 
-_HALF_POINTS: Final = re.compile("([0-9]{0,4})([.,][05]|½)?")
 
 _NO_FIELDS: Final[Mapping[str, Field]] = MappingProxyType({})
 
@@ -103,9 +101,3 @@ def whole_number(
 
     expected = expected or f"a whole number from {least} to {most}"
     return FieldSpec(name, parse, expected, remedy, nothing=0, is_required=least > 0)
-
-
-def half_points(text: str) -> int | None:
-    """Read points as half points: `4.5`, `4,5` and `4½` are 9; None for anything else."""
-    match = _HALF_POINTS.fullmatch(text) if text else None
-    return 2 * int(match[1] or 0) + ((match[2] or "0")[-1] in "5½") if match else None

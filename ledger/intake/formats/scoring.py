@@ -20,7 +20,7 @@ from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.text import Line
 from ledger.intake.formats.trf.javafo import as_record_162, points_for_results
 from ledger.intake.formats.trf.records import Records
-from ledger.tournaments.counting import STANDARD, SYMBOLS
+from ledger.tournaments.counting import STANDARD, SYMBOLS, half_points
 
 SCORINGS: Final = {"1-½-0": 1, "2-1-0": 2, "ignore": 1}
 """Points of a win by scoring. "ignore" counts like the first, but only warns."""
@@ -133,15 +133,9 @@ def _read_entry(line: Line, first: int, halves: dict[str, int], problems: Proble
         problems.refuse(symbol.at(line.number), code, expected, remedy)
     elif not _POINTS.fullmatch(text):
         problems.refuse(points.at(line.number), text, "points like 1.0 or 0.5", _CORRECT)
-    elif halves.setdefault(code, _halves(text)) != _halves(text):
+    elif halves.setdefault(code, half_points(text) or 0) != half_points(text):
         expected = f"one number of points for {code}"
         problems.refuse(points.at(line.number), text, expected, "delete one of the two")
-
-
-def _halves(text: str) -> int:
-    whole_points, _, fraction = text.lstrip("-").replace(",", ".").partition(".")
-    halves = 2 * int(whole_points) + (fraction == "5")
-    return -halves if text.startswith("-") else halves
 
 
 @dataclass
@@ -179,7 +173,9 @@ class AbnormalReader:
             place, found = Place("abnormal points (299)", line.number), line.value
             self.problems.refuse(place, found, "points like 1.5", _CORRECT)
             return
-        self._take(kind, _halves(points[-1].text), [word for word in words if word not in points])
+        text = points[-1].text
+        halves = (half_points(text.lstrip("-")) or 0) * (-1 if text.startswith("-") else 1)
+        self._take(kind, halves, [word for word in words if word not in points])
 
     def _take(self, kind: str, halves: int, words: list[Word]) -> None:
         number = self._round(words[0]) if words else 0

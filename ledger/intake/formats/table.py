@@ -11,9 +11,8 @@ from typing import Final
 
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rows import Row
-from ledger.intake.formats.text import INSTEAD, composed
+from ledger.intake.formats.text import composed, visible
 from ledger.spreadsheet import unmarked
-from ledger.visible import UNSEEN
 
 LONGEST_TABLE_BYTES: Final = 64 << 20
 
@@ -82,10 +81,7 @@ def _clean(line: int, cell: str, problems: Problems) -> str:
     cell = unmarked(cell)
     if cell.isascii() and cell.isprintable() and len(cell) <= _LONGEST_CELL:
         return cell.strip()
-    if unseen := UNSEEN.search(cell):
-        found = f"the invisible character U+{ord(unseen.group()):04X}"
-        problems.refuse(Place("text", line), found, "text that can be seen", "delete it")
-        cell = UNSEEN.sub(INSTEAD, cell)
+    cell = visible(cell, Place("text", line), problems)
     if len(cell) > _LONGEST_CELL:
         limit = f"at most {_LONGEST_CELL} characters"
         problems.refuse(Place("text", line), f"{len(cell)} characters", limit, "shorten it")

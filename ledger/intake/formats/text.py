@@ -111,12 +111,20 @@ def _clean(number: int, text: str, problems: Problems) -> Line:
     if "\t" in text:
         _tell_tabulator(number, text, problems)
         text = text.replace("\t", " ")
+    return Line(number, visible(text, Place("text", number, 1), problems))
+
+
+def visible(text: str, place: Place, problems: Problems) -> str:
+    """Return a text with a mark in place of invisible characters; the first is refused.
+
+    A column of `place`, if not 0, is the text's first.
+    """
     if unseen := UNSEEN.search(text):
-        place = Place("text", number, unseen.start() + 1)
+        column = place.column and place.column + unseen.start()
         found = f"the invisible character U+{ord(unseen.group()):04X}"
-        problems.refuse(place, found, "text that can be seen", "delete it or write the line anew")
-        text = UNSEEN.sub(INSTEAD, text)
-    return Line(number, text)
+        expected, remedy = "text that can be seen", "delete it, or write the text anew"
+        problems.refuse(place._replace(column=column), found, expected, remedy)
+    return UNSEEN.sub(INSTEAD, text)
 
 
 def _tell_tabulator(number: int, text: str, problems: Problems) -> None:

@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from ledger.register.identities import ERASED
 from ledger.tournaments.report import Entrant, Game, NationalNumber, TournamentReport
+from ledger.tournaments.report_from_columns import Part
 
 Kind = Literal[
     "entrant-added",
@@ -56,19 +57,12 @@ class Difference:
     after: Pairing | str | int | None = None
 
 
-class Side(NamedTuple):
-    """A report and the entrants' register numbers, row by row."""
-
-    report: TournamentReport
-    players: Sequence[int]
-
-
 _DETAILS: Final = ("start", "end", "time_control", "scoring", "initial_colour", "chief_arbiter")
 _WORDS: Final = ("name", "title", "sex", "birth", "federation", "reported_number", "rating")
 _TOTALS: Final = ("points_halves", "rank")
 
 
-def differences(before: Side, after: Side) -> tuple[Difference, ...]:
+def differences(before: Part, after: Part) -> tuple[Difference, ...]:
     """Return the differences of the second report: entrants, then games and byes by round."""
     rounds = [*_games(before.report, after.report), *_byes(before.report, after.report)]
     return (
@@ -113,7 +107,7 @@ def _text(value: object) -> str | None:
     return None if value is None or value == "" else str(value)
 
 
-def _entrants(before: Side, after: Side) -> Iterator[Difference]:
+def _entrants(before: Part, after: Part) -> Iterator[Difference]:
     old, new = _by_number(before), _by_number(after)
     for number in sorted(old.keys() | new.keys()):
         if number not in new:
@@ -157,7 +151,7 @@ def _word(what: str, before: Entrant, after: Entrant) -> Iterator[Difference]:
         yield Difference("other-words", 0, after.number, what, _text(one), _text(other))
 
 
-def _by_number(side: Side) -> dict[int, tuple[Entrant, int]]:
+def _by_number(side: Part) -> dict[int, tuple[Entrant, int]]:
     return {
         entrant.number: (entrant, player)
         for entrant, player in zip(side.report.entrants, side.players, strict=True)

@@ -20,7 +20,7 @@ from ledger.intake.formats.problems import Problem, Problems, ReportRefused, in_
 from ledger.intake.formats.reading import NO_FACTS, Reading
 from ledger.intake.import_report import parts, previous_report
 from ledger.intake.import_report.announced import as_announced, check_takes_place, facts_of
-from ledger.intake.import_report.comparing import Difference, Side, differences
+from ledger.intake.import_report.comparing import Difference, differences
 from ledger.intake.import_report.composing import Context, compose
 from ledger.intake.import_report.file_reading import best_reading
 from ledger.intake.import_report.known_tournaments import warn_of_known
@@ -37,6 +37,7 @@ from ledger.store.requests import NO_STREAM, Document, Receipt, Request
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.registration import Registration, registration
 from ledger.tournaments.report import TournamentReport
+from ledger.tournaments.report_from_columns import Part
 
 Allowed = Callable[[str, int], Mapping[str, int]]
 """Asked whether a report may be replaced: of which tournament, at which position. Raises Refused;
@@ -234,7 +235,7 @@ class Intake:
     def _compare(self, known: RecordedReport, replaced: CurrentReport, players: list[int]) -> None:
         """Compare the report with the report to replace. Raises NothingDiffers."""
         before = previous_report.side_of(self.ledger.read, known, replaced)
-        self.differences = differences(before, Side(self.report, players))
+        self.differences = differences(before, Part(self.report, tuple(players)))
         self.ended = previous_report.ended_with(known, replaced)
         if not self.differences and not self.inputs.options.by_month:
             raise previous_report.NothingDiffers(self.tournament, replaced.position)

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from ledger.errors import Refused, Remedy
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.import_report.comparing import Side
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
@@ -19,7 +18,7 @@ from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.folding import fold
 from ledger.tournaments.recorded_report import NothingReported, folded, report_of
 from ledger.tournaments.report import TournamentReport
-from ledger.tournaments.report_from_columns import players_of
+from ledger.tournaments.report_from_columns import Part, players_of
 from ledger.tournaments.sheets import has_games
 
 _PART_DAYS: Final = Place("days of the part")
@@ -132,11 +131,11 @@ def position_after(known: RecordedReport, options: ImportOptions) -> int | None:
     return known.parts[-1].position if divided else replaced_of(known, options).position
 
 
-def side_of(read: Reader, known: RecordedReport, current: CurrentReport) -> Side:
+def side_of(read: Reader, known: RecordedReport, current: CurrentReport) -> Part:
     """Return a current report, as corrected, with the players."""
     report = report_of(read, replace(known, parts=(current,)))
     corrected = replace(report, time_control=current.time_control)
-    return Side(corrected, players_of(current))
+    return Part(corrected, players_of(current))
 
 
 def ended_with(known: RecordedReport, current: CurrentReport) -> tuple[int, ...]:

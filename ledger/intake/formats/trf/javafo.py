@@ -13,6 +13,7 @@ from typing import Final
 
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.text import Line
+from ledger.tournaments.counting import half_points
 
 _BY_SYMBOL: Final = {
     "W": ("WW", "BW", "FW", "FPB"),
@@ -26,7 +27,7 @@ _BY_SYMBOL: Final = {
 _USUAL: Final = {"W": 2, "D": 1, "L": 0, "A": 0, "P": 2}
 """Half points by symbol, unless set by XXS."""
 
-_ENTRY: Final = re.compile("([A-Z]{1,3})=([0-9]{1,3})(?:[.,]([05]))?")
+_ENTRY: Final = re.compile("([A-Z]{1,3})=([0-9]{1,3}(?:[.,][05])?)")
 
 _COLOURS: Final = {"white1": "w", "black1": "b"}
 
@@ -69,17 +70,12 @@ def points_for_results(lines: Iterable[Line], problems: Problems) -> dict[str, i
 def _take(word: str, halves: dict[str, int]) -> bool:
     """Read the points of one CODE=POINTS into `halves`; return whether readable."""
     match = _ENTRY.fullmatch(word)
-    codes = _codes(match[1], halves) if match else ()
-    for code in codes:
-        assert match is not None
-        halves[code] = 2 * int(match[2]) + (match[3] == "5")
+    if match is None:
+        return False
+    code = match[1]
+    codes = (code,) if code in halves else _BY_SYMBOL[code] if code in ("W", "D", "L") else ()
+    halves |= dict.fromkeys(codes, half_points(match[2]) or 0)
     return bool(codes)
-
-
-def _codes(code: str, known: Mapping[str, int]) -> tuple[str, ...]:
-    if code in known:
-        return (code,)
-    return _BY_SYMBOL[code] if code in ("W", "D", "L") else ()
 
 
 def _not_read(line: Line, found: str, problems: Problems) -> dict[str, int]:

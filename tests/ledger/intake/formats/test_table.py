@@ -47,7 +47,7 @@ def test_a_row_has_the_line_it_begins_on():
     assert [row.line for row in rows] == [3, 4, 6]
     assert refused == [
         'line 4, text: found "the invisible character U+000A", expected text that can be seen; '
-        "delete it"
+        "delete it, or write the text anew"
     ]
 
 

@@ -81,7 +81,7 @@ def test_what_cannot_be_seen_is_refused_and_the_rest_of_the_line_read(character,
     assert lines == [(1, "012 Op\ufffden")]
     assert messages == [
         f'refused: line 1, column 7, text: found "the invisible character {code}", '
-        "expected text that can be seen; delete it or write the line anew"
+        "expected text that can be seen; delete it, or write the text anew"
     ]
 
 

@@ -5,9 +5,10 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.import_report.comparing import Difference, Pairing, Side, differences
+from ledger.intake.import_report.comparing import Difference, Pairing, differences
 from ledger.register.identities import ERASED
 from ledger.tournaments.report import NationalNumber, Team
+from ledger.tournaments.report_from_columns import Part
 from tests.ledger.intake.reading import accepted
 from tests.ledger.intake.reports import FOUR, OLD, with_round
 
@@ -16,7 +17,7 @@ PLAYERS = [11, 12, 13, 14]
 
 
 def told(*, before=REPORT, after=REPORT, were=PLAYERS, are=PLAYERS):
-    return differences(Side(before, were), Side(after, are))
+    return differences(Part(before, were), Part(after, are))
 
 
 def with_entrant(row, **changes):
