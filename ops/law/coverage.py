@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ops.law.readings import Said, of_edition
+from ops.law.readings import Reading, of_edition
 from ops.law.rule_tests import names_of_tests
 from projections import rulebooks
 from projections.rulebooks import rulebook
@@ -136,9 +136,9 @@ def page() -> str:
     return "\n".join([_HEAD, *sections, *_section_of_readings()]) + "\n"
 
 
-def doubtful_readings() -> dict[str, tuple[list[str], Said]]:
+def doubtful_readings() -> dict[str, tuple[list[str], Reading]]:
     """Return the readings that state another value, by name, with their rulebooks."""
-    found: dict[str, tuple[list[str], Said]] = {}
+    found: dict[str, tuple[list[str], Reading]] = {}
     for name in rulebooks.NAMES:
         said = (reading for edition in rulebook(name).editions for reading in of_edition(edition))
         for reading in (reading for reading in said if OTHER_VALUE in reading.says):

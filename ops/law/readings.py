@@ -30,7 +30,7 @@ _READING: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Reading:
     """One reading: name, text, place. An unnamed reading has the name ""."""
 
     name: str
@@ -51,7 +51,7 @@ class Said:
         return self.where.partition(":")[0].removesuffix(".py").replace("/", ".")
 
 
-def of_edition(edition: Edition) -> list[Said]:
+def of_edition(edition: Edition) -> list[Reading]:
     """Return the readings of an edition: columns, text, calendar, engine."""
     return [*_of_columns(edition), *_of_texts(edition), *_of_engine(edition)]
 
@@ -63,29 +63,29 @@ def in_words(docstring: str) -> Iterator[tuple[str, str]]:
             yield found[1] or found[2] or "", found[3]
 
 
-def _of_columns(edition: Edition) -> Iterator[Said]:
+def _of_columns(edition: Edition) -> Iterator[Reading]:
     for rule in edition.columns.values():
         for name, says in in_words(rule.function.__doc__ or ""):
-            yield Said(name, says, rule.name, rule.article, place(rule.function))
+            yield Reading(name, says, rule.name, rule.article, place(rule.function))
 
 
-def _of_texts(edition: Edition) -> Iterator[Said]:
+def _of_texts(edition: Edition) -> Iterator[Reading]:
     """Return the readings of the editions' modules and of the rulebook's own module."""
     for module in _modules(edition):
         for name, says in in_words(module.__doc__ or ""):
             path = Path(str(module.__file__)).relative_to(_ROOT)
             holder = module.__name__.rpartition(".")[2]
-            yield Said(name, says, holder, _article(edition, says), str(path))
+            yield Reading(name, says, holder, _article(edition, says), str(path))
         for function in _plain_functions(module):
             for name, says in in_words(function.__doc__ or ""):
                 cited = _article(edition, says)
-                yield Said(name, says, function.__name__, cited, place(function))
+                yield Reading(name, says, function.__name__, cited, place(function))
 
 
-def _of_engine(edition: Edition) -> Iterator[Said]:
+def _of_engine(edition: Edition) -> Iterator[Reading]:
     """Return the readings that apply to every rulebook: in docstrings of the engine."""
     for name, says, holder, where in _by_engine():
-        yield Said(name, says, holder, _article(edition, says), where)
+        yield Reading(name, says, holder, _article(edition, says), where)
 
 
 @cache

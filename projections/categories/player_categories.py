@@ -43,7 +43,7 @@ from ledger.columns import Wide
 from projections.categories.awards import Awards
 from projections.categories.change import Change, How, Renamed, renamed
 from projections.categories.ladder import NONE, Ladder, Step
-from projections.rulebooks.engine.categories import kept, reached
+from projections.rulebooks.engine.categories import reached, retained
 from projections.state.pool import CategoryDecision
 
 
@@ -163,7 +163,7 @@ class PlayerCategories:
     def _reach(self, ratings: RatingsTest, places: Wide, ladder: Ladder) -> None:
         players = ratings.players
         held, before = self.places(players), self._by_rating[players]
-        self._by_rating[players] = kept(before, places, ladder.permanence)
+        self._by_rating[players] = retained(before, places, ladder.permanence)
         risen = (self._by_rating[players] > before) & (before > NONE)
         for at in np.flatnonzero(risen).tolist():
             self._risen_from[int(players[at])].add(int(before[at]))

@@ -80,7 +80,7 @@ class Admission:
         in_order = sorted(columns.values(), key=_place)  # findings are shown in this order
         return cls(
             module,
-            {rule.name: rule.taken_over(numbering) for rule in in_order},
+            {rule.name: rule.under(numbering) for rule in in_order},
             {name: cited_number(number, numbering) for name, number in stated.items()},
         )
 

@@ -45,7 +45,7 @@ def _thresholds(categories: Categories) -> Values:
     return np.array([threshold for _, threshold in categories[1:]], dtype=np.int64)
 
 
-def kept(held: Values, reached: Values, permanence: Permanence) -> Values:
+def retained(held: Values, reached: Values, permanence: Permanence) -> Values:
     """Return the category after a rating reached one: the higher of new and old."""
     if permanence == "permanent":
         return np.maximum(held, reached)

@@ -97,7 +97,7 @@ class Column:
         words = " ".join(inspect.cleandoc(self.function.__doc__ or "").split("\n\n")[0].split())
         return words.removeprefix(f"{self.written_under}. ")
 
-    def taken_over(self, numbering: Numbering) -> Column:
+    def under(self, numbering: Numbering) -> Column:
         """Return the column under the articles of another text; the formula is the same."""
         if not numbering:
             return self

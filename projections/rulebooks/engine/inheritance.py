@@ -31,7 +31,7 @@ def as_in(
     needs = tuple((reads or {}).get(need, need) for need in there.needs)
 
     def mark(said: Callable[[], None]) -> Rule:
-        function = wraps(said)(_again(formula))
+        function = wraps(said)(_copy(formula))
         rule = replace(there, name=said.__name__, function=function, needs=needs)
         stated = replace(rule, article=article, written_under=article)
         function.__rule__ = stated  # type: ignore[attr-defined]
@@ -40,7 +40,7 @@ def as_in(
     return mark
 
 
-def _again(formula: Callable[..., Any]) -> FunctionType:
+def _copy(formula: Callable[..., Any]) -> FunctionType:
     """Return a copy of a function, not a wrapper: a step evaluates many."""
     assert isinstance(formula, FunctionType)
     code, known = formula.__code__, formula.__globals__
@@ -48,7 +48,7 @@ def _again(formula: Callable[..., Any]) -> FunctionType:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Inherited:
     """Columns, numbers and articles inherited from the edition in BASED_ON."""
 
     columns: Mapping[str, Column]
@@ -60,10 +60,10 @@ class Kept:
     def cite(self, rule: Column) -> Column:
         """Return a column of the module under the articles of the module's text."""
         own = rule.function.__module__ == self.module.__name__
-        return rule if own else rule.taken_over(self.numbering)
+        return rule if own else rule.under(self.numbering)
 
 
-def inherited(module: ModuleType, based_on: Edition | None) -> Kept:
+def inherited(module: ModuleType, based_on: Edition | None) -> Inherited:
     """Return the columns, numbers and articles of the base edition, without REPEALS.
 
     With NUMBERING it accounts for its articles by itself. Raises ValueError where REPEALS names
@@ -71,17 +71,17 @@ def inherited(module: ModuleType, based_on: Edition | None) -> Kept:
     """
     numbering: Numbering = getattr(module, "NUMBERING", {})
     if based_on is None:
-        return Kept({}, {}, {}, module, numbering)
+        return Inherited({}, {}, {}, module, numbering)
     stated: Mapping[str, Number] = based_on.numbers["stated"]
     repealed = frozenset(getattr(module, "REPEALS", ()))
     unknown = repealed - {*based_on.columns, *stated, *based_on.articles}
     if unknown:
         raise ValueError(f"{module.__name__} repeals what is not there: {sorted(unknown)}")
-    columns = {n: c.taken_over(numbering) for n, c in based_on.columns.items() if n not in repealed}
+    columns = {n: c.under(numbering) for n, c in based_on.columns.items() if n not in repealed}
     numbers = cited_numbers(stated, module)
     articles = {} if numbering else based_on.articles
     left = {article: what for article, what in articles.items() if article not in repealed}
-    return Kept(columns, numbers, left, module, numbering)
+    return Inherited(columns, numbers, left, module, numbering)
 
 
 def cited_numbers(stated: Mapping[str, Number], module: ModuleType) -> dict[str, Number]:

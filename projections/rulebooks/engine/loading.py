@@ -9,7 +9,7 @@ states columns and, optionally, these names:
     REPEALS         columns, numbers and articles of that edition that do not hold here
     NUMBERING       the article here for each article there; the account is then complete
     PARTS           modules with more columns of this text, and numbers if a TOML has their name
-    TAKEN_FROM      modules with columns numbered as in the text it is based on
+    BASE_PARTS      modules with columns numbered as in the text it is based on
     ADMISSION       the module of what counts on this day (`admission`); else that of BASED_ON
     CONDITIONS      further GAME columns that exclude games, and the clause of each
     WAITING         ENTRY columns stored for results that wait for an initial rating
@@ -74,8 +74,8 @@ def load_edition(
     if not path.exists():
         raise FileNotFoundError(f"{path}: an edition has a TOML of the same name for its numbers")
     stated, accounts = _stated((*parts, module), kept.numbers), numbers.accounts(path)
-    mine = {**_columns(getattr(module, "TAKEN_FROM", ())), **columns_of(module)}
-    own = {name: kept.cite(rule).taken_over(numbering or {}) for name, rule in mine.items()}
+    mine = {**_columns(getattr(module, "BASE_PARTS", ())), **columns_of(module)}
+    own = {name: kept.cite(rule).under(numbering or {}) for name, rule in mine.items()}
     columns = {**kept.columns, **own, **_columns(parts), **own}
     if conditions := getattr(module, "CONDITIONS", {}):
         columns["counts"] = excluding(columns["counts"], tuple(conditions.items()), numbering or {})

@@ -38,7 +38,7 @@ BINDING: Final = frozenset({LATER})
 
 def with_side_file(edition: Edition, word: str) -> Edition:
     """Return an edition with the numbers of side files of a word."""
-    stated = {**_taken_over(edition, word), **_own(edition, word)}
+    stated = {**_inherited(edition, word), **_own(edition, word)}
     if not stated.keys() - edition.numbers["stated"].keys():
         return edition
     stated |= edition.numbers["stated"]
@@ -48,7 +48,7 @@ def with_side_file(edition: Edition, word: str) -> Edition:
     return replace(edition, numbers=numbers.by_name(stated), without_admission=apart)
 
 
-def states(number: Number, word: str) -> bool:
+def in_side_file(number: Number, word: str) -> bool:
     """Whether a number belongs to a side file of a word."""
     return number.file.rpartition("/")[2].startswith(f"{word}_")
 
@@ -59,10 +59,10 @@ def _own(edition: Edition, word: str) -> dict[str, Number]:
     return numbers.load(beside) if beside.exists() else {}
 
 
-def _taken_over(edition: Edition, word: str) -> Mapping[str, Number]:
+def _inherited(edition: Edition, word: str) -> Mapping[str, Number]:
     """Return the numbers of a word that the edition inherits."""
     if edition.based_on is None:
         return {}
     there: Mapping[str, Number] = edition.based_on.numbers["stated"]
-    mine = {name: each for name, each in there.items() if states(each, word)}
+    mine = {name: each for name, each in there.items() if in_side_file(each, word)}
     return cited_numbers(mine, edition.module)

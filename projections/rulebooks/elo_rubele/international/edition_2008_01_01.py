@@ -13,7 +13,7 @@ from projections.rulebooks.elo_rubele.international import entering
 
 BASED_ON = "rubele-italiana 2008-01-01"
 
-TAKEN_FROM = (entering,)
+BASE_PARTS = (entering,)
 
 NUMBERING = {
     "table 12": "table 11",

@@ -35,7 +35,7 @@ ADMISSION = admission_2022_01_01
 REPEALS = ("games_carried",)
 """A K printed while it was one for all tells nothing of games."""
 
-_as_in_standard = columns_of(listing)["printed_k"].taken_over(NUMBERING)
+_as_in_standard = columns_of(listing)["printed_k"].under(NUMBERING)
 
 
 def also_concerned(list_date: date, birth_year: Values, numbers: Mapping[str, Any]) -> Values:

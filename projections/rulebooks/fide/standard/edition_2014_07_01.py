@@ -24,7 +24,7 @@ BASED_ON = "2022-01-01"
 
 ADMISSION = admission_2014_07_01
 
-TAKEN_FROM = (round_robins, newcomers)
+BASE_PARTS = (round_robins, newcomers)
 """6 round robins, 8.2 and 8.52 the unrated players in them."""
 
 

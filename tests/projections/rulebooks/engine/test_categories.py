@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.engine.categories import PERMANENCE, kept, reached
+from projections.rulebooks.engine.categories import PERMANENCE, reached, retained
 
 THREE = (("Third", 0), ("Second", 1500), ("First", 1800))
 
@@ -29,7 +29,7 @@ def test_several_thresholds_at_once_lead_to_the_highest():
 )
 def test_what_is_kept_of_a_category_held_below_on_and_above_the_one_reached(permanence, after):
     held, come_to = np.array([1, 1, 1]), np.array([0, 1, 2])
-    assert kept(held, come_to, permanence).tolist() == after
+    assert retained(held, come_to, permanence).tolist() == after
 
 
 # ------------------------------------------------------------------------------- as editions state

@@ -80,5 +80,7 @@ def test_who_takes_an_edition_over_keeps_its_numbers_of_side_files(name, day, wo
     edition = rulebook(name).edition(day)
     assert there.keys() <= edition.numbers["stated"].keys()
     bound = (edition.without_admission or edition).numbers["stated"].keys()
-    kept = {each for each in there if side_files.states(edition.numbers["stated"][each], word)}
+    kept = {
+        each for each in there if side_files.in_side_file(edition.numbers["stated"][each], word)
+    }
     assert kept <= bound if word in side_files.BINDING else kept.isdisjoint(bound)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.categories import kept, reached
+from projections.rulebooks.engine.categories import reached, retained
 
 LAW = rulebook("rubele-italiana").edition("2008-01-01").numbers
 
@@ -29,7 +29,7 @@ def test_article_vi_9_what_was_reached_is_kept_when_the_capital_falls():
     """Reading B8: the tables know promotions only."""
     regional, national = 1, 2
     held, come_to = np.array([national, national]), np.array([regional, national + 1])
-    assert kept(held, come_to, LAW["permanence"]).tolist() == [national, national + 1]
+    assert retained(held, come_to, LAW["permanence"]).tolist() == [national, national + 1]
 
 
 def test_article_vi_9_no_capital_makes_a_grand_master():
