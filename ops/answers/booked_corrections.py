@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from projections.findings.corrections import changes_nothing
 from projections.queries import PoolQuery
-from projections.queries.corrections import corrected_units, late_correction
-from projections.queries.recounts import recounts
+from projections.queries.corrections import corrected_units, late_correction, recounts
 from projections.state.history import tournament_history
 
 

@@ -20,8 +20,7 @@ from ops.answers.rating_causes import (
 )
 from ops.answers.rating_lists import Force, basis, force, in_force_from
 from projections.queries import PoolQuery, RatingList, State
-from projections.queries.corrections import corrected_units
-from projections.queries.recounts import recounts
+from projections.queries.corrections import corrected_units, recounts
 from projections.steps.corrected import BOOKED, VOID
 
 

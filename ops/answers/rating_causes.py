@@ -11,9 +11,7 @@ from ledger.events.counting import ExemptionGranted
 from ops.answers.answer import Position
 from projections.findings.corrections import changes_nothing, concerns
 from projections.queries import PoolQuery, RatingList, State
-from projections.queries.corrected_by import corrected_by
-from projections.queries.corrections import affects_lists, corrected_units
-from projections.queries.recounts import recounts
+from projections.queries.corrections import affects_lists, corrected_by, corrected_units, recounts
 from projections.recompute.recounted import booked as closed_booking
 from projections.recompute.rows import changes_decided
 from projections.state.history import tournament_history

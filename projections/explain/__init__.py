@@ -7,14 +7,13 @@ checked: the lines of a list add up to the new rating less the old.
     cells              cells, lines and legs of a row of columns
     steps              the worksheet of a step
     tournaments        the tournaments of a step
-    recounts           corrected competitions of a chain
     category_changes   the cause of a change of category
     cross_table        the cross table of a tournament with expected scores
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -22,19 +21,18 @@ from functools import partial
 import numpy as np
 
 from ledger.errors import Damaged
-from projections.explain.recounts import sides, with_entry
-from projections.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet
+from projections.explain.sheets import Cell, CorrectedSheet, Explanation, Line, UnitSheet
 from projections.explain.steps import sheet_of_step
 from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
-from projections.queries.corrections import corrected_units
-from projections.recompute import Recomputed
+from projections.queries.corrections import BookedRecount, corrected_units, recounts
+from projections.recompute import Recomputed, recounted
 from projections.recompute import units as steps_of
 from projections.recompute.corrected import corrected_unit
 from projections.recompute.rows import changes_decided
 from projections.state.law import Law
 from projections.state.pool import AS_LISTED, DecidedChange
-from projections.steps.corrected import BOOKED, OF_UNITS, in_words
+from projections.steps.corrected import BOOKED, LAPSED, OF_UNITS, Correction, in_words
 
 CORRECTION = "correction"
 
@@ -57,8 +55,8 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
     if units and units[-1].after != new:
         units = (*units[:-1], _with_deviation(pool, player, on, units[-1], new))
     if pool.law.chained:
-        corrected = tuple(sides(pool, player, on, partial(sheet_of_step, pool, player)))
-        units = tuple(with_entry(unit, corrected) for unit in units)
+        corrected = tuple(_sides(pool, player, on, partial(sheet_of_step, pool, player)))
+        units = tuple(_with_entry(unit, corrected) for unit in units)
     else:
         corrected = tuple(_corrected(pool, player, on))
         units = tuple(_split_corrections(pool, unit, corrected) for unit in units)
@@ -179,3 +177,75 @@ def _check(
         raise Damaged(
             f"{pool.name} {on.period}: the worksheet comes to {rating}, published is {new}"
         )
+
+
+def _sides(
+    pool: PoolQuery, player: int, on: RatingList, sheet_of: Callable[[Recomputed], UnitSheet]
+) -> Iterator[CorrectedSheet]:
+    """Yield the competitions corrected by a list for a player.
+
+    Raises Damaged where the sheets differ from the facts of the recount.
+    """
+    rows = {row.number: row for row in pool.lists()}
+    for recount in recounts(pool, player, on.number):
+        of = rows[recounted.booked(pool, recount).number]
+        unit = _unit(pool, recount, of)
+        was, now = recounted.sides(pool, on, recount)
+        found = [_came_to(pool, player, side) for side in (was, now)]
+        if found != [(unit.booked, unit.booked_games), (unit.due, unit.due_games)]:
+            raise Damaged(
+                f"{pool.name} {on.period}: {recount.tournament} of player {player} comes to "
+                f"{found}, booked was {unit}"
+            )
+        nothing = recounted.nothing_left(pool, on, recount)
+        was_sheet, now_sheet = (
+            _as_entered(pool, sheet_of(side)) if player in side.came else sheet_of(side)
+            for side in (was, now)
+        )
+        yield CorrectedSheet(of, unit, was_sheet, now_sheet, recount.tournament, nothing)
+
+
+def _as_entered(pool: PoolQuery, unit: UnitSheet) -> UnitSheet:
+    """Return a step with the reason of a rating: the player entered with this event."""
+    why = f"{pool.law.correction_article}: he had none before, and comes with what he entered with"
+
+    def with_reason(cells: dict[str, Cell], name: str) -> dict[str, Cell]:
+        return {**cells, name: replace(cells[name], why=why)}
+
+    played = (
+        replace(sheet, cells=with_reason(sheet.cells, pool.law.own_rating))
+        for sheet in unit.tournaments
+    )
+    return replace(unit, cells=with_reason(unit.cells, pool.law.base), tournaments=tuple(played))
+
+
+def _with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
+    """Return a step with the reason of an entry by correction, from the corrected event."""
+    entered = [
+        played.entered_by
+        for sheet in corrected
+        for played in sheet.corrected.tournaments
+        if sheet.tournament == unit.corrects and played.entered_by is not None
+    ]
+    if not entered:
+        return unit
+    article, _, why = entered[0].why.partition(": ")
+    lines = (
+        replace(line, article=article, why=why) if line.kind == "entry" else line
+        for line in unit.lines
+    )
+    return replace(unit, lines=tuple(lines))
+
+
+def _unit(pool: PoolQuery, row: BookedRecount, of: RatingList) -> Correction:
+    law = pool.law.chained_corrections
+    was, now = (row.facts[f"{side}_{law.deviation}"] for side in ("booked", "corrected"))
+    games = [row.facts[f"{side}_{law.games}"] for side in ("booked", "corrected")]
+    kind = LAPSED if row.lapsed else BOOKED
+    return Correction(row.player, of.number, kind, was, now, games[0], games[1])
+
+
+def _came_to(pool: PoolQuery, player: int, side: Recomputed) -> tuple[int, int]:
+    law, rated = pool.law.chained_corrections, side.rated
+    row = int(np.searchsorted(rated.step.players, player))
+    return int(rated.unit[law.deviation][row]), int(rated.unit[law.games][row])

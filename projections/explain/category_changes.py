@@ -8,9 +8,7 @@ from datetime import timedelta
 from projections.categories.change import Change
 from projections.categories.ladder import SETTABLE
 from projections.queries import PoolQuery, RatingList
-from projections.queries.corrected_by import corrected_by
-from projections.queries.corrections import corrected_units
-from projections.queries.recounts import BookedRecount, recounts
+from projections.queries.corrections import BookedRecount, corrected_by, corrected_units, recounts
 from projections.recompute import units
 from projections.recompute.recounted import booked
 from projections.recompute.rows import changes_decided

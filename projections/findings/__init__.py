@@ -38,8 +38,7 @@ from projections.findings.bookings import (
     received_late,
 )
 from projections.queries import PoolQuery, RatingList, open_reports
-from projections.queries.corrections import corrected_units
-from projections.queries.recounts import recounts
+from projections.queries.corrections import corrected_units, recounts
 from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.recompute import Recomputed, not_counting, preview

@@ -17,8 +17,7 @@ from ledger.tournaments.corrections import Correction
 from projections.finding import UNDECIDED, Finding
 from projections.findings import checking
 from projections.queries import PoolQuery, RatingList
-from projections.queries.corrections import late_correction
-from projections.queries.recounts import recounts
+from projections.queries.corrections import late_correction, recounts
 from projections.queries.rows import Booking
 from projections.recompute import preview
 from projections.recompute.corrected import as_booked

@@ -3,8 +3,7 @@
 All numbers are provisional.
 
     parts      typed parts of the answer
-    lapses     the first list with a mark such as "inactive"
-    ceasing    the year end with which a rating ceases
+    lapses     the first list with a mark such as "inactive", and the end of a rating
 """
 
 from __future__ import annotations
@@ -23,8 +22,7 @@ from projections.categories.ladder import Ladder
 from projections.explain.cells import points
 from projections.explain.sheets import Line
 from projections.finding import Finding
-from projections.outlook.ceasing import Ceases, ceases
-from projections.outlook.lapses import Lapse, lapses
+from projections.outlook.lapses import Ceases, Lapse, ceases, lapses
 from projections.outlook.parts import (
     CorrectionDue,
     NextCategory,
@@ -34,7 +32,7 @@ from projections.outlook.parts import (
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
 from projections.queries.categories import NoCategories
 from projections.queries.coming_lists import NOT_ANNOUNCED, lists_from, next_list
-from projections.queries.corrected_by import corrected_by
+from projections.queries.corrections import corrected_by
 from projections.queries.open_reports import contains
 from projections.rating import Rated, undecided
 from projections.replay import Replay

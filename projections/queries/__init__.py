@@ -5,8 +5,7 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
 
     rows                       typed rows of answers
     histories                  states of players, list after list
-    corrections, recounts      corrections of closed lists: of whole periods, of chains
-    corrected_by               the events that correct a player's part in a closed list
+    corrections                corrections of closed lists: whole periods, or chains
     open_reports               reports that no list has taken
     coming_lists               the days of the next lists
     categories                 categories of players on a day
@@ -138,12 +137,10 @@ class PoolQuery(PlayerHistories):
         """Return the reports on a list, in order; of all players, or of a player."""
         if not 0 < number <= self._known_lists():
             return []
-        booked = self.records.every(number, "booking")
-        found = [booking_of(number, row) for row in booked.rows()] if booked else []
+        found = [booking_of(number, row) for row in self.rows(number, "booking")]
         if player is None:
             return found
-        entries = self.records.about(number, "entry", [player])
-        positions = set(entries.number("position").tolist()) if entries else set()
+        positions = {position for _, position in self.rows(number, "entry", player)}
         return [booking for booking in found if booking.position in positions]
 
     def bookings_of(self, tournament: str) -> list[Booking]:
@@ -172,15 +169,13 @@ class PoolQuery(PlayerHistories):
         """Return the year ends on a list, in order."""
         if not 0 < number <= len(self.facts.closed):
             return []
-        sheet = self.records.every(number, "turn")
-        return [YearEndOnList(number, *row) for row in sheet.rows()] if sheet else []
+        return [YearEndOnList(number, *row) for row in self.rows(number, "turn")]
 
     def results_waiting(self, position: int) -> list[tuple[int, bool]]:
         """Return the unlisted players of a booked report, and whether their results count."""
         found = []
         for number in self._booked_on({position}):
-            sheet = self.records.every(number, "waiting")
-            for player, at, _, accepted, _ in sheet.rows() if sheet else ():
+            for player, at, _, accepted, _ in self.rows(number, "waiting"):
                 if at == position:
                     found.append((player, bool(accepted)))
         return sorted(found)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import numpy as np
+
+from ledger import columns
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.tournaments.corrections import Correction
 from projections.queries import PoolQuery, RatingList
+from projections.rating.recounts import CEASED, fact_names
 from projections.state.decisions import rating_details
-from projections.state.history import TournamentHistory
+from projections.state.history import TournamentHistory, tournament_history
+from projections.state.reports import Order, tournament_of
 from projections.steps.corrected import (
     ASKED,
     ENTERED,
@@ -37,16 +43,12 @@ def corrected_units(
     pool: PoolQuery, player: int | None = None, on: int | None = None
 ) -> list[CorrectedUnit]:
     """Return the corrected units on lists: all, or of a player, or of a list."""
-    return [unit for number in pool.numbers(player, on) for unit in _on(pool, number, player)]
+    return [unit for number in pool.numbers(player, on) for unit in _units_on(pool, number, player)]
 
 
-def _on(pool: PoolQuery, number: int, player: int | None) -> list[CorrectedUnit]:
-    if player is None:
-        sheet = pool.records.every(number, "correction")
-    else:
-        sheet = pool.records.about(number, "correction", [player])
+def _units_on(pool: PoolQuery, number: int, player: int | None) -> list[CorrectedUnit]:
     per = pool.law.frozen_corrections.per if pool.law.frozen_corrections else 1
-    rows = sheet.rows() if sheet else ()
+    rows = pool.rows(number, "correction", player)
     return [CorrectedUnit(number, replace(ListCorrection(*row), per=per)) for row in rows]
 
 
@@ -127,10 +129,10 @@ def results_behind(
 
     Unit 0: the results that still wait.
     """
-    sheet = pool.records.about(number, "restated", [player])
+    rows = pool.rows(number, "restated", player)
     return [
         Result(position, ended, sums)
-        for _, of_unit, is_anew, _, position, ended, sums in (sheet.rows() if sheet else ())
+        for _, of_unit, is_anew, _, position, ended, sums in rows
         if (of_unit, bool(is_anew)) == (unit, anew)
     ]
 
@@ -138,7 +140,7 @@ def results_behind(
 def restated_on(pool: PoolQuery, player: int, number: int, since: int) -> int:
     """Return the last list, after `since`, with corrections of waiting results; or -1."""
     lists = takewhile(lambda touched: touched > max(since, 0), pool.touched(player, number))
-    units = ((on, corrected.unit) for on in lists for corrected in _on(pool, on, player))
+    units = ((on, corrected.unit) for on in lists for corrected in _units_on(pool, on, player))
     return next((on for on, unit in units if unit.kind == POOL), -1)
 
 
@@ -155,9 +157,99 @@ def results_waiting(pool: PoolQuery, player: int, number: int, since: int) -> li
 
 
 def _waiting_on(pool: PoolQuery, player: int, number: int) -> list[Result]:
-    sheet = pool.records.about(number, "waiting", [player])
+    rows = pool.rows(number, "waiting", player)
     return [
-        Result(position, ended, sums)
-        for _, position, ended, accepted, sums in (sheet.rows() if sheet else ())
-        if accepted
+        Result(position, ended, sums) for _, position, ended, accepted, sums in rows if accepted
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class BookedRecount:
+    """A player's part in a corrected competition, with the facts of the recount."""
+
+    on: int
+    """Number of the list that booked the correction."""
+    place: int
+    """In the chain of that list, before its events."""
+    player: int
+    position: int
+    """Of the report in the closed list."""
+    edition: str
+    order: Order
+    """The place of the competition among all events, as corrected."""
+    facts: dict[str, int]
+
+    @property
+    def tournament(self) -> str:
+        """The competition."""
+        return tournament_of(self.order)
+
+    @property
+    def lapsed(self) -> bool:
+        """Whether nothing was booked, the capital having ceased since."""
+        return bool(self.facts[CEASED])
+
+
+def recounts(
+    pool: PoolQuery,
+    player: int | None = None,
+    on: int | None = None,
+    *,
+    position: int | None = None,
+) -> list[BookedRecount]:
+    """Return the recounts on lists: all, or of a player, a list, a booked report."""
+    if not pool.law.chained:
+        return []
+    found = [recount for n in pool.numbers(player, on) for recount in _recounts_on(pool, n, player)]
+    return [recount for recount in found if position in (None, recount.position)]
+
+
+def _recounts_on(pool: PoolQuery, number: int, player: int | None) -> list[BookedRecount]:
+    rows = (_recount(pool, number, row) for row in pool.rows(number, "recount", player))
+    return sorted(rows, key=lambda recount: (recount.place, recount.player))
+
+
+def _recount(pool: PoolQuery, number: int, row: Sequence[Any]) -> BookedRecount:
+    player, place, position, edition, starts, ends, tournament, data = row
+    values = np.frombuffer(data, dtype="<i8").tolist()
+    order = (date.fromisoformat(ends), date.fromisoformat(starts), tournament)
+    facts = dict(zip(fact_names(pool.law.chained_corrections), values, strict=True))
+    return BookedRecount(number, place, player, position, edition, order, facts)
+
+
+class CorrectedBy(NamedTuple):
+    """A tournament of a closed list, and the positions of the correcting events."""
+
+    tournament: str
+    positions: tuple[int, ...]
+
+    @property
+    def references(self) -> list[str]:
+        """The tournament, then the events as `#position`."""
+        return [self.tournament, *(f"#{position}" for position in self.positions)]
+
+
+def corrected_by(
+    pool: PoolQuery, player: int, number: int, since: int, through: int
+) -> list[CorrectedBy]:
+    """Return the corrections of a player's part in a list, recorded after `since` to `through`.
+
+    Without any, a changed entry is the cause: then all tournaments of the player on the list.
+    """
+    booked = {booking.position: booking for booking in pool.bookings(number)}
+    own = {booking.position for booking in pool.bookings(number, player)}
+    found = []
+    for position, booking in booked.items():
+        if booking.tournament in pool.official.facts.corrected:
+            stream = pool.official.ledger.read.stream(f"tournament-{booking.tournament}")
+            history = tournament_history(stream, through)
+            corrections = history.of_report(history.roots[position])
+            by = [c.position for c in corrections if not c.no_effect and c.position > since]
+            if by and (position in own or _contains(history, position, player)):
+                found.append(CorrectedBy(booking.tournament, tuple(by)))
+    return found or [CorrectedBy(booked[position].tournament, ()) for position in sorted(own)]
+
+
+def _contains(history: TournamentHistory, position: int, player: int) -> bool:
+    reports = history.replacements(position)
+    return any(player in columns.read(report.player, columns.PLAYER) for report in reports)

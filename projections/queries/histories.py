@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,14 @@ class PlayerHistories:
         self.facts = official.facts.pools[name]
         self.law = rulebook(self.facts.rulebook)
         self.records = official.records(name)
+
+    def rows(self, number: int, sheet: str, player: int | None = None) -> Iterable[tuple[Any, ...]]:
+        """Return the rows of a sheet of a list; with a player, those about the player."""
+        if player is None:
+            found = self.records.every(number, sheet)
+        else:
+            found = self.records.about(number, sheet, [player])
+        return found.rows() if found else ()
 
     def state(self, player: int, number: int) -> State:
         """Return the state of a player after a list; rating 0: not on the list."""

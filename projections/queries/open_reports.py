@@ -45,11 +45,9 @@ def _booked_since(pool: PoolQuery, player: int) -> set[str]:
     last = pool.lists()[-1].number
     names, of_player = set[str](), set[str]()
     for number in range(last + 1, len(pool.facts.closed) + 1):
-        booked = pool.records.every(number, "booking")
-        tournaments = {row[1]: row[3] for row in booked.rows()} if booked else {}
-        entries = pool.records.about(number, "entry", [player])
+        tournaments = {row[1]: row[3] for row in pool.rows(number, "booking")}
         names |= set(tournaments.values())
-        of_player |= {tournaments[at] for _, at in entries.rows()} if entries else set()
+        of_player |= {tournaments[at] for _, at in pool.rows(number, "entry", player)}
     return of_player | (names & pool.official.facts.corrected.keys())
 
 

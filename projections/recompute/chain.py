@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.queries import PoolQuery, RatingList, State
-from projections.queries.recounts import recounts
+from projections.queries.corrections import recounts
 from projections.rating.recounts import NOBODY
 from projections.rating.year_end import YearEnd, decided_after, order_of
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS

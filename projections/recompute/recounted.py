@@ -15,7 +15,7 @@ import numpy as np
 from ledger import columns
 from projections import recompute
 from projections.queries import NOBODY, PoolQuery, RatingList, State
-from projections.queries.recounts import BookedRecount, recounts
+from projections.queries.corrections import BookedRecount, recounts
 from projections.queries.rows import Booking
 from projections.rating import rate
 from projections.rating.body_parameters import as_set

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from projections import recompute
 from projections.queries import PoolQuery, RatingList
-from projections.queries.recounts import recounts
+from projections.queries.corrections import recounts
 from projections.queries.rows import Booking, YearEndOnList
 from projections.rating import rate
 from projections.rating.body_parameters import as_set

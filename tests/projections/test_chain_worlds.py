@@ -22,7 +22,7 @@ from ops.house import House
 from projections.explain import explain
 from projections.official import Official
 from projections.queries import PoolQuery
-from projections.queries.recounts import recounts
+from projections.queries.corrections import recounts
 from tests.counts import FULL
 from tests.oracles import rubele_corrected_cases, rubele_eras
 from tests.oracles.rubele_corrections import (
