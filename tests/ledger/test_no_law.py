@@ -67,7 +67,6 @@ ALLOWED = {
     "ledger/intake/formats/points.py": {"bonus": POINTS},
     "ledger/intake/formats/scoring.py": {"bonus": POINTS},
     "ledger/intake/formats/cross_table/reader.py": {"draughts": FORMAT},
-    "ledger/intake/formats/cross_table/scores.py": {"draughts": POINTS},
     "ledger/intake/formats/tdf/reader.py": {"chess": POINTS, "draughts": POINTS},
     "ledger/intake/formats/trf/__init__.py": {"fide": FORMAT},
     "ledger/intake/formats/trf/reader.py": {"draughts": POINTS, "fide": FORMAT},

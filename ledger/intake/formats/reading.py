@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from ledger.intake.formats.dates import ORDERS
 from ledger.intake.formats.header import Header
 from ledger.intake.formats.pairings import Pairings, read_pairings
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.points import check_points, totals_of_rounds_played
 from ledger.intake.formats.problems import Problem, Problems, ReportRefused, Value
-from ledger.intake.formats.scoring import DOUBLED, Scoring
+from ledger.intake.formats.scoring import DOUBLED, SCORINGS, Scoring
 from ledger.tournaments.counting import STANDARD
 from ledger.tournaments.report import Entrant, TournamentReport
 
@@ -46,6 +47,14 @@ class Reading:
         if self.report is None:
             raise ReportRefused(self.problems)
         return self.report
+
+
+def check_choices(points: str, date_order: str) -> None:
+    """Raise ValueError for an unknown scoring or order of dates."""
+    if points not in SCORINGS:
+        raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
+    if date_order not in ("", *ORDERS):
+        raise ValueError(f"date_order is {date_order!r}, expected one of {', '.join(ORDERS)} or ''")
 
 
 CHESS: Final = Scoring(STANDARD)

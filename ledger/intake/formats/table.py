@@ -29,7 +29,8 @@ def read_table(
     Blank rows are left out, rows with other than the header's number of columns refused.
     """
     text = _decoded(data, problems)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+    mark = delimiter_of(_LINE_END.split(text.lstrip(), maxsplit=1)[0])
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     names: list[str] | None = None
     for line, cells in _rows(reader, problems):
         if names is None:
@@ -59,8 +60,8 @@ def _decoded(data: bytes, problems: Problems) -> str:
         return ""
 
 
-def _delimiter(text: str) -> str:
-    header = _LINE_END.split(text.lstrip(), maxsplit=1)[0]
+def delimiter_of(header: str) -> str:
+    """Return the delimiter of a CSV file: semicolon or comma, whichever is more frequent."""
     return ";" if header.count(";") > header.count(",") else ","
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ledger import clock
 from ledger.events.report import ReportFact
-from ledger.intake.external_list.completing import Completion, completions
+from ledger.intake.external_list.recorded_lists import Completion, completions
 from ledger.intake.formats.header import FACTS as OF_FILES
 from ledger.intake.formats.manual_facts import ManualFacts, check_pool
 from ledger.intake.formats.problems import Problem, Problems, ReportRefused, in_order

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger.intake.formats.cells import EMPTY, Cell
-from ledger.intake.formats.cross_table.scores import CODES, WRITTEN
-from ledger.intake.formats.cross_table.sheet import Columns, Sheet
+from ledger.intake.formats.cross_table.sheet import CODES, WRITTEN, Columns, Sheet
 from ledger.intake.formats.layout import Field
 from ledger.intake.formats.players import Player, read_entrant
 from ledger.intake.formats.problems import Place, Problems

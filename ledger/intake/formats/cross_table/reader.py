@@ -12,17 +12,24 @@ from typing import Final
 
 from ledger.intake.formats.cells import EMPTY, WORDS, Cell, word_in
 from ledger.intake.formats.cross_table.matrix import MatrixReader
-from ledger.intake.formats.cross_table.scores import CODES, WRITTEN, check_fair, check_played
-from ledger.intake.formats.cross_table.sheet import KEYS, Columns, Sheet, read_sheet
-from ledger.intake.formats.dates import ORDERS
+from ledger.intake.formats.cross_table.sheet import (
+    CODES,
+    KEYS,
+    PO,
+    WRITTEN,
+    Columns,
+    Sheet,
+    read_sheet,
+)
 from ledger.intake.formats.header import HeaderReader
 from ledger.intake.formats.layout import MOST_ROUNDS, Field
 from ledger.intake.formats.named_byes import without_byes
+from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.intake.formats.players import Player, in_order, read_entrant, within_limits
+from ledger.intake.formats.points import report_wrong_total
 from ledger.intake.formats.problems import Place, Problems, Value
-from ledger.intake.formats.reading import DRAUGHTS, NO_FACTS, Reading, joined
+from ledger.intake.formats.reading import DRAUGHTS, NO_FACTS, Reading, check_choices, joined
 from ledger.intake.formats.rows import Row
-from ledger.intake.formats.scoring import SCORINGS
 from ledger.intake.formats.text import numbered_lines
 from ledger.intake.formats.trf.records import Records
 
@@ -50,10 +57,7 @@ def read_cross_table(
     how dates with two digits of year are read. ValueError for anything else in these two. Nothing
     in the file raises.
     """
-    if points not in SCORINGS:
-        raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
-    if date_order not in ("", *ORDERS):
-        raise ValueError(f"date_order is {date_order!r}, expected one of {', '.join(ORDERS)} or ''")
+    check_choices(points, date_order)
     problems = Problems()
     lines = numbered_lines(data, problems)
     sheet = read_sheet(lines, problems) if lines else Sheet()
@@ -131,3 +135,46 @@ class RoundReader:
         if _CLOCK.fullmatch(text.lower()):
             remedy = "a spreadsheet program has made a time or a day of it: write it with an x"
         self.problems.refuse(Place(f"R{number}", self.line), text, expected, remedy)
+
+
+_PLAYED: Final = {"1": 2, "=": 1, "0": 0}
+
+
+_UNFAIR: Final = COMPATIBLE & {"00", "=0", "0="}
+
+
+def check_fair(players: Sequence[Player], problems: Problems) -> None:
+    """Refuse played games with scores that do not add up to 2, as TRF allows."""
+    by_number = {player.entrant.number: player for player in players}
+    for player in players:
+        for number, cell in enumerate(player.cells or (), 1):
+            other = by_number.get(cell.opponent or 0)
+            if other and player.entrant.number < other.entrant.number:
+                _check_game(player, other, number, problems)
+
+
+def _check_game(player: Player, other: Player, number: int, problems: Problems) -> None:
+    mine, his = player.cell(number), other.cell(number)
+    if his.opponent != player.entrant.number or f"{mine.result}{his.result}" not in _UNFAIR:
+        return
+    scores = f"{_PLAYED[mine.result or '']}-{_PLAYED[his.result or '']}"
+    expected = f"2-0, 1-1 or 0-2 with line {other.entrant.line}"
+    remedy = "correct one of the two rows"
+    place = player.place_in_round("result", number, slice(0))
+    problems.refuse(place, scores, expected, remedy)
+
+
+def check_played(players: Sequence[Player], points: str, problems: Problems) -> None:
+    """Compare the column PO, the points of games played, with the scores."""
+    for player in players:
+        row, cells = player.row, player.cells or ()
+        printed = PO.read(row, problems)
+        if printed is None or any(cell.result is None for cell in cells):
+            continue
+        played = sum(_PLAYED.get(cell.result or "", 0) for cell in cells)
+        if printed != 2 * played:
+            expected = f"{played}, the sum of the games played (without forfeits and byes)"
+            remedy = "correct the results or the total"
+            report_wrong_total(
+                row.place(PO.name), row.text(PO.name), expected, remedy, points, problems
+            )

@@ -25,6 +25,7 @@ from ledger.intake.formats.players import (
 )
 from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems
 from ledger.intake.formats.rows import Row
+from ledger.intake.formats.table import delimiter_of
 from ledger.intake.formats.text import Line, composed
 from ledger.intake.formats.trf.records import SEVERAL
 
@@ -145,7 +146,7 @@ def read_sheet(lines: Sequence[Line], problems: Problems) -> Sheet:
         expected = "a row that names the columns, number and name among them"
         problems.refuse(Place("header"), "", expected, "add it above the players")
         return Sheet()
-    mark = _delimiter(header.text)
+    mark = delimiter_of(header.text)
     sheet = Sheet(columns=_columns(header, _cells(header, mark, problems), problems))
     for line in lines:
         if line.number < header.number:
@@ -158,13 +159,9 @@ def read_sheet(lines: Sequence[Line], problems: Problems) -> Sheet:
 def _split(text: str) -> list[str]:
     """Split a line into cells, without problems."""
     try:
-        return next(csv.reader([text], delimiter=_delimiter(text)), [])
+        return next(csv.reader([text], delimiter=delimiter_of(text)), [])
     except csv.Error:
         return []
-
-
-def _delimiter(text: str) -> str:
-    return ";" if text.count(";") > text.count(",") else ","
 
 
 def _cells(line: Line, mark: str, problems: Problems) -> list[str]:
@@ -271,3 +268,16 @@ def _take_row(
         what: Field(columns.names[index], 0, 0) for what, index in columns.fields.items()
     }
     sheet.rows.append((Row(line.number, texts, fields), tuple(cells)))
+
+
+CODES: Final = {
+    "2": "1",
+    "1": "=",
+    "0": "0",
+    **{code: code for code in "+-WDL"},
+}
+"""TRF's code of each score: won, drawn, lost; forfeited; the first three in less than a move."""
+
+
+WRITTEN: Final = {code: score for score, code in CODES.items()}
+"""The score by code."""

@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from ledger.intake.formats.dates import ORDERS, days_of
+from ledger.intake.formats.dates import days_of
 from ledger.intake.formats.header import HeaderReader
 from ledger.intake.formats.layout import MOST_ROUNDS
 from ledger.intake.formats.named_byes import without_byes
 from ledger.intake.formats.players import Player, in_order, within_limits
 from ledger.intake.formats.points import GAMES_ALONE, IGNORE
 from ledger.intake.formats.problems import Place, Problems, Value
-from ledger.intake.formats.reading import CHESS, DRAUGHTS, NO_FACTS, Reading, joined
-from ledger.intake.formats.scoring import SCORINGS, Scoring
+from ledger.intake.formats.reading import CHESS, DRAUGHTS, NO_FACTS, Reading, check_choices, joined
+from ledger.intake.formats.scoring import Scoring
 from ledger.intake.formats.tdf.players import BAR, TdfPlayerReader, row_of
 from ledger.intake.formats.text import Line, check_count, numbered_lines, whole
 from ledger.intake.formats.trf.records import PLAYER, Records
@@ -54,10 +54,7 @@ def read_tdf(
     the file does not say (record 142), or "ignore"; `date_order` is how dates with two digits of
     year are read. ValueError for anything else in these two. Nothing in the file raises.
     """
-    if points not in SCORINGS:
-        raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
-    if date_order not in ("", *ORDERS):
-        raise ValueError(f"date_order is {date_order!r}, expected one of {', '.join(ORDERS)} or ''")
+    check_choices(points, date_order)
     problems = Problems()
     lines = numbered_lines(data, problems)
     if not lines:

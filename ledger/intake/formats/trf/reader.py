@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ledger.intake.formats.dates import ORDERS
 from ledger.intake.formats.header import Header, HeaderReader
 from ledger.intake.formats.layout import MOST_ROUNDS
 from ledger.intake.formats.named_byes import without_byes
@@ -13,8 +12,8 @@ from ledger.intake.formats.pairings import read_pairings
 from ledger.intake.formats.players import Player
 from ledger.intake.formats.points import check_points
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.reading import NO_FACTS, Reading, report_of_players
-from ledger.intake.formats.scoring import SCORINGS, read_scoring
+from ledger.intake.formats.reading import NO_FACTS, Reading, check_choices, report_of_players
+from ledger.intake.formats.scoring import read_scoring
 from ledger.intake.formats.text import check_count, numbered_lines
 from ledger.intake.formats.trf.byes import (
     ByeLine,
@@ -49,10 +48,7 @@ def read_trf(
     or `date_order`. Nothing in the file raises. Source: TRF16 and TRF26, individual and team, and
     JaVaFo's XXR.
     """
-    if points not in SCORINGS:
-        raise ValueError(f"points is {points!r}, expected one of {', '.join(SCORINGS)}")
-    if date_order not in ("", *ORDERS):
-        raise ValueError(f"date_order is {date_order!r}, expected one of {', '.join(ORDERS)} or ''")
+    check_choices(points, date_order)
     problems = Problems()
     lines = numbered_lines(data, problems)
     if not lines:
