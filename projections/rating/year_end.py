@@ -21,6 +21,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ledger import columns
 from projections.rulebooks.engine.columns import TURN, Columns
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
@@ -113,10 +114,10 @@ def years(
     return [(year, year in late) for year in sorted(ending | late)]
 
 
-def players_again(year: int, reports: Iterable[Report], players: Any) -> NDArray[np.int64]:
-    """Return the players of a repeated year end; `players` reads them from a report."""
-    some = [players(report) for report in reports if report.end.year == year]
-    return np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *some])).astype(np.int64)
+def players_of_year(year: int, reports: Iterable[Report]) -> NDArray[np.int64]:
+    """Return the players of the reports that end in a year."""
+    players = "".join([report.player for report in reports if report.end.year == year])
+    return np.unique(columns.read(players, columns.PLAYER)).astype(np.int64)
 
 
 def year_end_columns(year_end_inputs: YearEndInputs, listed: Mapping[str, NDArray[Any]]) -> Columns:

@@ -15,7 +15,6 @@ from ledger import columns
 from ledger.errors import Refused, Remedy
 from ledger.tournaments.current_report import Games
 from projections import recompute
-from projections.official import Following
 from projections.queries import PoolQuery, RatingList
 from projections.queries.coming_lists import NOT_ANNOUNCED, next_list
 from projections.queries.rows import Booking
@@ -30,7 +29,6 @@ from projections.steps.booked import dated
 
 _NOT_PLAYED = -1
 """Position of a report that nobody recorded."""
-_BATCH = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +88,7 @@ def _standing(pool: PoolQuery) -> Replay:
     moved = [event.position for event in facts.closed] + [event.position for event in facts.adopted]
     if max(moved, default=-1) <= pool.known:
         return pool.official.replay(pool.name).fork()
-    ledger = pool.official.ledger
-    following = Following(ledger)
-    for chunk in ledger.read.chunks(0, pool.known, _BATCH):
-        for event in chunk:
-            following.take(event)
-    return following.replay(pool.name)
+    return pool.official.known_at(pool.known).replay(pool.name)
 
 
 def _due(pool: PoolQuery, replay: Replay, report: Report) -> Due:

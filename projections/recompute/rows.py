@@ -59,7 +59,8 @@ def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiti
     stored = results(pool, player, results_waiting(pool, player, on.number, since))
     if since >= 0 or restated_on(pool, player, on.number, since) >= 0:
         return stored
-    return _carried_waiting(pool, player).joined(stored)
+    carried = carried_waiting(pool.law, pool.facts.carried)
+    return carried.rows(np.flatnonzero(carried.player == player)).joined(stored)
 
 
 def results(pool: PoolQuery, player: int, rows: Sequence[Result]) -> Waiting:
@@ -73,11 +74,6 @@ def results(pool: PoolQuery, player: int, rows: Sequence[Result]) -> Waiting:
         np.array([row.position for row in rows], dtype=np.int64),
         {name: sums[:, at] for at, name in enumerate(names)},
     )
-
-
-def _carried_waiting(pool: PoolQuery, player: int) -> Waiting:
-    carried = carried_waiting(pool.law, pool.facts.carried)
-    return carried.rows(np.flatnonzero(carried.player == player))
 
 
 def decided_entries(

@@ -20,11 +20,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from ledger import columns
 from projections.rating import Step
 from projections.rating.layout import Batch
 from projections.rating.recounts import CEASED, Recount
-from projections.rating.year_end import YearEnd, players_again
+from projections.rating.year_end import YearEnd, players_of_year
 from projections.rulebooks.engine.edition import Edition
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report
@@ -76,10 +75,6 @@ def _year_end(source: ReplaySource, turn: YearEnd) -> Step:
     """Return the end of a year as a step: of rated players, or of the players of a repetition."""
     players = np.flatnonzero(source.standings.state["rating"] > 0)
     if turn.again:
-        late = players_again(turn.year, source.booked.rated(), _players_of)
+        late = players_of_year(turn.year, source.booked.rated())
         players = np.union1d(late, source.booked.corrections.recounts.players_of(turn.year))
     return year_end_step(source, turn, players)
-
-
-def _players_of(report: Report) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
-    return columns.read(report.player, columns.PLAYER)
