@@ -22,7 +22,7 @@ from projections.rulebooks.fide.rapid_blitz import (
     numbering,
     rapid_blitz,
 )
-from projections.rulebooks.fide.standard import listing
+from projections.rulebooks.fide.standard import edition_2024_03_01, listing
 
 BASED_ON = "fide-standard 2022-01-01"
 
@@ -39,10 +39,15 @@ _as_in_standard = columns_of(listing)["printed_k"].under(NUMBERING)
 
 
 def also_concerned(list_date: date, birth_year: Values, numbers: Mapping[str, Any]) -> Values:
-    """7.3.3. Every player on the lists with the lift and with the first K of standard chess."""
+    """7.3.3. Every player on the lists with the lift and with the first K of standard chess.
+
+    Otherwise as in standard chess; before October 2022 one K was for all, so nobody.
+    """
     if month_number(list_date) in {numbers.get("lift_month"), numbers.get("k_as_in_standard_from")}:
         return np.ones(len(birth_year), dtype=bool)
-    return np.zeros(len(birth_year), dtype=bool)
+    if "junior_age" not in numbers:
+        return np.zeros(len(birth_year), dtype=bool)
+    return edition_2024_03_01.also_concerned(list_date, birth_year, numbers)
 
 
 @column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")

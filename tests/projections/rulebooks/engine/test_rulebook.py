@@ -40,4 +40,4 @@ def test_corrections_of_a_chain_are_those_of_chained_ratings(name):
 
 def test_corrections_of_a_chain_are_refused_elsewhere():
     with pytest.raises(LookupError, match="uisp books no corrections of a chain"):
-        UISP.chained_corrections.compared
+        _ = UISP.chained_corrections

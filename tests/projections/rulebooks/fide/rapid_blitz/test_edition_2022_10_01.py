@@ -88,3 +88,12 @@ def test_amendment_of_1_october_2022_changes_who_did_not_play(day, everybody):
     """The lifts, and the first list that printed the K of standard chess."""
     edition = max((e for e in LAW.editions if e.name <= day.isoformat()), key=lambda e: e.name)
     assert edition.also_concerned(day, np.array([0, 1980])).tolist() == [everybody] * 2
+
+
+def test_article_7_3_3_january_changes_who_is_a_junior_no_more():
+    """Born in 2005, too old for the K of juniors on the list of January 2024."""
+    edition = LAW.edition("2022-10-01")
+    born = np.array([2004, 2005, 2006])
+    assert edition.also_concerned(date(2024, 1, 1), born).tolist() == [False, True, False]
+    assert not edition.also_concerned(date(2023, 12, 1), born).any()
+    assert not LAW.edition("2022-01-01").also_concerned(date(2022, 1, 1), born).any()
