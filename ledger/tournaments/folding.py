@@ -1,22 +1,22 @@
 """Folding of a tournament's stream: details, current reports, corrections.
 
-This is the only place that says what a correction falls on. Readings, for what the events leave
-open:
+Only this module decides about the effect of a correction. Readings, for questions that the events
+leave open:
 
-* Of two corrections of one thing the later holds. A correction names the report it corrects;
-  where that is not the one that stands, it has no effect.
-* A report that is replaced ends with its corrections of results and entrants. The new one says
-  its own days again; name, pools and official status are the tournament's, and stay as corrected.
-* Corrected days hold for the reports that stand when they are recorded. Of a report in parts the
-  first part takes a corrected start, the last part a corrected end. What is announced takes each
-  day as it was told last, also one that contradicts the other.
-* Decisions about the tournament hold for a new report too; those about a game end with its report.
-* What would be no report any more (days that contradict each other, a player who stands there
-  already) has no effect.
-* A sheet that was made longer keeps its corrections and the decisions about its games: every game
-  keeps its address in it, and every entrant their row.
-* Reading `received_first`: what makes a report late is when the first complete one came; that it
-  is put right later does not make it later.
+* Of two corrections of the same value, the later is in force. A correction names its report; if
+  that report is no longer current, the correction has no effect.
+* Corrections of results and entrants end when their report is replaced. The new report has its own
+  days; name, pools and official status belong to the tournament and stay as corrected.
+* Corrected days apply to the reports that are current when the correction is recorded. In a report
+  in parts, the first part takes a corrected start, the last part a corrected end. The announcement
+  takes the latest value of each day, even if the two contradict each other.
+* Decisions about the tournament apply to a new report too; decisions about a game end with the
+  report.
+* A correction that would make a report invalid (contradicting days, a player twice) has no effect.
+* A longer sheet keeps the corrections and decisions of the shorter one: the address of every game
+  and the row of every entrant stay the same.
+* Reading `received_first`: a report is late if its first complete version came late; a later
+  correction does not make it later.
 """
 
 from __future__ import annotations

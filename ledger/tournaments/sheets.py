@@ -1,4 +1,8 @@
-"""Sheets of single games: read by month, arranged as a report, checked."""
+"""Sheets of single games: read by month, arranged as a report, checked.
+
+A list counts the columns of the sheet: a sheet whose hashes were all computed anew passes every
+check of the chain, but not the comparison with its single games (`faults`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Rows of a list matched with the register: registered players, and all others."""
+"""Rows of a list matched with the register: registered players, and all others.
+
+The other rows are kept as one document, so that the row of a player registered later is found.
+Layout: a line of JSON (scheme, width of a number, names of the columns, rows); the numbers,
+ascending, filled up with NUL to that width; then each column, 4 digits a row.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Lists of other bodies as recorded: players, values, days."""
+"""Lists of other bodies as recorded: players, values, days.
+
+When a report is imported, its entrants are looked up on the lists that may rate them: of each body
+the last list before the first day, and the later lists. Rows found are recorded with the report.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""Games, byes and rounds of a report, from the lines of all players."""
+"""Games, byes and rounds of a report, from the lines of all players.
+
+Readings, for files written while the tournament goes on:
+
+* `byes_before_pairing`: after the last round with games, only byes are entered. They were asked for
+  before the round was paired, and are left out until it is.
+* `pairings_before_play`: a last round without any result is paired and not played; a last round
+  with some results is being played, if the file announces further rounds. Both are left out
+  completely. A missing result anywhere else is refused.
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,10 @@ a report that replaces another, or is a further part, is recorded with those it 
 The key of the request is made of the file and the options, so that repeating an import is
 harmless; its events are composed of what the ledger says at that moment, and composed again where
 somebody else was faster.
+
+A refused import cannot ask questions that depend on missing days or players. It is therefore
+previewed once more with an answer to each of its questions (today, or any text), and the questions
+of that preview are added to the refusal.
 """
 
 from __future__ import annotations

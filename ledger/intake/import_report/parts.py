@@ -1,4 +1,11 @@
-"""Reports in parts: rounds taken out of a file, parts by month, the size of an event."""
+"""Reports in parts: rounds taken out of a file, parts by month, the size of an event.
+
+Readings, for questions that no text answers:
+
+* `month_of_a_round`: a round belongs to the month of its day, with all its games; a postponed game
+  counts with its round.
+* `months_in_order`: the rounds of a month follow each other; otherwise the parts are given by hand.
+"""
 
 from __future__ import annotations
 

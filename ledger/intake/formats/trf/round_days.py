@@ -1,4 +1,8 @@
-"""The days of the rounds (TRF16 record 132), and two-digit years settled by other dates."""
+"""The days of the rounds (TRF16 record 132), and two-digit years settled by other dates.
+
+The day decides under which law a tournament is rated, so nothing is guessed: start and end are
+written in one order, by one program, and exactly one order must be possible.
+"""
 
 from __future__ import annotations
 
