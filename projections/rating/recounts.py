@@ -51,7 +51,7 @@ class Recount:
 class Recounts:
     """Corrections of competitions on closed lists, booked on one list of a chain."""
 
-    each: tuple[Recount, ...] = ()
+    rows: tuple[Recount, ...] = ()
     """In the order of their places."""
     joined: Mapping[int, NDArray[np.int64]] = field(default_factory=dict)
     """By year: players with a valid event after all."""
@@ -74,14 +74,14 @@ class Recounts:
 
     def under(self, law: Callable[[Edition], Edition]) -> Recounts:
         """Return the corrections under the editions of the booking list."""
-        if not self.each:
+        if not self.rows:
             return self
-        return replace(self, each=tuple(replace(e, edition=law(e.edition)) for e in self.each))
+        return replace(self, rows=tuple(replace(e, edition=law(e.edition)) for e in self.rows))
 
     def place(self, recount: Recount) -> int:
         """Return the place of a correction in the list's chain: negative, before the events."""
-        (at,) = [at for at, one in enumerate(self.each) if one.position == recount.position]
-        return at - len(self.each)
+        (at,) = [at for at, row in enumerate(self.rows) if row.position == recount.position]
+        return at - len(self.rows)
 
 
 NOBODY: Final = np.zeros(0, dtype=np.int64)

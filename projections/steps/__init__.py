@@ -40,7 +40,7 @@ def steps(source: ReplaySource) -> Iterator[Step]:
         return
     if booked.changes:
         yield one_step(source, (), booked.changes, booked.edition)
-    yield from (_recount(source, recount) for recount in booked.corrections.recounts.each)
+    yield from (_recount(source, recount) for recount in booked.corrections.recounts.rows)
     left = booked.rated()
     for turn in booked.year_ends:
         before = [report for report in left if report.order < turn.order]
