@@ -1,15 +1,16 @@
 """The report of an announced tournament, compared with the announcement.
 
-Readings, for what nobody says:
+Readings, for questions that no text answers:
 
-* `announced_holds`: a report does not change what was announced. What decides how it is rated
-  (days, pools, an encoded time control, whatever is given by hand) must say the same, or be put
-  right first; a file's other words (its name, its place) may differ and are warned of.
-* `announced_once`: what the file leaves out is taken from the announcement.
-* `cancelled_has_none`: a tournament that was called off has no report. Most likely the number is
-  mistyped; if it was played after all, the cancellation is taken back first.
-* `refused_has_one`: that a body refuses to rate a tournament does not undo that it was played: its
-  report is taken, and findings say what its pool makes of that.
+* `announced_holds`: a report does not change the announcement. Facts that decide how the
+  tournament is rated (days, pools, an encoded time control, everything given by hand) must agree
+  with the announcement, or be corrected first; other facts of a file (name, place) may differ,
+  with a warning.
+* `announced_once`: facts missing in the file are taken from the announcement.
+* `cancelled_has_none`: a cancelled tournament has no report. Most likely its number is mistyped;
+  if the tournament was played after all, the cancellation is taken back first.
+* `refused_has_one`: a refusal to rate a tournament does not undo the games: the report is accepted,
+  and findings show how the pool treats it.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """Each report read again from the file and compared with the event.
 
-An event whose hashes were all computed anew passes every check of the chain. It does not pass this
-one while the file lies beside it: games, results, days, entrants, their names and numbers are those
-that the file says, read as the event says that it was read (`FileReading`).
+An event whose hashes were all computed anew passes every check of the chain, but not this
+comparison while the file is kept beside it: games, results, days, entrants, names and numbers are
+those of the file, read as the event records (`FileReading`).
 
-Readings, for what nobody says:
+Readings, for questions that no text answers:
 
-* `player_by_number`: an entrant whom nobody decided about is a player who bears one of the numbers
-  that the file prints, unless the player's details changed since, or their words are gone; an
-  entrant without a number was registered with the report.
-* `announced_by_file`: a tournament that was registered with its report has the name, the place, the
+* `player_by_number`: an entrant without a decision is a player with one of the numbers in the file,
+  unless the player's details changed since, or their words are erased; an entrant without a number
+  was registered with the report.
+* `announced_by_file`: a tournament registered with its report has the name, the place, the
   federation and the days of the file.
 """
 

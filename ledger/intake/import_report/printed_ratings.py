@@ -1,8 +1,8 @@
 """Ratings printed in a file, compared with the ratings known to the pools.
 
-A printed rating rates nobody: a tournament is played with the rating of a list. Where they differ
-somebody should look; where a pool knows no rating at all of a player for whom the file prints one,
-somebody must decide, for unrated opponents change what others gain.
+A printed rating rates nobody: a tournament is played with the rating of a list. A difference is a
+warning. A printed rating of a player without a rating in the pool needs a decision, as unrated
+opponents change the gains of others.
 """
 
 from __future__ import annotations

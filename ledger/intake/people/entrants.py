@@ -1,7 +1,7 @@
 """Entrants identified by number or decision, never by name alone; the map to decide with.
 
-The number of columns 58-68 comes first, then national numbers, then what `--map` decides. Who is
-not told by any of these is new, or needs a decision. Decision 0009 says why.
+The number of columns 58-68 comes first, then national numbers, then the decisions of `--map`. An
+entrant identified by none of these is new, or needs a decision: see decision 0009.
 """
 
 from __future__ import annotations

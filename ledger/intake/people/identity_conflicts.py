@@ -1,8 +1,8 @@
 """Contradictions between an entrant and the player with the same number.
 
-A number is mistyped more easily than a name and a birth year together. So a number alone is
-believed, a number against the birth year is not, and one against the name only where the birth year
-speaks for it. What a person decided is believed, and what speaks against it kept as a warning.
+A number is mistyped more easily than a name and a birth year together. A number alone is therefore
+believed; a number against the birth year is not; a number against the name only if the birth year
+agrees. A decision by a person is believed, and contradictions become warnings.
 """
 
 from __future__ import annotations
