@@ -103,7 +103,7 @@ clock_app = _noun("clock")
 Format = Literal["table", "csv", "json"]
 Shown = Annotated[Format, Parameter(help="table, csv or json")]
 
-Answered = Annotated[Form, Parameter(help="text, or json: one document, also of a refusal")]
+Answered = Annotated[Form, Parameter(help="text, or json: one document, also for a refusal")]
 """How a command that records is answered."""
 
 PoolName = Annotated[str, Parameter(help="the pool, by its name, e.g. fide-standard")]
@@ -225,14 +225,15 @@ class Acting(Where):
     format: Answered = "text"
     expect: Annotated[
         str | None,
-        Parameter(help="an event that the ledger must hold, as POSITION:HASH; else refused"),
+        Parameter(help="the last event known, as POSITION:HASH; refused if the ledger lacks it"),
     ] = None
     clock_is_right: Annotated[
         bool,
-        Parameter(help="record although the clock is far ahead of the last event, or differs"),
+        Parameter(help="record although the clock looks wrong: far ahead of the last event"),
     ] = False
     values_are_right: Annotated[
-        bool, Parameter(help="record values that look like a slip: a rating of 9999, a far day")
+        bool,
+        Parameter(help="record values that look like a mistake: a rating of 9999, a day far away"),
     ] = False
 
     def clock(self) -> MachineClock:

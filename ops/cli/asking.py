@@ -37,14 +37,14 @@ def show_list(
         bool, Parameter(help="title, number, federation, year of birth, sex and flags too")
     ] = False,
     ranking: Annotated[
-        bool, Parameter(help="as a ranking: places, cards, what changed since the list before")
+        bool, Parameter(help="as a ranking: places, cards, changes since the list before")
     ] = False,
     selecting: Selecting = Selecting(),
     asked: Asked = Asked(),
 ) -> None:
     """Show a rating list: of a period or a day, of all players or a selection.
 
-    Where a pool has categories, those held on the list's day stand with it.
+    With the categories of the list's day, where the pool has categories.
 
     Example: ledger list show fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
     """
@@ -207,20 +207,20 @@ def check(
     *,
     set_: Annotated[
         tuple[str, ...],
-        Parameter(name="--set", help="a detail of what is not announced yet, as key=value"),
+        Parameter(name="--set", help="a detail of a tournament not announced yet, as key=value"),
     ] = (),
     asked: Knowing = Knowing(),
 ) -> int:
     """Check a tournament for rating, also before play: missing or wrong details, with remedies.
 
-    Ends with 1 where something is not rated, or needs a decision.
+    Ends with 1 if something is not rated, or needs a decision.
 
     Example: ledger tournament check fide-standard T-000001
 
     Parameters
     ----------
     tournament
-        One that is announced or reported; without it, what --set says.
+        An announced or reported tournament; without one, the details of --set.
     """
     from ledger.errors import Refused
     from ops.answers.findings import findings_before_play, findings_of
@@ -269,8 +269,8 @@ def show_rules(
 ) -> None:
     """Show the rules: each article with a sentence, numbers, function, file and tests.
 
-    With --on, as it was in force for a pool on a day: for tournaments that begin then, and for
-    the list in force then. Readings say what the text leaves open and how it is read here.
+    With --on: the rules of a pool on a day, for tournaments that begin on it and for the list in
+    force. Readings name points that a text leaves open, with the interpretation used here.
 
     Example: ledger rules show fide-standard --on 2025-11-01 8.3.3
     """

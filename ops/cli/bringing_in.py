@@ -28,9 +28,7 @@ event_app.command(
 @tournament_app.command(name="import")
 def import_report(
     *files: Path,
-    preview: Annotated[
-        bool, Parameter(help="say what would be recorded, and record nothing")
-    ] = False,
+    preview: Annotated[bool, Parameter(help="show the result, record nothing")] = False,
     meant: Meant = Meant(),
     people: People = People(),
     written: Written = Written(),
@@ -40,18 +38,18 @@ def import_report(
 
     Example: ledger tournament import open.trf --pool fide-standard --set received_on=2025-10-14
 
-    Several files, and all files of a folder, are imported one after the other: a receipt for each,
-    and a summary. A file that is refused stops no other; the exit code is then 1. Links that lead
-    nowhere, links to folders, pipes and devices in a folder are passed over, and named.
+    Several files, or the files of a folder, are imported one after the other, with a receipt for
+    each and a summary. A refused file does not stop the others; the exit code is then 1. Broken
+    links, links to folders, pipes and devices in a folder are skipped and named.
 
-    The report of a tournament that was announced before: --of T-000412 in place of --pool. A long
-    event that its body wants month by month: --by-month. Every attempt leaves an import slip
-    (`ledger tournament slips`), unless it is only a preview.
+    For a tournament announced before: --of T-000412 in place of --pool. For a long tournament rated
+    month by month: --by-month. Every import, but no preview, leaves an import slip (`ledger
+    tournament slips`).
 
     Facts to --set are name, place, federation, start, end, time_control, received_on,
     registered_on, pairing_system, hybrid, online, official_event, norms_possible,
-    announced_as_rated, match_games, weight, points, byes, unrated, event_start, event_end. One
-    given so wins over the file.
+    announced_as_rated, match_games, weight, points, byes, unrated, event_start, event_end. They
+    take precedence over the file.
 
     Parameters
     ----------

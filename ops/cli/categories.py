@@ -15,7 +15,10 @@ from ops.cli.app import Asked, Knowing, ListName, PlayerId, PoolName, list_app, 
 def categories(
     pool: PoolName,
     player: Annotated[
-        str | None, Parameter(help="of one player, how he came to it; without it, all who hold one")
+        str | None,
+        Parameter(
+            help="a player, with all changes of category; without one, all players with a category"
+        ),
     ] = None,
     *,
     limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
@@ -23,7 +26,7 @@ def categories(
 ) -> None:
     """Show the categories of a pool on a day, or the changes of a player's category.
 
-    Without --as-of it is today, on the last list.
+    Default for --as-of: today, on the last list.
 
     Example: ledger pool categories rubele-italiana fid:X01219 --as-of 2025-07-05
     """
@@ -50,7 +53,7 @@ def categories(
 def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) -> None:
     """Show the bulletin of a list: changes of category, each with its reasons.
 
-    How: promoted, lowered, awarded, withdrawn; proposed where a committee decides.
+    The column `how`: promoted, lowered, awarded, withdrawn; proposed where a committee decides.
 
     Example: ledger list promotions rubele-italiana 2025-07-05
     """
@@ -75,9 +78,9 @@ def outlook(
 ) -> None:
     """Preview a player's next list, closed with everything recorded now.
 
-    The provisional rating with the tournaments it rests on, promotions, the points to the next
-    one, the list that would show him as inactive, the end of the year with which his rating would
-    cease. Nothing of it is official. With --known-at the ledger is followed again up to then.
+    Shows the provisional rating with its tournaments, promotions, the points to the next category,
+    the first list as an inactive player, and the year end with which the rating would cease.
+    Nothing of this is official. With --known-at: as known then.
 
     Example: ledger player outlook fide-standard fide:90000001
     """

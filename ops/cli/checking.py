@@ -24,24 +24,22 @@ def verify(
 ) -> int:
     """Check every byte, and compute every closed list again.
 
-    Every fault is named with its place; a list that differs with its first row. Words, notes and
-    reports that are gone are faults unless an erasure event names them. Columns that nothing binds
-    are listed; ops/guide/audit.md says what they are, and how to check a ledger by hand.
+    Every fault is shown with its place, and a list that differs with its first row. Missing words,
+    notes and reports are faults unless an erasure event names them. Columns without a proof are
+    listed: see ops/guide/audit.md, also for checking a ledger by hand.
 
-    The line `note down` gives position and chain hash of the last event. Keep it elsewhere: only
-    with it can a later look notice a ledger that was rewritten whole, or cut off. Where there is a
-    fault, nothing is to be noted.
+    The line `note down` has position and chain hash of the last event. Keep it elsewhere: only with
+    this line can a later check notice a ledger rewritten whole or cut off. A ledger with a fault
+    has no such line.
 
     Example: ledger verify --expect 88:4f1c…
 
     Parameters
     ----------
     expect
-        Position and chain hash that were noted down before, as POSITION:HASH; may be given several
-        times.
+        Position and chain hash noted down before, as POSITION:HASH; repeat for more.
     without_persons
-        The ledger was written out without persons (`ledger dump --without-persons`): what is
-        erasable may be gone.
+        For a ledger restored from `ledger dump --without-persons`: personal data may be missing.
     """
     from ledger.store.incarnation import known_head
     from ops.commands.verify_ledger import verify as look
@@ -95,7 +93,7 @@ def rebuild(
     Parameters
     ----------
     batch
-        Events taken in at a time; the result does not depend on it.
+        Number of events applied at a time; the result is the same for any number.
     """
     from ledger.errors import Refused
     from ops.progress import shown
@@ -124,8 +122,8 @@ def record_deviation(
 ) -> None:
     """Record the rows of a closed list that fixed code computes differently.
 
-    The list stays official as it was sealed; replay accepts exactly these rows and nothing else.
-    What people are owed is recorded besides, as `ledger event record ratings-adjusted`.
+    The closed list stays official; from now on exactly these rows may differ. Ratings are adjusted
+    separately: `ledger event record ratings-adjusted`.
 
     Example: ledger list record-deviation fide-standard 2025-11
     --cause "games that both lost were left out"
@@ -133,7 +131,7 @@ def record_deviation(
     Parameters
     ----------
     cause
-        What was wrong with the code that sealed the list.
+        The error in the code that closed the list.
     """
     from ops.commands.record_deviation import record_deviation as record
 

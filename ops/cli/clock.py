@@ -20,14 +20,14 @@ def correct(
     *,
     true_until: Annotated[
         str | None,
-        Parameter(help="instant by which they were recorded in truth; default: now"),
+        Parameter(help="the true time by which they were recorded; default: now"),
     ] = None,
     acting: Acting = Acting(),
 ) -> None:
     """Name the events recorded by a wrong clock, so that recording can go on.
 
-    Set the clock of this machine right first. The events stay as they are; what was known about
-    then is asked by position from now on.
+    First set the clock of this machine right. The events stay as they are; questions about that
+    time name a position from now on.
 
     Example: ledger clock correct 40 42 --true-until 2026-11-22T03:10+01:00
     """

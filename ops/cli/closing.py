@@ -31,14 +31,14 @@ def close(
     through: Annotated[
         str | None, Parameter(help="last position to take in, as #12; default: all")
     ] = None,
-    preview: Annotated[bool, Parameter(help="compute and show, record nothing")] = False,
-    yes: Annotated[bool, Parameter(help="seal the next list, whichever it is, unasked")] = False,
+    preview: Annotated[bool, Parameter(help="show the result, record nothing")] = False,
+    yes: Annotated[bool, Parameter(help="close the next list without confirmation")] = False,
     acting: Acting = Acting(),
 ) -> None:
     """Close the next list of a pool: once, in order, and not before its day.
 
-    Without a period the command shows what it would seal, and asks; where nobody can be asked it
-    is refused. Closing again with the same inputs gives the first receipt.
+    Without a period the command shows the next list and asks for confirmation; in a script it is
+    refused. Closing again with the same inputs shows the first receipt.
 
     Example: ledger list close fide-standard 2025-11
 
@@ -192,7 +192,7 @@ def publish(
     *,
     on: date | None = None,
     corrects: Annotated[
-        bool, Parameter(negative="", help="the day recorded before was wrong; sealed lists stay")
+        bool, Parameter(negative="", help="the day recorded before was wrong; closed lists stay")
     ] = False,
     acting: Acting = Acting(),
 ) -> None:

@@ -21,7 +21,7 @@ correct_app = Commands(
 tournament_app.command(correct_app)
 
 By = Annotated[str, Parameter(help="the body that decided: an opaque id")]
-OnArticle = Annotated[str | None, Parameter(help="the article the decision rests on")]
+OnArticle = Annotated[str | None, Parameter(help="the article of the decision")]
 
 
 @correct_app.command(name="result")
@@ -33,7 +33,9 @@ def correct_result(
         str,
         Parameter(allow_leading_hyphen=True, help="1 0 ½; + - forfeited; W D L under one move"),
     ],
-    black: Annotated[str, Parameter(allow_leading_hyphen=True, help="likewise, of black")],
+    black: Annotated[
+        str, Parameter(allow_leading_hyphen=True, help="the result of Black, likewise")
+    ],
     by: By,
     article: OnArticle = None,
     acting: Acting = Acting(),
@@ -47,7 +49,7 @@ def correct_result(
     tournament
         The tournament, e.g. T-000001.
     game
-        `#POSITION#INDEX` as worksheets show it, or ROUND:START-NUMBER of who had white.
+        `#POSITION#INDEX` as worksheets show it, or ROUND:START-NUMBER of the player with White.
     """
     from ops.commands import correct_report
 
@@ -69,9 +71,9 @@ def correct_entrant(
     tournament: TournamentId,
     start_number: int,
     *,
-    player: Annotated[str, Parameter(help="who it was: 572-4, or fide:N")],
+    player: Annotated[str, Parameter(help="the right player: 572-4, or fide:N")],
     report: Annotated[
-        str | None, Parameter(help="position of the part, as #12, where several stand")
+        str | None, Parameter(help="position of the part, as #12, of a report in several parts")
     ] = None,
     by: By,
     article: OnArticle = None,
@@ -112,7 +114,7 @@ def correct_details(
     *,
     set_: Annotated[
         tuple[str, ...],
-        Parameter(name="--set", help="a detail as it is, as key=value; repeat for more"),
+        Parameter(name="--set", help="the right detail, as key=value; repeat for more"),
     ],
     by: By,
     article: OnArticle = None,
@@ -120,9 +122,9 @@ def correct_details(
 ) -> None:
     """Correct the details of a tournament; days also correct the report.
 
-    What a list rests on (days, pools, time control, online …) it keeps once it is sealed: the next
-    one books the difference, where the rulebook says how. Other details (place, name, team …) are
-    corrected at any time. Details are
+    Days, pools, time control, online … enter the rating: a closed list stays, and the next one
+    books the difference where the rulebook has a rule for it. Other details (place, name, team …)
+    are corrected at any time. Details are
     name, place, federation, pools, start, end, registered_on, round_days, pairing_system,
     time_control, hybrid, online, team, official_event, norms_possible, match_games,
     announced_as_rated, weight, received_on.

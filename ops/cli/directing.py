@@ -27,16 +27,16 @@ def cross_table(
 ) -> None:
     """Show the cross table of an event: expected scores before play, results after.
 
-    Before play it takes the entrants from --players, with the ratings they would have on the day.
-    Once reported it shows results, PA, PO, D and, where each event is rated by itself, S, V and CF:
-    provisional as long as no list has booked it.
+    Before play: the entrants of --players with their ratings on the day. After the report: results,
+    PA, PO, D and, where each event is rated by itself, S, V and CF, provisional until a list counts
+    the tournament.
 
     Example: ledger tournament cross-table T-000001 --pool rubele-italiana
 
     Parameters
     ----------
     tournament
-        One that is announced or reported; without it --pool and --players.
+        An announced or reported tournament; without one, --pool and --players.
     pool
         The pool; by default the only one the tournament counts for.
     players
@@ -44,7 +44,7 @@ def cross_table(
     on
         The day of play; by default that of the tournament, without one today.
     expected
-        Show expected scores of every pair though there are results.
+        Show expected scores also after the report.
     """
     from ops.answers import cross_table as tables
     from ops.cli import cross_table as written
@@ -97,8 +97,8 @@ def groups(
 ) -> None:
     """Divide a draughts event into groups, with the worksheet.
 
-    The entrants are a number, those of a report, or those of a file: then every group has its
-    players, by their capitals at the beginning.
+    The entrants are a number, or the entrants of a report or of a file. In the last two cases the
+    groups have names, in the order of the capitals before the event.
 
     Example: ledger tournament groups --players 66 --turns 5 --groups 3
 
@@ -107,20 +107,21 @@ def groups(
     turns
         How many turns are played: from 5 to 10.
     groups
-        How many groups; without it, what 2 to 6 groups would come to.
+        How many groups; by default divisions into 2 to 6 groups are compared.
     players
         How many entrants there are.
     lowest
-        Of these, how many of the lowest category: enough of them play in a group apart.
+        How many of the players have the lowest category: from a certain number on they play in a
+        group of their own.
     of
-        A tournament whose report says who takes part.
+        The tournament with the entrants.
     entrants
-        A file that says it: on each line a player, as BODY:NUMBER. It needs --pool.
+        A file of entrants: on each line a player, as BODY:NUMBER. It needs --pool.
     pool
         The pool with the capitals; by default the only one the tournament counts for.
     on
-        The day of play; by default that of the tournament; of a file today. Of a number of
-        players only the edition rests on it, and by default it is the last one.
+        The day of play, which decides the edition; by default the day of the tournament, for a file
+        today, for a number of players the last edition.
     """
     from ops.answers import groups as dividing
     from ops.cli import division

@@ -21,7 +21,7 @@ from ops.cli.app import (
 )
 
 To = Annotated[Path | None, Parameter(help="the file to write; default: standard output")]
-Overwrite = Annotated[bool, Parameter(help="take the place of a file that is there")]
+Overwrite = Annotated[bool, Parameter(help="replace an existing file")]
 
 
 @tournament_app.command(name="export")
@@ -38,7 +38,7 @@ def export_report(
 ) -> None:
     """Write the report of a tournament, as corrected.
 
-    Corrections made since it was submitted stand in comment lines (###).
+    Corrections since the submission are listed in comment lines (###).
 
     Example: ledger tournament export T-000001 --form trf26 --to open.trf
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ops.commands.record_games import RecordedGames
 
 SourceKind = Annotated[
-    Literal["league", "match", "single"], Parameter(help="what the game is part of")
+    Literal["league", "match", "single"], Parameter(help="the kind of competition")
 ]
 Result = Annotated[
     str, Parameter(allow_leading_hyphen=True, help="1 0 ½; + - forfeited; W D L under one move")
@@ -32,15 +32,15 @@ def list_games(
         str, Parameter(help='from this position on, as "#40"; an answer names the next one')
     ] = "#0",
     limit: Annotated[
-        int, Parameter(help="about so many: those of one report stay together; 0 for all")
+        int, Parameter(help="about so many: games of one report stay together; 0 for all")
     ] = 100,
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
 ) -> None:
     """List games, one in each row: address, players, result, list.
 
-    A game of a report or of a completed sheet has the address #POSITION#INDEX; one whose sheet is
-    not complete has the position of its event.
+    The address of a game is #POSITION#INDEX in a report or a completed sheet, else the position of
+    its event.
 
     Example: ledger game list --pool fide-standard --first "#40" --format json
     """
@@ -59,8 +59,8 @@ def add_game(
     tournament: TournamentId,
     *,
     source: SourceKind,
-    white: Annotated[str, Parameter(help="who had White: 572-4, or fide:N")],
-    black: Annotated[str, Parameter(help="who had Black, likewise")],
+    white: Annotated[str, Parameter(help="the player with White: 572-4, or fide:N")],
+    black: Annotated[str, Parameter(help="the player with Black, likewise")],
     white_result: Result,
     black_result: Result,
     played_on: Annotated[date, Parameter(help="the day of the game")],
@@ -118,7 +118,7 @@ def complete_sheet(
     month: Annotated[
         str | None,
         Parameter(
-            help="the month, as 2026-01; left out: all games, where a text rates them as one"
+            help="the month, as 2026-01; by default all games, where the rules rate them as one"
         ),
     ] = None,
     *,

@@ -20,12 +20,10 @@ class AsWritten:
         Literal["auto", "fide", "fide-xml", "csv"],
         Parameter(help="fixed width, XML or CSV, each also in a .zip; auto: by its beginning"),
     ] = "auto"
-    number_scheme: Annotated[str, Parameter(help="whose numbers the file uses: fide or fid")] = (
-        "fide"
-    )
+    number_scheme: Annotated[str, Parameter(help="the body of the numbers: fide or fid")] = "fide"
     kind: Annotated[
         Literal["standard", "rapid", "blitz"] | None,
-        Parameter(help="which rating is meant of a combined list; what a list of one kind holds"),
+        Parameter(help="the rating to take from a combined list; the kind of any other list"),
     ] = None
     column: Annotated[
         tuple[str, ...],
@@ -37,7 +35,7 @@ class AsWritten:
     ] = ()
     month_as_given: Annotated[
         bool,
-        Parameter(help="take the list for the month asked for, whatever its heading names"),
+        Parameter(help="take the list for the month asked for, although its heading names another"),
     ] = False
 
     def written(self) -> Written:

@@ -29,7 +29,8 @@ def carry_over(
     source: str,
     as_written: AsWritten = AsWritten(),
     federation: Annotated[
-        str, Parameter(help="of another body's list take only the players of this one, e.g. ITA")
+        str,
+        Parameter(help="take only players of this federation, e.g. ITA, from another body's list"),
     ] = "",
     register_new: Annotated[
         bool, Parameter(help="register players the register does not know")
@@ -39,10 +40,10 @@ def carry_over(
     """Carry over the ratings with which a pool begins: from a CSV file or another body's list.
 
     Columns of the CSV file: number, name, federation, sex, birth_year, rating, k, games, peak,
-    last_counted, malus (in draughts, the points taken for idle years so far), inactive (yes or no);
-    for newcomers, where they wait for a first rating, pool_ended, pool_games, pool_rating_sum,
-    pool_points. One of FIDE's lists is known by its beginning; any other list is CSV with --form
-    csv. A list tells neither games so far nor peaks; a player it does not flag is active.
+    last_counted, malus (draughts: inactivity penalties so far), inactive (yes or no); for newcomers
+    who wait for a first rating pool_ended, pool_games, pool_rating_sum, pool_points. FIDE's lists
+    are recognised; any other list is CSV with --form csv. A list has neither games so far nor
+    peaks; a player without a flag is active.
 
     Example: ledger pool carry-over fide-standard october.csv --on 2025-10-01
     --source "list of October"
@@ -52,7 +53,7 @@ def carry_over(
     on
         The day from which these ratings are in force.
     source
-        The list they come from.
+        The list with these ratings.
     """
     from ledger.intake.carry_over.carrying import CarryOptions
     from ops.cli.intake_words import carried_lines, carried_notes
@@ -99,7 +100,8 @@ def record(
 ) -> None:
     """Record a whole list of another body.
 
-    The file is not kept, its SHA-256 is. Recording the same file again gives the first receipt.
+    The ledger keeps the rows and the SHA-256 of the file. Recording the file again shows the first
+    receipt.
 
     Example: ledger external-list record standard_sep26frl.zip --body fide --list 2026-09
     --list-date 2026-09-01 --kind standard
@@ -107,7 +109,7 @@ def record(
     Parameters
     ----------
     body
-        Whose list it is: a short name that stays, e.g. fide.
+        The body, by a short name that stays, e.g. fide.
     list_date
         The day from which the list is in force.
     """
@@ -174,7 +176,7 @@ def show(
 ) -> None:
     """Show a recorded list of another body: the size, or the row of a player.
 
-    A player who was registered when the list was recorded and has no row was not on the list.
+    No row for a registered player: the player was not on the list.
 
     Example: ledger external-list show fide 2026-09 fide:90000001
     """

@@ -26,7 +26,8 @@ def dump(
 ) -> None:
     """Write the whole ledger as lines of text.
 
-    All of it is checked on the way. It names persons unless told not to: keep it like the ledger.
+    JSON Lines with every event, document and word, all checked. The file names persons, except with
+    --without-persons: protect it like the ledger.
 
     Example: ledger dump --to 2026-10-01.jsonl
 
@@ -35,7 +36,7 @@ def dump(
     to
         The new file.
     without_persons
-        Leave out all that can be erased; reports then stand as if they were emptied.
+        Leave out personal data; reports are written as if erased.
     """
     from ledger.export.whole import dump as write_out
     from ops.commands.written_files import privately
@@ -78,21 +79,21 @@ def backup(
 
 @app.command(group=CARE)
 def restore(
-    file: Annotated[Path | None, Parameter(help="what backup or dump wrote")] = None,
+    file: Annotated[Path | None, Parameter(help="a backup or a dump")] = None,
     *,
     preview: Annotated[bool, Parameter(help="only check a dump; make nothing")] = False,
     accept_older: Annotated[
-        bool, Parameter(help="go on with an older file that stands in the ledger's place")
+        bool, Parameter(help="go on with an older file in the ledger's place")
     ] = False,
     acting: Acting = Acting(),
 ) -> None:
     """Make a ledger of a backup or a dump.
 
-    Positions, instants and hashes are what they were; everything is checked. The event
-    ledger-restored follows: it begins a new incarnation and names the last event known.
+    Everything is checked; positions, instants and hashes stay. One event is added, ledger-restored:
+    it begins a new incarnation and names the last event known.
 
-    Where an older file was put in the ledger's place, nothing is recorded any more; put the right
-    one back, or accept the older one with --accept-older: the same event follows in place.
+    After an older file took the ledger's place nothing is recorded: put the right file back, or
+    accept the older one with --accept-older, which adds the same event.
 
     Example: ledger restore 2026-10-01.ledger --ledger again.ledger
     """
@@ -187,7 +188,7 @@ def _counted(end: End) -> str:
 def migrate(*, format: Answered = "text", where: Where = Where()) -> None:  # noqa: A002
     """Bring an older ledger to the tables of this program.
 
-    In PostgreSQL the owner of the tables does it. Make a copy first, as before any upgrade.
+    In PostgreSQL: as the owner of the tables. Make a copy first, as before any upgrade.
 
     Example: ledger migrate --ledger ratings.ledger
     """
@@ -219,8 +220,7 @@ def record_file(
 
     Each line is {"type": …, "payload": {…}}, and may say valid_on, approved_by, causation and
     supersedes. The types are those of `ledger event record`; `ledger event schema TYPE` shows
-    their fields. Who approves is somebody else than who records; ids that differ in case alone
-    are one.
+    their fields. The approver is not the recorder; ids that differ only in case are the same.
 
     Example: ledger event record-file decisions.jsonl --recorded-by office-1
     """

@@ -122,8 +122,8 @@ def recorded(
 ) -> None:
     """Write receipts: lines and notes, with warnings on standard error; or a JSON document.
 
-    Without receipts nothing was recorded, as it was asked. Notes, and lines that warn, are
-    warnings in the document.
+    Without receipts nothing was recorded. Notes and lines that warn become warnings in the
+    document.
     """
     import msgspec
 

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 Name = Annotated[str | None, Parameter(help="Last, First")]
 Federation = Annotated[str | None, Parameter(help="three letters, or none")]
-Number = Annotated[str | None, Parameter(help="another body's, as fide:123; or fide:none")]
+Number = Annotated[
+    str | None, Parameter(help="the number at another body, as fide:123; or fide:none")
+]
 Committee = Annotated[str | None, Parameter(help="the local body, or none")]
 
 
@@ -31,7 +33,7 @@ Committee = Annotated[str | None, Parameter(help="the local body, or none")]
 def search(
     text: Annotated[str, Parameter(help="a name, also misspelt or shortened, or a number")],
     *,
-    birth_year: Annotated[int, Parameter(help="leave out those of another year")] = 0,
+    birth_year: Annotated[int, Parameter(help="leave out players born in another year")] = 0,
     limit: Annotated[int, Parameter(help="at most so many")] = 20,
     format: Shown = "table",  # noqa: A002 - the option is --format
     where: Where = Where(),
@@ -83,7 +85,7 @@ def correct(
     federation: Federation = None,
     number: Number = None,
     committee: Committee = None,
-    article: Annotated[str | None, Parameter(help="the article it rests on")] = None,
+    article: Annotated[str | None, Parameter(help="the article of the decision")] = None,
     acting: Acting = Acting(),
 ) -> None:
     """Record that details of a player were wrong from the start.
@@ -103,7 +105,7 @@ def correct(
 def change(
     player: PlayerId,
     *,
-    on: Annotated[date, Parameter(help="the day from which it is so")],
+    on: Annotated[date, Parameter(help="the first day of the change")],
     name: Name = None,
     federation: Federation = None,
     number: Number = None,

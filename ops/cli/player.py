@@ -14,7 +14,7 @@ player_app.command(bonus_app)
 
 Pool = Annotated[str, Parameter(help="the pool, by its name, e.g. fide-standard")]
 By = Annotated[str, Parameter(help="the body that decided: an opaque id")]
-OnArticle = Annotated[str, Parameter(help="the article or the act the decision rests on")]
+OnArticle = Annotated[str, Parameter(help="the article or the act of the decision")]
 
 
 @bonus_app.command
@@ -29,7 +29,7 @@ def grant(
 ) -> None:
     """Give a player points by decision, added on the next list.
 
-    A bonus that a rule gives (Elo-Rubele, VI.11) comes by itself and is not recorded by hand.
+    A bonus by rule (Elo-Rubele, VI.11) is computed and not recorded by hand.
 
     Example: ledger player bonus grant 572-4 --pool uisp --points 10 --by chess-sector
     --article "act 12 of 2026"
@@ -54,7 +54,7 @@ def withdraw(
     player: PlayerId,
     *,
     pool: Pool,
-    granted: Annotated[str, Parameter(help='the position of the decision that gave it, as "#40"')],
+    granted: Annotated[str, Parameter(help='the position of the decision, as "#40"')],
     by: By,
     article: OnArticle,
     acting: Acting = Acting(),

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
     """Show decisions pending in a pool, each with its article and command.
 
-    Tournaments that are announced, or reported and on no list yet, and their entrants whose printed
-    rating no list tells; first ratings that wait until the body says by which rule; what closed
-    lists booked only as far as it was known; categories that are proposed. What a closed list keeps
-    as it was sealed is asked tournament by tournament: `ledger pool findings`.
+    Included: tournaments announced, or reported and on no list yet; entrants with a printed rating
+    that no list confirms; first ratings that wait for the body's choice of a rule; tournaments
+    counted only in part; proposed categories. For tournaments on closed lists: `ledger pool
+    findings`.
 
     Example: ledger pool pending fide-standard
     """

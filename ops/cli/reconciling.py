@@ -27,22 +27,20 @@ class Accepting:
     """Options to accept ratings of the other list: players, decision, recorder."""
 
     accept: Annotated[
-        tuple[str, ...], Parameter(help="adjust the ratings of these players to theirs")
+        tuple[str, ...], Parameter(help="adjust the ratings of these players to the other list")
     ] = ()
     accept_all: Annotated[bool, Parameter(help="adjust all ratings that differ")] = False
     by: Annotated[str | None, Parameter(help="the body that decided to accept")] = None
-    article: Annotated[str | None, Parameter(help="the article the decision rests on")] = None
+    article: Annotated[str | None, Parameter(help="the article of the decision")] = None
     recorded_by: Annotated[str, Parameter(help="who records this: an opaque id, never a name")] = (
         "local"
     )
     expect: Annotated[
-        str | None, Parameter(help="to accept: an event that the ledger must hold, POSITION:HASH")
+        str | None, Parameter(help="with --accept: the last event known, as POSITION:HASH")
     ] = None
-    clock_is_right: Annotated[
-        bool, Parameter(help="accept although the clock is far ahead of the last event, or differs")
-    ] = False
+    clock_is_right: Annotated[bool, Parameter(help="accept although the clock looks wrong")] = False
     values_are_right: Annotated[
-        bool, Parameter(help="accept ratings that look like a slip, as 9999")
+        bool, Parameter(help="accept ratings that look like a mistake, as 9999")
     ] = False
 
     @property
@@ -80,18 +78,16 @@ def compare(
     file: Path,
     *,
     as_written: AsWritten = AsWritten(),
-    body: Annotated[
-        str, Parameter(help="under which name its earlier lists are recorded")
-    ] = "fide",
+    body: Annotated[str, Parameter(help="the body, by the name of its recorded lists")] = "fide",
     federation: Annotated[
-        str, Parameter(help="of players not on our list tell only those of this one")
+        str, Parameter(help="of players missing on our list show only this federation")
     ] = "",
     accepting: Accepting = Accepting(),
     asked: Knowing = Knowing(),
 ) -> int:
     """Compare a closed list with the list of another body, row by row, with causes where known.
 
-    Accepted ratings are adjusted on the next list. Ends with 1 where the lists differ.
+    Accepted ratings are adjusted on the next list. Ends with 1 if the lists differ.
 
     Example: ledger external-list compare fide-standard 2026-09 standard_sep26frl.zip
     --kind standard
@@ -99,9 +95,9 @@ def compare(
     Parameters
     ----------
     period
-        The list of ours.
+        Our list.
     file
-        The list of theirs.
+        The file of the other list.
     """
     from ops.answers import compare_lists
     from ops.cli.words import difference_row

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 First = Annotated[
     str, Parameter(help='the first position, as "#40", for # begins a comment in a shell')
 ]
-Last = Annotated[
-    str | None, Parameter(help="the last position, which is shown too; without it, to the end")
-]
+Last = Annotated[str | None, Parameter(help="the last position, included; default: the end")]
 
 
 @Parameter(name="*")
@@ -35,12 +33,12 @@ class Wanting:
         None
     )
     player: Annotated[
-        str | None, Parameter(help="only what names this player: 572-4, or fide:123")
+        str | None, Parameter(help="only events about this player: 572-4, or fide:123")
     ] = None
     type: Annotated[str | None, Parameter(help="only of this type, e.g. result-corrected")] = None
     recorded_by: Annotated[
         str | None,
-        Parameter(name="--recorder", help="only what this person recorded: an opaque id"),
+        Parameter(name="--recorder", help="only events of this recorder: an opaque id"),
     ] = None
     since: Annotated[date | None, Parameter(help="only recorded on this day or later")] = None
     until: Annotated[date | None, Parameter(help="only recorded on this day or before")] = None

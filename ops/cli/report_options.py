@@ -22,14 +22,14 @@ class Meant:
     ] = ()
     of: Annotated[
         str | None,
-        Parameter(help="the tournament announced before whose report, or next part, the file is"),
+        Parameter(help="the tournament announced or begun before"),
     ] = None
     replaces: Annotated[
-        str | None, Parameter(help="the tournament whose report the file replaces, e.g. T-000412")
+        str | None, Parameter(help="replace the report of this tournament, e.g. T-000412")
     ] = None
     part: Annotated[
         int | None,
-        Parameter(help="which part of a long report, from 1, where its pools take parts"),
+        Parameter(help="number of the part of a long report, from 1, where the pools take parts"),
     ] = None
     last_part: Annotated[bool, Parameter(help="no part follows")] = False
     rounds: Annotated[
@@ -61,18 +61,18 @@ class People:
 
     number_scheme: Annotated[
         str | None,
-        Parameter(help="whose numbers the file prints: fide, fid …; by default its format's"),
+        Parameter(help="the body of the printed numbers: fide, fid …; by default by the format"),
     ] = None
     register_new: Annotated[
         bool, Parameter(help="register entrants the register does not know")
     ] = False
     map_: Annotated[
         Path | None,
-        Parameter(name="--map", help="a CSV file that says who entrants are (number,name,player)"),
+        Parameter(name="--map", help="a CSV file of entrants and players (number,name,player)"),
     ] = None
     write_map: Annotated[
         Path | None,
-        Parameter(help="where to write that file, to be filled in, if persons are not clear"),
+        Parameter(help="write this file to be filled in, if identities are not clear"),
     ] = None
 
     def values(self) -> dict[str, Any]:
@@ -96,11 +96,12 @@ class Written:
         Literal["auto", "trf", "tdf", "cross-table"], Parameter(help="the format of the file")
     ] = "auto"
     date_order: Annotated[
-        Literal["ymd", "dmy"] | None, Parameter(help="of dates with two digits of year")
+        Literal["ymd", "dmy"] | None,
+        Parameter(help="the order of dates with two digits of the year"),
     ] = None
     set_: Annotated[
         tuple[str, ...],
-        Parameter(name="--set", help="a fact the file lacks, as key=value; repeat for more"),
+        Parameter(name="--set", help="a fact missing from the file, as key=value; repeat for more"),
     ] = ()
 
     def values(self) -> dict[str, Any]:

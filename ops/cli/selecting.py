@@ -18,14 +18,14 @@ _ACTIVE: Final = {None: None, "active": True, "inactive": False}
 class Selecting:
     """Filters of the players of a list."""
 
-    federation: Annotated[str, Parameter(help="only players of this one, e.g. ITA")] = ""
+    federation: Annotated[str, Parameter(help="only players of this federation, e.g. ITA")] = ""
     sex: Annotated[Literal["m", "w"] | None, Parameter(help="only men (m) or women (w)")] = None
     age: Annotated[
         str,
         Parameter(help="only of this age in the year of the list: 16, 0-17, or 60- (from 60 on)"),
     ] = ""
     category: Annotated[
-        str, Parameter(help="only who holds this category or title when the list takes force")
+        str, Parameter(help="only players with this category or title on the day of the list")
     ] = ""
     activity: Annotated[
         Literal["active", "inactive"] | None,

@@ -31,11 +31,11 @@ def init(
     Parameters
     ----------
     origin
-        Who keeps the ledger: a name that stays, such as a domain.
+        Name of the ledger that stays, such as a domain.
     zone
         Time zone of its calendar days.
     clock_limit_days
-        How many days after the last event a clock is believed without --clock-is-right.
+        Days after the last event up to which the clock is accepted without --clock-is-right.
     """
     from ledger.store import drivers
     from ledger.store.appended import observed
@@ -73,15 +73,15 @@ def pool_open(
     Parameters
     ----------
     rulebook
-        The regulation; by default the one of the pool's own name.
+        The regulation; by default the regulation with the name of the pool.
     first_period
-        The first list it will close: a month (FIDE), a quarter (UISP), or the name of an announced
+        The first list: a month (FIDE), a quarter (UISP), or the name of an announced
         list.
     zone
         Time zone of its days; by default the ledger's.
     beside
-        The pool whose ratings it looks at (fide-rapid and fide-blitz: the standard one); by
-        default the only one of that rulebook.
+        The pool of standard ratings for fide-rapid and fide-blitz; by default the only pool of that
+        rulebook.
     """
     from ops.commands.open_pool import open_pool
     from projections.rulebooks import rulebook as find
@@ -150,10 +150,10 @@ def adopt_edition(
     Parameters
     ----------
     edition
-        Its name: the day the text says.
+        The name of the edition: its first day.
     in_force_from
-        The day it holds from in this pool; by default the day in its name. Where no text tells
-        the day, the body sets it here.
+        The first day of the edition in this pool; by default the day in its name. If no text states
+        a day, the body decides it here.
     """
     with acting.opened() as house:
         line, receipt = _adopted(house, pool, edition, in_force_from, acting)
@@ -197,7 +197,7 @@ def list_schedule(
     issue_day
         The day of the list.
     cut_off
-        The last day of what is on it; not needed where it follows from the issue day.
+        The last day of tournaments on the list; not needed where it follows from the issue day.
     source
         Where it was announced.
     """

@@ -57,8 +57,12 @@ def tournament_list(
         State | None,
         Parameter(help="only announced, waiting for a list, booked, refused or cancelled ones"),
     ] = None,
-    since: Annotated[date | None, Parameter(help="only with a last day from this one on")] = None,
-    until: Annotated[date | None, Parameter(help="only with a last day up to this one")] = None,
+    since: Annotated[
+        date | None, Parameter(help="only tournaments that ended on this day or later")
+    ] = None,
+    until: Annotated[
+        date | None, Parameter(help="only tournaments that ended on this day or before")
+    ] = None,
     limit: Annotated[int, Parameter(help="at most so many on a page; 0 for all")] = 50,
     page: Annotated[int, Parameter(help="which page, from 1")] = 1,
     asked: Knowing = Knowing(),
@@ -66,9 +70,8 @@ def tournament_list(
     """List the tournaments of a pool with their states, the last to end first.
 
     announced: no report yet; waiting: no list has booked the report yet; booked: on a list;
-    refused: excluded from rating by decision; cancelled: called off. The lists are those that
-    booked a tournament; it is corrected on the later lists that booked what changed, or took back
-    the points of a refused one.
+    refused: excluded from rating by decision; cancelled: called off. The last column has the lists
+    that booked a tournament, and later lists that booked corrections.
 
     Example: ledger tournament list fide-standard --state waiting
     """
