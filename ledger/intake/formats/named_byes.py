@@ -1,9 +1,9 @@
 """Byes written as players: lines and opponents named `spielfrei`, `bye`, `riposa`.
 
-Reading `bye_words`: an entry that consists of such a word alone is not a person. Nothing is guessed:
-the import asks, and `--set byes=spielfrei` confirms that entries of this name are byes. Their lines
-are then left out, and results against them become byes: a full point for 1, + and W, half a point
-for = and D, nothing for the rest.
+Reading `bye_words`: an entry that consists of such a word alone is not a person. Nothing is
+guessed: the import asks, and `--set byes=spielfrei` confirms that entries of this name are byes.
+Their lines are then left out, and results against them become byes: a full point for 1, + and W,
+half a point for = and D, nothing for the rest.
 """
 
 from __future__ import annotations
