@@ -164,6 +164,8 @@ def old_lists(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
     sources = np.broadcast_to(rated.sheets[0][law.first_ratings.whence], part.player.shape)
     found = dict(_old(law.first_ratings, days, sources, known))
     for (body, listed), (age, name) in found.items():
+        newer = f"record a newer one, if there is: ledger external-list record FILE --body {body} …"
+        limit = f"; for how long one holds says ledger event record parameter-set --name {name}"
         yield Finding(
             "warning",
             "old-list",
@@ -171,7 +173,7 @@ def old_lists(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
             None,
             law.first_ratings.article,
             f"the list of {body} of {listed}, which told who enters, was {age} months old",
-            _remedy(body, name),
+            f"{newer}{limit}" if name else newer,
         )
 
 
@@ -188,9 +190,3 @@ def _old(
                     listed = in_force.listed.list_date
                     if (age := months_between(listed, day)) >= OLD_MONTHS:
                         yield (source.body, listed), (age, source.months_set)
-
-
-def _remedy(body: str, name: str) -> str:
-    newer = f"record a newer one, if there is: ledger external-list record FILE --body {body} …"
-    limit = f"; for how long one holds says ledger event record parameter-set --name {name}"
-    return f"{newer}{limit}" if name else newer

@@ -151,7 +151,10 @@ class Following:
     def _take(self, recorded: Recorded) -> Proved | None:
         self.facts.apply(recorded)
         if recorded.type == RatingsCarriedOver.TYPE:
-            self._drop_standings(recorded.stream.removeprefix("pool-"))
+            pool = recorded.stream.removeprefix("pool-")
+            if self.facts.pools[pool].closed:
+                raise ValueError("ratings carried over after the first list was closed")
+            self._replays.pop(pool, None)
         if recorded.type == RulebookAdopted.TYPE:
             self._drop_printed(recorded.stream.removeprefix("pool-"))
         if recorded.type == PlayerDetailsCorrected.TYPE:
@@ -212,11 +215,6 @@ class Following:
         facts.recall, facts.document = self.ledger.read.stream, self.ledger.read.document
         self.facts, self._kept_state, self._replays = facts, kept, {}
         self.stopped, self.news = {}, False
-
-    def _drop_standings(self, pool: str) -> None:
-        if self.facts.pools[pool].closed:
-            raise ValueError("ratings carried over after the first list was closed")
-        self._replays.pop(pool, None)
 
     def _drop_printed(self, pool: str) -> None:
         """Drop standings of a pool without lists, after a change of law or of a year of birth."""

@@ -86,7 +86,8 @@ def record_of(closing: Closing, standings: Standings, of_list_0: Sheet | None = 
 
     `of_list_0` is given with the first list of a pool (see `carried`).
     """
-    law = closing.booked.law
+    law, booked = closing.booked.law, closing.booked
+    year_ends = ((booked.year_end_places[e.year], e.year, e.edition.name) for e in booked.year_ends)
     found = {
         "history": _history(closing, law),
         "entry": _entries(closing),
@@ -95,13 +96,18 @@ def record_of(closing: Closing, standings: Standings, of_list_0: Sheet | None = 
         "restated": sheets.from_rows(RESTATED, _restated(closing)),
         "recount": sheets.from_rows(RECOUNT, _recounts(closing)),
         "booking": sheets.from_rows(BOOKING, _bookings(closing)),
-        "turn": sheets.from_rows(TURN, _turns(closing)),
+        "turn": sheets.from_rows(TURN, year_ends),
     }
     if of_list_0 is not None:
         found = {"carried": of_list_0, **found}
     touched = _touched(standings, found, closing.number)
     lines, blocks = [], {}
-    for name, first, data in [*_blocks(found), *_latest_blocks(touched)]:
+    of_sheets = (
+        (name, int(block.keys[0]), block.encoded())
+        for name, sheet in found.items()
+        for block in sheets.cut(sheet)
+    )
+    for name, first, data in [*of_sheets, *_latest_blocks(touched)]:
         digest = sheets.digest_of(data)
         lines.append(Line(name, first, digest))
         blocks[digest] = data
@@ -117,12 +123,6 @@ def _touched(standings: Standings, found: Mapping[str, Sheet], number: int) -> N
     for name in ABOUT_PLAYERS:
         touched[found[name].keys] = number + 1
     return touched
-
-
-def _blocks(found: Mapping[str, Sheet]) -> Iterator[tuple[str, int, bytes]]:
-    for name, sheet in found.items():
-        for block in sheets.cut(sheet):
-            yield name, int(block.keys[0]), block.encoded()
 
 
 def _latest_blocks(touched: NDArray[np.int16]) -> Iterator[tuple[str, int, bytes]]:
@@ -201,12 +201,6 @@ def _entries(closing: Closing) -> Sheet:
     positions = np.repeat(np.array([r.position for r in reports], dtype=np.int64), sizes)
     order = np.lexsort((positions, every))
     return Sheet({"player": every[order], "position": positions[order]})
-
-
-def _turns(closing: Closing) -> Iterator[Row]:
-    booked = closing.booked
-    for turn in booked.year_ends:
-        yield booked.year_end_places[turn.year], turn.year, turn.edition.name
 
 
 def _bookings(closing: Closing) -> Iterator[Row]:

@@ -64,7 +64,9 @@ class ProjectionStore:
         self.engine, self.version = engine, version
         self._for_reading = engine.execution_options(reading=True)
         if not self.query(self._is_made, nothing=True):
-            self._make()
+            with self.engine.begin() as connection:  # other processes wait
+                drivers.lock_creation(connection)
+                tables.metadata.create_all(connection)
 
     def progress(self) -> Progress | None:
         """Return the stored progress, or None."""
@@ -187,12 +189,6 @@ class ProjectionStore:
         """Return whether the tables exist: a reader takes no lock to create them."""
         schemas = self.engine.get_execution_options().get("schema_translate_map", {})
         return inspect(connection).has_table(tables.naming.name, schema=schemas.get(None))
-
-    def _make(self) -> None:
-        """Create missing tables; other processes wait."""
-        with self.engine.begin() as connection:
-            drivers.lock_creation(connection)
-            tables.metadata.create_all(connection)
 
 
 def _begin(connection: Connection, values: Mapping[str, Any]) -> None:

@@ -59,25 +59,17 @@ def corrections_on(pool: PoolQuery, on: RatingList) -> Corrections:
     void = [unit.player for unit in units if unit.kind == VOID]
     ratings = pool.states(void, on.number - 1) if void else {}
     entered = [unit.player for unit in found if unit.kind == ENTERED]
-    asked = [unit for unit in found if unit.kind == ASKED]
+    states = pool.states(entered, on.number) if entered else {}
+    fields, law = pool.law.entry_fields, pool.law.first_ratings
     return Corrections(
         units,
         withdrawn={player: ratings[player].rating for player in void},
-        entering=_entries(pool, entered, on.number) if entered else {},
-        asked={unit.player: _entry_day(pool, unit) for unit in asked},
+        entering={
+            player: {name: states[player].fields[name] for name in fields.values()}
+            for player in entered
+        },
+        asked={u.player: {fields[law.day]: u.due} for u in found if law and u.kind == ASKED},
     )
-
-
-def _entry_day(pool: PoolQuery, unit: ListCorrection) -> dict[str, int]:
-    assert pool.law.first_ratings is not None
-    return {pool.law.entry_fields[pool.law.first_ratings.day]: unit.due}
-
-
-def _entries(pool: PoolQuery, players: Sequence[int], number: int) -> dict[int, dict[str, int]]:
-    """Return by player the state fields of the entry after a list."""
-    fields = pool.law.entry_fields.values()
-    states = pool.states(players, number)
-    return {player: {name: states[player].fields[name] for name in fields} for player in players}
 
 
 def late_correction(

@@ -52,7 +52,10 @@ def known_ratings(
 
     `to_record` are rows of external lists about to be recorded.
     """
-    opened = {fact.pool: fact for fact in _opened(read)}
+    first_events = (next(read.in_stream(stream, 1)) for stream, _ in read.streams("pool-"))
+    opened: dict[str, PoolOpened] = {
+        event.stream.removeprefix("pool-"): event.decoded().payload for event in first_events
+    }
     for pool in pools:
         law = rulebook(opened[pool].rulebook)
         if law.external_lists.guests:
@@ -63,18 +66,14 @@ def known_ratings(
             if missing:
                 known = Known(Lists(read), read.head().next_position - 1)
                 found |= _decided(read, pool, missing)
-                found |= _of_guests(law, known, day, missing)
+                listed = {one: guests.by_list(law, known, one, day) for one in missing}
+                found |= {one: guest[2] for one, guest in listed.items() if guest is not None}
                 found |= _to_record(law, known, day, to_record)
             yield KnownRatings(pool, name, found)
 
 
 def _missing(players: Sequence[int], found: Mapping[int, int]) -> list[int]:
     return [player for player in players if player not in found]
-
-
-def _opened(read: Reader) -> Iterator[PoolOpened]:
-    for stream, _ in read.streams("pool-"):
-        yield next(read.in_stream(stream, 1)).decoded().payload
 
 
 def _consulted_pools(
@@ -128,11 +127,6 @@ def _of_columns(
     return _of(
         numbers.tolist() if players is None else players, numbers, columns.read(ratings, width)
     )
-
-
-def _of_guests(law: Rulebook, known: Known, day: date, players: Sequence[int]) -> dict[int, int]:
-    listed = {player: guests.by_list(law, known, player, day) for player in players}
-    return {player: found[2] for player, found in listed.items() if found is not None}
 
 
 def _to_record(
