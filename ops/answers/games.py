@@ -29,7 +29,7 @@ from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.sheets import sheet_for
-from ops.answers.answer import Answer, check_limit
+from ops.answers.answer import Answer, Position, check_limit
 from ops.house import House
 from projections.state.pool import PoolFacts
 
@@ -45,8 +45,8 @@ class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     """A game with all corrections."""
 
     address: str
-    recorded: str
-    """Position of the event that brought it, as #40."""
+    recorded: Position
+    """Position of the event with the game."""
     tournament: str
     source: str
     """`report`, or what a single game was part of: `league`, `match`, `single`."""
@@ -81,7 +81,7 @@ def games(
     asked, found = _Games(house, pool), list[GameLine]()
     for recorded in _events(house.read, first, tournament):
         if limit and len(found) >= limit:
-            return Answer({"next": f"#{recorded.position}"}, tuple(found))
+            return Answer({"next": Position(recorded.position)}, tuple(found))
         found += asked.lines(recorded)
     return Answer({}, tuple(found))
 
@@ -136,7 +136,7 @@ class _Games:
         said: GamePlayed = recorded.decoded().payload
         alone = GameLine(
             address=f"#{recorded.position}",
-            recorded=f"#{recorded.position}",
+            recorded=Position(recorded.position),
             tournament=said.tournament,
             source=said.source,
             round=said.round,
@@ -172,7 +172,7 @@ class _Games:
         for index, number in enumerate(rounds_of(report)):
             yield GameLine(
                 address=f"#{standing.position}#{index}",
-                recorded=f"#{standing.position}",
+                recorded=Position(standing.position),
                 tournament=standing.reported.tournament,
                 source="report",
                 round=number,

@@ -13,7 +13,7 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ledger.register.person_words import names_on
 from ops.answers import categories
-from ops.answers.answer import Answer
+from ops.answers.answer import Answer, Position
 from ops.answers.rating_lists import sealed_list
 from projections.queries import PoolQuery, RatingList
 
@@ -66,7 +66,7 @@ def list_changes(pool: PoolQuery, earlier: str, later: str) -> Answer[ListChange
         "players_earlier": len(before["player"]),
         "players_later": len(after["player"]),
         "differences": dict(Counter(what for what, *_ in found)),
-        "known_to": f"#{pool.known}",
+        "known_to": Position(pool.known),
     }
     changes = (
         ListChange(identities.show(player), names.get(player, ""), what, *values)

@@ -10,7 +10,7 @@ import msgspec
 
 from ledger.register import identities
 from ledger.register.people import Details, details
-from ops.answers.answer import Answer
+from ops.answers.answer import Answer, Position
 from ops.answers.tournaments import (
     TournamentsAsked,
     open_reports,
@@ -66,7 +66,7 @@ def pending_decisions(pool: PoolQuery) -> Answer[PendingDecision]:
     settled = _not_rated_by_decision(pool, {finding.about for _, finding in found})
     pending = [pair for pair in found if pair[1].about not in settled]
     rows = _rows(pool, [*pending, *_proposed(pool)])
-    return Answer({"pool": pool.name, "known_to": f"#{pool.known}"}, rows)
+    return Answer({"pool": pool.name, "known_to": Position(pool.known)}, rows)
 
 
 _Found = tuple[Where, Finding]

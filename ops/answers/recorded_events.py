@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from ledger.clock import end_of_day, instant_text
+from ledger.clock import end_of_day
 from ledger.clock_errors import ClockWasWrong
 from ledger.errors import Refused, Remedy
 from ledger.events.catalogue import DEFINITIONS
@@ -19,7 +19,7 @@ from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
 from ledger.store.reading_filtered import Wanted
 from ledger.tournaments.naming import namings
-from ops.answers.answer import Answer, check_days, check_limit
+from ops.answers.answer import Answer, Instant, Position, check_days, check_limit
 from ops.answers.clocks import between
 from ops.house import House
 from projections.official.named_players import NamedPlayers
@@ -52,9 +52,8 @@ class EventsAsked:
 class RecordedEvent(msgspec.Struct, frozen=True):
     """An event with recorder and reason."""
 
-    position: int
-    recorded_at: str
-    """Instant, UTC."""
+    position: Position
+    recorded_at: Instant
     recorded_by: str
     approved_by: str
     stream: str
@@ -88,7 +87,7 @@ def recorded_events(house: House, asked: EventsAsked) -> Answer[RecordedEvent]:
         found = house.read.page(wanted, most + 1)
     else:
         found = _of_player(house, identities.find(house.read, asked.player), wanted, most + 1)
-    following = {"next": f"#{found[most].position}"} if len(found) > most else {}
+    following = {"next": Position(found[most].position)} if len(found) > most else {}
     return Answer(following, tuple(_event(recorded, asked.body) for recorded in found[:most]))
 
 
@@ -185,8 +184,8 @@ def _event(recorded: Recorded, body: bool) -> RecordedEvent:
     said = recorded.decoded()
     payload = said.payload
     row = RecordedEvent(
-        position=recorded.position,
-        recorded_at=instant_text(recorded.recorded_at),
+        position=Position(recorded.position),
+        recorded_at=Instant(recorded.recorded_at),
         recorded_by=recorded.recorded_by,
         approved_by=said.approved_by or "",
         stream=recorded.stream,

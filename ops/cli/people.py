@@ -19,7 +19,7 @@ from ops.cli.app import (
 
 if TYPE_CHECKING:
     from ledger.register.people import Person
-    from ops.commands.change_player import Recorded
+    from ops.commands.change_player import PlayerChanged
 
 Name = Annotated[str | None, Parameter(help="Last, First")]
 Federation = Annotated[str | None, Parameter(help="three letters, or none")]
@@ -193,7 +193,7 @@ def _row(person: Person) -> dict[str, Any]:
     }
 
 
-def _answer(acting: Acting, word: str, done: Recorded) -> None:
+def _answer(acting: Acting, word: str, done: PlayerChanged) -> None:
     about = {"before": _row(done.before), "after": _row(done.after)}
     if done.receipt is None:
         lines = [f"{done.before} is so already; nothing was recorded"]

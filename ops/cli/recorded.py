@@ -78,7 +78,7 @@ def _words(event: RecordedEvent) -> dict[str, Any]:
     by = f"by {event.decided_by}" if event.decided_by else ""
     reasons = (by, event.article, event.reason, approved)
     row: dict[str, Any] = {
-        "position": f"#{event.position}",
+        "position": event.position,
         "recorded_at": event.recorded_at,
         "recorded_by": event.recorded_by,
         "stream": event.stream,

@@ -5,10 +5,10 @@ Each is one event with a new commitment; the new words take the place of those k
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import astuple, dataclass
 from datetime import date
-from typing import Any, Final, NamedTuple
+from functools import partial
+from typing import Any, Final
 
 from ledger import canonical, columns
 from ledger.errors import Refused, Remedy
@@ -18,12 +18,12 @@ from ledger.intake.people.registering import Salts, committed, new_salt, replace
 from ledger.register import identities
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.register.person_words import Words, as_kept, read_words
-from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment
+from ops.commands.composed import Composed, record
 from ops.commands.player_details import Wanted, wanted_person
 from ops.house import House
 
-_AS_IT_WAS: Final = STAYS * columns.FEDERATION
+_UNCHANGED: Final = STAYS * columns.FEDERATION
 
 
 class WordsErased(Refused):
@@ -32,13 +32,13 @@ class WordsErased(Refused):
     def __init__(self, player: int) -> None:
         """Name the player."""
         super().__init__(
-            f"player {identities.show(player)}: his words were erased, so nothing of him can be "
-            "changed; he stays a number"
+            f"player {identities.show(player)}: the name and the other words were erased, so "
+            "nothing of them can be changed; the player stays a number"
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class PlayerChanged:
     """A player before and after; `receipt` is None without a difference."""
 
     before: Person
@@ -46,14 +46,43 @@ class Recorded:
     receipt: Receipt | None
 
 
-class _Around(NamedTuple):
-    """Circumstances of a change: reason, recorder, source of salts."""
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A correction (`on` is None: wrong from the start), or a change from a day on."""
 
-    said: tuple[str, ...]
-    by: str
+    wanted: Wanted
+    recorded_by: str
     salts: Salts
     on: date | None = None
-    """The day from which it holds; None: it was wrong from the start."""
+    decided_by: str = ""
+    article: str | None = None
+
+    def key(self) -> list[str]:
+        """Return the words that identify a repetition."""
+        if self.on is not None:
+            return ["change", self.on.isoformat()]
+        return ["correct", self.decided_by, self.article or ""]
+
+    def event(self, before: Person, after: Person, subject: Subject) -> Fact:
+        """Return the event; unchanged columns hold the sign for it."""
+        player = columns.write([subject.player], columns.PLAYER)
+        federation = after.federation or UNKNOWN * columns.FEDERATION
+        if before.federation == after.federation:
+            federation = _UNCHANGED
+        if self.on is not None:
+            return PlayerDetailsChanged(
+                on=self.on, player=player, federation=federation, commitment=committed([subject])
+            )
+        year = YEAR_STAYS if before.birth_year == after.birth_year else after.birth_year
+        return PlayerDetailsCorrected(
+            player=player,
+            birth_year=columns.write([year], columns.YEAR),
+            sex=STAYS if before.sex == after.sex else after.sex or UNKNOWN,
+            federation=federation,
+            commitment=committed([subject]),
+            by=self.decided_by,
+            article=self.article,
+        )
 
 
 def correct(
@@ -65,29 +94,14 @@ def correct(
     *,
     by: str = "local",
     salts: Salts = new_salt,
-) -> Recorded:
+) -> PlayerChanged:
     """Record a correction of a player's data, wrong from the start.
 
-    `player` as `572-4` or `fide:123`; `decided_by` is the body that decided. Raises Refused for
-    values of no right form, a number that is somebody else's, a player whose words are erased.
+    `player` as `572-4` or `fide:123`; `decided_by` is the body. Raises Refused: values of a wrong
+    form, a number in use, a player whose words are erased.
     """
-
-    def fact(before: Person, after: Person, subject: Subject) -> Fact:
-        year_stays, sex_stays = before.birth_year == after.birth_year, before.sex == after.sex
-        return PlayerDetailsCorrected(
-            player=columns.write([subject.player], columns.PLAYER),
-            birth_year=columns.write(
-                [YEAR_STAYS if year_stays else after.birth_year], columns.YEAR
-            ),
-            sex=STAYS if sex_stays else after.sex or UNKNOWN,
-            federation=_federation(before, after),
-            commitment=committed([subject]),
-            by=decided_by,
-            article=article,
-        )
-
-    around = _Around(("correct", decided_by, article or ""), by, salts)
-    return _record(house, player, wanted, fact, around)
+    asked = _Asked(wanted, by, salts, decided_by=decided_by, article=article)
+    return _record(house, player, asked)
 
 
 def change(
@@ -98,7 +112,7 @@ def change(
     *,
     by: str = "local",
     salts: Salts = new_salt,
-) -> Recorded:
+) -> PlayerChanged:
     """Record another name, federation, number or committee of a player from a day on.
 
     Raises as `correct`; Refused for a birth year or a sex, which are corrected.
@@ -109,74 +123,50 @@ def change(
             code="not-a-change",
             remedy=Remedy("player correct", ("PLAYER", "--by", "BODY")),
         )
-
-    def fact(before: Person, after: Person, subject: Subject) -> Fact:
-        return PlayerDetailsChanged(
-            on=on,
-            player=columns.write([subject.player], columns.PLAYER),
-            federation=_federation(before, after),
-            commitment=committed([subject]),
-        )
-
-    around = _Around(("change", on.isoformat()), by, salts, on)
-    return _record(house, player, wanted, fact, around)
-
-
-def _record(
-    house: House,
-    text: str,
-    wanted: Wanted,
-    fact: Callable[[Person, Person, Subject], Fact],
-    around: _Around,
-) -> Recorded:
-    """Record an event composed from the register, unless nothing differs."""
-    found: list[tuple[Person, Person]] = []
-
-    def compose() -> Request:
-        version = identities.last(house.read).version  # before the player is looked up
-        before, kept = _present(house.read, text)
-        after = wanted_person(house.read, before, wanted)
-        found[:] = [(before, after)]
-        if after == before:
-            raise _NothingToRecord
-        words = {**_words(before, after), **_earlier(kept[1], after, around.on)}
-        subject = replaced(before.player, around.salts(), kept[1], words)
-        digest = _digest(around.said, before.player, wanted, kept)
-        return Request(
-            f"person:{digest}",
-            (NewEvent(fact(before, after, subject)),),
-            fingerprint=bytes.fromhex(digest),
-            expected={identities.STREAM: version},
-            recorded_by=around.by,
-            subjects=(subject,),
-        )
-
-    try:
-        receipt = house.append(compose)
-    except _NothingToRecord:
-        receipt = None
-    return Recorded(*found[0], receipt)
+    return _record(house, player, _Asked(wanted, by, salts, on))
 
 
 class _NothingToRecord(Exception):
     """The register holds the wanted values already."""
 
-
-def _digest(said: tuple[str, ...], player: int, wanted: Wanted, kept: tuple[bytes, bytes]) -> str:
-    """Return the digest that identifies a repetition: the request, and the player's commitment."""
-    asked = ["" if value is None else str(value) for value in astuple(wanted)]
-    present = commitment(*kept)
-    return canonical.digest({"said": [*said], "player": player, "asked": asked, "of": present})
+    def __init__(self, person: Person) -> None:
+        self.person = person
 
 
-def _present(read: Reader, text: str) -> tuple[Person, tuple[bytes, bytes]]:
-    """Return the player with words and salt. Raises WordsErased."""
-    player = identities.find(read, text)
-    kept = read.subjects([player]).get(player)
-    person = persons(read, [player]).get(player)
-    if kept is None or person is None:
-        raise WordsErased(player)
-    return person, kept
+def _record(house: House, player: str, asked: _Asked) -> PlayerChanged:
+    try:
+        done = record(house, partial(compose, house, player, asked))
+    except _NothingToRecord as nothing:
+        return PlayerChanged(nothing.person, nothing.person, None)
+    return PlayerChanged(*done.result, done.receipt)
+
+
+def compose(house: House, player: str, asked: _Asked) -> Composed[tuple[Person, Person]]:
+    """Compose a correction or a change; the result is the person before and after."""
+    version = identities.last(house.read).version  # before the player is looked up
+    number = identities.find(house.read, player)
+    kept = house.read.subjects([number]).get(number)
+    before = persons(house.read, [number]).get(number)
+    if kept is None or before is None:
+        raise WordsErased(number)
+    after = wanted_person(house.read, before, asked.wanted)
+    if after == before:
+        raise _NothingToRecord(before)
+    words = {**_words(before, after), **_earlier(kept[1], after, asked.on)}
+    subject = replaced(number, asked.salts(), kept[1], words)
+    wanted = ["" if value is None else str(value) for value in astuple(asked.wanted)]
+    digest = canonical.digest(
+        {"said": asked.key(), "player": number, "asked": wanted, "of": commitment(*kept)}
+    )
+    request = Request(
+        f"person:{digest}",
+        (NewEvent(asked.event(before, after, subject)),),
+        fingerprint=bytes.fromhex(digest),
+        expected={identities.STREAM: version},
+        recorded_by=asked.recorded_by,
+        subjects=(subject,),
+    )
+    return Composed(request, (before, after))
 
 
 def _earlier(kept: bytes, after: Person, on: date | None) -> dict[str, Any]:
@@ -194,9 +184,3 @@ def _words(before: Person, after: Person) -> dict[str, Any]:
     birth = {} if before.birth_year == after.birth_year else {"birth": ""}
     committee = {"committee": after.committee}
     return {"name": after.name, "numbers": {**after.numbers, **gone}, **birth, **committee}
-
-
-def _federation(before: Person, after: Person) -> str:
-    if before.federation == after.federation:
-        return _AS_IT_WAS
-    return after.federation or UNKNOWN * columns.FEDERATION

@@ -39,22 +39,18 @@ def wanted_person(read: Reader, before: Person, wanted: Wanted) -> Person:
     """Return the player as wanted. Raises Refused for wrong values."""
     if wanted == Wanted():
         raise Refused("say what is to be different: see --help", code="option-needed")
+    committee = before.committee
+    if wanted.committee is not None:
+        is_none = wanted.committee.lower() == NONE
+        committee = "" if is_none else _seen("committee", wanted.committee)
     return before._replace(
-        name=before.name if wanted.name is None else _name(wanted.name),
+        name=before.name if wanted.name is None else _seen("name", wanted.name),
         birth_year=before.birth_year if wanted.birth_year is None else _year(wanted.birth_year),
         sex=before.sex if wanted.sex is None else _sex(wanted.sex),
         federation=before.federation if wanted.federation is None else _code(wanted.federation),
         numbers=_numbers(read, before, wanted.number),
-        committee=before.committee if wanted.committee is None else _committee(wanted.committee),
+        committee=committee,
     )
-
-
-def _committee(text: str) -> str:
-    return "" if text.lower() == NONE else _seen("committee", text)
-
-
-def _name(text: str) -> str:
-    return _seen("name", text)
 
 
 def _seen(what: str, text: str) -> str:

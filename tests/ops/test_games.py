@@ -10,7 +10,7 @@ import pytest
 from ledger.errors import Refused
 from ledger.events.games import SheetCompleted
 from ledger.register import identities
-from ops.answers.clocks import position_of
+from ops.answers.answer import Position
 from ops.answers.games import GameLine, games
 from ops.commands import correct_report
 from ops.house import House
@@ -40,7 +40,7 @@ def test_a_single_game_has_the_address_of_its_event_and_then_that_of_its_sheet(l
     (line,) = feed(league)
     assert line == GameLine(
         address=f"#{at}",
-        recorded=f"#{at}",
+        recorded=Position(at),
         tournament="L-1",
         source="league",
         round=4,
@@ -52,7 +52,7 @@ def test_a_single_game_has_the_address_of_its_event_and_then_that_of_its_sheet(l
     )
     league.complete()
     (line,) = feed(league)
-    assert (line.address, line.recorded) == (f"#{at + 1}#0", f"#{at}")
+    assert (line.address, line.recorded) == (f"#{at + 1}#0", at)
     assert (line.round, line.booked) == (4, {})
     league.close()
     assert [line.booked for line in feed(league)] == [LIST]
@@ -90,7 +90,7 @@ def test_the_feed_is_asked_on_from_the_position_it_names(league):
     assert [line.played_on.day for line in some.rows if line.played_on] == [5, 6]
     rest = games(
         House(league.official.ledger, league.official),
-        first=position_of(some.about["next"]),
+        first=some.about["next"],
         limit=2,
     )
     assert [line.played_on.day for line in rest.rows if line.played_on] == [7]
@@ -111,7 +111,7 @@ def test_the_command_writes_a_line_a_game(league):
     shown = run("game", "list", "--format", "json", "--ledger", league.address).document
     assert shown["rows"] == [
         {
-            "address": f"#{at}", "recorded": f"#{at}", "tournament": "L-1", "source": "league",
+            "address": f"#{at}", "recorded": at, "tournament": "L-1", "source": "league",
             "round": None, "played_on": "2025-07-05",
             "white": identities.show(1), "black": identities.show(2),
             "white_result": "=", "black_result": "=", "booked": {},
