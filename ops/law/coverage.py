@@ -62,7 +62,7 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One text: units, and the edition that covers them."""
+    """A text: units, and the edition behind the units."""
 
     name: str
     title: str

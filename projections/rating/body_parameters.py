@@ -1,7 +1,7 @@
 """Numbers that a regulation leaves open and the body sets with `parameter-set`, by day.
 
-A rulebook names the numbers that may be set (`Rulebook.left_open`). The newest one known holds of
-those in force on a day; before the first the number that the edition states.
+A rulebook names the numbers that may be set (`Rulebook.body_parameters`). Of the numbers in force
+on a day, the newest known holds; before the first, the number in the edition.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Year ends of a chain: the years that end on a list, and the new state of players.
 
-The TURN columns of a rulebook describe the end of a year (`Rulebook.turned`). Readings,
+The TURN columns of a rulebook describe the end of a year (`Rulebook.year_end`). Readings,
 for what no text says:
 
 * Reading `whole_years`: a year ends on the first list whose cut-off is not before 31 December,

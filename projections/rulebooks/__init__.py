@@ -1,10 +1,12 @@
 """Every rulebook this program knows, by name.
 
-engine/      what every text is made of: editions, columns, numbers, calendars, inheritance
-fide/        FIDE: standard/, and rapid/ and blitz/, which share the text of rapid_blitz/
-uisp/        Elo UISP, and exact/, the other reading of one article
-elo_rubele/  draughts: italian/, international/; groups/ has no ratings, it divides an event
-coverage/    each unit of the regulations, and where it is computed
+    engine/      parts of every rulebook: editions, columns, numbers, calendars, inheritance
+    fide/        FIDE: standard/, rapid/ and blitz/
+    uisp/        Elo UISP, and exact/, the other reading of one article
+    elo_rubele/  draughts: italian/, international/, groups/
+
+`coverage` lists the units of the regulations, with the columns that compute them. A new federation
+is a folder here and a line in MODULES; `engine.rulebook` lists the requirements.
 """
 
 from __future__ import annotations

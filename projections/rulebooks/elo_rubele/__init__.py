@@ -1,6 +1,8 @@
 """Elo-Rubele, the ratings of Italian draughts.
 
-italian/        the text, for Italian draughts
-international/  the same text for international draughts, with its own table
-groups/         how an event is divided into groups; no ratings
+    italian/        the text, for Italian draughts
+    international/  the same text for international draughts, with own tables
+    groups/         division of an event into groups; no ratings
+
+Editions of international draughts are based on Italian draughts.
 """

@@ -1,19 +1,21 @@
 """Columns: the rules of an edition, as functions over whole columns of numbers.
 
-A rule is a small function over whole columns of numbers. Its parameters are the names of other
-columns, of facts, or of numbers in the edition's TOML; its decorator says which article it is,
-what a row of it is about, and which arithmetic it does. The same functions rate twenty million
-games and explain one: an explanation is the columns of the computation itself, all of them kept.
+The parameters of a rule are names of other columns, of facts, or of numbers in the edition's TOML.
+The decorator states the article, the level (the subject of a row) and the operation. The same
+functions rate twenty million games and explain one: an explanation is all columns of the
+computation.
 
-    TOURNAMENT one row for each tournament: what is told of it, and what follows for all its games
-    GAME    one row for each side of a game
-    ENTRY   one row for each player in each tournament
-    WAITING one row for each result that waits for a first rating (see `Edition.waiting`)
-    UNIT    one row for each player in the step: what is rated and rounded as one
-    LISTED  one row for each player on the list that results
-    CARRIED one row for each player whose rating was carried over
-    TURN    one row for each player at the turn of a year (see `Rulebook.turned`)
-    RECOUNT one row for each player in a corrected competition of a chain (`Rulebook.recounted`)
+    TOURNAMENT  a tournament: facts, and consequences for all games
+    GAME        a side of a game
+    ENTRY       a player in a tournament
+    WAITING     a result that waits for a first rating (`Edition.waiting`)
+    UNIT        a player in the step: rated and rounded once
+    LISTED      a player on the resulting list
+    CARRIED     a player with a rating carried over
+    TURN        a player at a year end (`Rulebook.year_end`)
+    RECOUNT     a player in a corrected competition of a chain (`ChainedCorrections`)
+
+A row of a level has one value in each column of that level.
 """
 
 from __future__ import annotations

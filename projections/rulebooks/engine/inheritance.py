@@ -1,6 +1,6 @@
 """Inheritance between texts: an amendment from the amended text, an older text from a later.
 
-And the formulas that several have alike, each under its own article (`as_in`).
+`as_in` gives a text the formula of another text under its own article.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ def as_in(
 ) -> Callable[[Callable[[], None]], Rule]:
     """Mark a function without a body as a column with the formula of another text.
 
-    Its docstring says in the words of its own text what holds. `reads` names what it takes in place
-    of a parameter there.
+    The docstring of the marked function is the sentence of this text. `reads` replaces parameters.
     """
     there: Column = formula.__rule__  # type: ignore[attr-defined]
     needs = tuple((reads or {}).get(need, need) for need in there.needs)
@@ -66,8 +65,8 @@ class Inherited:
 def inherited(module: ModuleType, based_on: Edition | None) -> Inherited:
     """Return the columns, numbers and articles of the base edition, without REPEALS.
 
-    With NUMBERING it accounts for its articles by itself. Raises ValueError where REPEALS names
-    something unknown.
+    With NUMBERING no account of articles is inherited. Raises ValueError for an unknown name in
+    REPEALS.
     """
     numbering: Numbering = getattr(module, "NUMBERING", {})
     if based_on is None:
@@ -80,15 +79,19 @@ def inherited(module: ModuleType, based_on: Edition | None) -> Inherited:
     columns = {n: c.under(numbering) for n, c in based_on.columns.items() if n not in repealed}
     numbers = cited_numbers(stated, module)
     articles = {} if numbering else based_on.articles
-    left = {article: what for article, what in articles.items() if article not in repealed}
-    return Inherited(columns, numbers, left, module, numbering)
+    accounts = {article: text for article, text in articles.items() if article not in repealed}
+    return Inherited(columns, numbers, accounts, module, numbering)
 
 
 def cited_numbers(stated: Mapping[str, Number], module: ModuleType) -> dict[str, Number]:
     """Return inherited numbers under the articles of a module."""
     numbering: Numbering = getattr(module, "NUMBERING", {})
     repealed = frozenset(getattr(module, "REPEALS", ()))
-    return {n: cited_number(each, numbering) for n, each in stated.items() if n not in repealed}
+    return {
+        name: cited_number(number, numbering)
+        for name, number in stated.items()
+        if name not in repealed
+    }
 
 
 def cited_number(number: Number, numbering: Numbering) -> Number:

@@ -1,9 +1,9 @@
 """Numbers in a file beside an edition, excluded from the digest.
 
-That digest was bound where the edition was adopted, before they were computed; a test pins them
-instead. The file bears a word and the day of its edition: `WORD_YYYY_MM_DD.toml`. Who amends the
-edition, or takes it over, keeps them with its other numbers; what it states itself holds before
-them. The words differ in one thing: whether who takes the edition over is bound to them.
+The digest was bound when the edition was adopted, before these numbers were computed; a test pins
+them. The file is `WORD_YYYY_MM_DD.toml`, with the day of the edition. An edition inherits them with
+the other numbers; a number in its own TOML has precedence. BINDING words enter the digest of
+editions based on this one.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from projections.rulebooks.engine.inheritance import cited_numbers
 from projections.rulebooks.engine.numbers import Number
 
 LATER: Final = "later"
-"""Computed later than adopted: the digest of who takes the edition over has them."""
+"""Numbers computed after adoption: in the digest of editions based on this one."""
 
 CATEGORIES: Final = "categories"
-"""Categories, titles, permanence: in nobody's digest."""
+"""Categories, titles, permanence: in no digest."""
 
 TITLES: Final = "titles"
-"""Titles, and with what their holders convert: in nobody's digest."""
+"""Titles, and the conversion of titles: in no digest."""
 
 LEFT_OPEN: Final = "left_open"
-"""What the text leaves open and the body may set: in nobody's digest."""
+"""Numbers that the text leaves to the body: in no digest."""
 
 WORDS: Final = (LATER, CATEGORIES, TITLES, LEFT_OPEN)
-"""The words of all side files, in the order in which they are read."""
+"""All words, in the order of reading."""
 
 BINDING: Final = frozenset({LATER})
 
@@ -64,5 +64,5 @@ def _inherited(edition: Edition, word: str) -> Mapping[str, Number]:
     if edition.based_on is None:
         return {}
     there: Mapping[str, Number] = edition.based_on.numbers["stated"]
-    mine = {name: each for name, each in there.items() if in_side_file(each, word)}
+    mine = {name: number for name, number in there.items() if in_side_file(number, word)}
     return cited_numbers(mine, edition.module)
