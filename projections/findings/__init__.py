@@ -13,7 +13,7 @@ From the columns that rate: a choice that gave nothing has its clause. This modu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -178,17 +178,7 @@ def of_player(pool: PoolQuery, player: int) -> list[Finding]:
     for corrected in corrected_units(pool, player):
         corrections.setdefault(corrected.on, []).append(corrected.unit)
     for on in pool.lists()[1:]:
-        bookings = pool.bookings(on.number, player)
-        units = corrections.get(on.number, ())
-        some = bookings or units or pool.year_ends_on(on.number)
-        decided = changes_decided(pool, player, on)
-        if some or decided or recounts(pool, player, on.number):
-            for booked in bookings:
-                late = booked_later(pool, booked, on)
-                found += late if booked.edition else [not_rated(pool, booked, on)]
-            found += _of_steps(pool, player, on)
-            lapsed = (unit for unit in units if unit.kind == LAPSED)
-            found += [correction_findings.lapsed(pool, unit, on) for unit in lapsed]
+        found += _of_list(pool, player, on, corrections.get(on.number, ()))
     if entries.asks_again(pool.law):
         found += entries.by_correction(pool, player)
     for report in open_reports.of_player(pool, player):
@@ -200,6 +190,21 @@ def of_player(pool: PoolQuery, player: int) -> list[Finding]:
         *steps.decisions_without_effect(pool, player),
         *_no_birth_year(pool, player),
     ]
+
+
+def _of_list(
+    pool: PoolQuery, player: int, on: RatingList, units: Sequence[Correction]
+) -> Iterator[Finding]:
+    """Yield the findings of a player on a list, with the lapsed corrections among `units`."""
+    bookings = pool.bookings(on.number, player)
+    some = bookings or units or pool.year_ends_on(on.number)
+    if some or changes_decided(pool, player, on) or recounts(pool, player, on.number):
+        for booked in bookings:
+            late = booked_later(pool, booked, on)
+            yield from late if booked.edition else [not_rated(pool, booked, on)]
+        yield from _of_steps(pool, player, on)
+        lapsed = (unit for unit in units if unit.kind == LAPSED)
+        yield from (correction_findings.lapsed(pool, unit, on) for unit in lapsed)
 
 
 def _of_steps(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:

@@ -50,20 +50,12 @@ def of_tournament(
             about = ("correction-without-effect", tournament, None)
             yield Finding("warning", *about, "", says + correction.no_effect)
         late = late_correction(pool, history, booked, correction)
-        if late is not None:
-            nothing = changes_nothing(pool, history, correction)
-            yield (
-                _late(pool, tournament, correction, *late)
-                if nothing is None
-                else Finding(
-                    "warning",
-                    "decision-without-effect",
-                    tournament,
-                    None,
-                    correction.payload.article or "",
-                    *nothing,
-                )
-            )
+        nothing = changes_nothing(pool, history, correction) if late else None
+        if nothing is not None:
+            about = ("decision-without-effect", tournament, None)
+            yield Finding("warning", *about, correction.payload.article or "", *nothing)
+        elif late is not None:
+            yield _late(pool, tournament, correction, *late)
 
 
 def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:

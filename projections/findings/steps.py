@@ -40,7 +40,7 @@ def of_player(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]
 def _rated(
     pool: PoolQuery, rated: Rated, on: RatingList, player: int, row: int
 ) -> Iterator[Finding]:
-    """Yield why a step gave no rating, rejected results, and decisions without effect.
+    """Yield why a step gave no rating, rejected results, and lapsed decisions.
 
     An undecided first rating is reported until a later list contains the player.
     """
@@ -53,22 +53,20 @@ def _rated(
         name = "rating" if rated.step.rating_before[row] else pool.law.entry
         yield by_clause("not rated", on.period, player, rated.unit.why(name, row))
     yield from _accepted(rated, on, player, row)
+    yield from _decisions_lapsed(rated, on, player, row)
+
+
+def _decisions_lapsed(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[Finding]:
     lapsed = rated.step.adjusted & ~rated.unit["adjustment_applies"]
     if np.broadcast_to(lapsed, len(rated.step.players))[row]:
         rule = rated.step.edition.columns["adjustment_applies"]
-        yield Finding(
-            "warning",
-            "adjustment-lapsed",
-            on.period,
-            player,
-            rule.article,
-            f"lapsed: {rule.sentence}",
-        )
+        says = f"lapsed: {rule.sentence}"
+        yield Finding("warning", "adjustment-lapsed", on.period, player, rule.article, says)
     given = np.broadcast_to(rated.unit["decided_bonus"], len(rated.step.players))
     if given[row] != np.broadcast_to(rated.step.decided_points, len(rated.step.players))[row]:
         rule = rated.step.edition.columns["decided_bonus"]
-        lapsed_points = f"not all points of a bonus decided are given: {rule.sentence}"
-        yield Finding("warning", "bonus-in-part", on.period, player, rule.article, lapsed_points)
+        says = f"not all points of a bonus decided are given: {rule.sentence}"
+        yield Finding("warning", "bonus-in-part", on.period, player, rule.article, says)
 
 
 def _accepted(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[Finding]:

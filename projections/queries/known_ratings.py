@@ -64,11 +64,8 @@ def known_ratings(
                 found = _listed(read, other, day, _missing(players, found))[1] | found
             missing = _missing(players, found)
             if missing:
-                known = Known(Lists(read), read.head().next_position - 1)
                 found |= _decided(read, pool, missing)
-                listed = {one: guests.by_list(law, known, one, day) for one in missing}
-                found |= {one: guest[2] for one, guest in listed.items() if guest is not None}
-                found |= _to_record(law, known, day, to_record)
+                found |= _of_guests(read, law, day, missing, to_record)
             yield KnownRatings(pool, name, found)
 
 
@@ -129,10 +126,17 @@ def _of_columns(
     )
 
 
-def _to_record(
-    law: Rulebook, known: Known, day: date, to_record: Sequence[ExternalListCompleted]
+def _of_guests(
+    read: Reader,
+    law: Rulebook,
+    day: date,
+    players: Sequence[int],
+    to_record: Sequence[ExternalListCompleted],
 ) -> dict[int, int]:
-    found = dict[int, int]()
+    """Return the ratings of guests on external lists, recorded or to be recorded."""
+    known = Known(Lists(read), read.head().next_position - 1)
+    listed = {player: guests.by_list(law, known, player, day) for player in players}
+    found = {player: guest[2] for player, guest in listed.items() if guest is not None}
     for external in reversed(law.external_lists.guests):
         in_force = known.in_force(external, day)
         for fact in to_record:
