@@ -275,7 +275,7 @@ no-categories not-a-ledger not-an-ordinary-file not-covered nothing-deviates not
 nothing-reported older-ledger on-slip otherwise-than-rows out-of-order outcome-unknown
 period-already-closed read-only-ledger refused replaced-meanwhile replay-stopped report-refused
 state-differs stream-moved too-early unavailable unknown-list unknown-player unknown-pool
-unknown-zone words-erased wrong wrong-period
+unknown-zone words-erased not-proved wrong-period
 """
 
 
