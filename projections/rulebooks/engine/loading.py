@@ -30,7 +30,7 @@ from projections.rulebooks.engine import numbers
 from projections.rulebooks.engine.admission import Admission, with_admission
 from projections.rulebooks.engine.columns import Column, columns_of
 from projections.rulebooks.engine.edition import Edition, nobody
-from projections.rulebooks.engine.inheritance import cited_number, excluding, inherited
+from projections.rulebooks.engine.inheritance import Inherited, cited_number, excluding, inherited
 from projections.rulebooks.engine.numbering import Numbering, cited
 from projections.rulebooks.engine.numbers import Number
 from projections.rulebooks.engine.side_files import BINDING, WORDS, with_side_file
@@ -70,20 +70,15 @@ def load_edition(
     base = based_on.without_admission or based_on if based_on else None
     kept = inherited(module, base)
     path = Path(str(module.__file__)).with_suffix(".toml")
-    parts = getattr(module, "PARTS", ())
     if not path.exists():
         raise FileNotFoundError(f"{path}: an edition has a TOML of the same name for its numbers")
-    stated, accounts = _stated((*parts, module), kept.numbers), numbers.accounts(path)
-    mine = {**_columns(getattr(module, "BASE_PARTS", ())), **columns_of(module)}
-    own = {name: kept.cite(rule).under(numbering or {}) for name, rule in mine.items()}
-    columns = {**kept.columns, **own, **_columns(parts), **own}
-    if conditions := getattr(module, "CONDITIONS", {}):
-        columns["counts"] = excluding(columns["counts"], tuple(conditions.items()), numbering or {})
+    stated = _stated((*getattr(module, "PARTS", ()), module), kept.numbers)
+    accounts = numbers.accounts(path)
     edition = Edition(
         rulebook=rulebook,
         name=day,
         module=module,
-        columns=columns,
+        columns=_all_columns(module, kept, numbering or {}),
         numbers=numbers.by_name(_renumbered(stated, kept.numbers, numbering)),
         digest=numbers.digest(stated),
         articles={**kept.articles, **accounts},
@@ -93,14 +88,29 @@ def load_edition(
     )
     if numbering:
         edition = replace(edition, articles=_joined(edition, kept.articles, accounts, numbering))
+    of_base = based_on.admission if based_on else None
+    return _completed(edition, of_base if numbering else getattr(module, "ADMISSION", of_base))
+
+
+def _completed(edition: Edition, admission: ModuleType | None) -> Edition:
+    """Return an edition with admission and side files; BINDING words enter the inherited part."""
     for word in (side_word for side_word in WORDS if side_word in BINDING):
         edition = with_side_file(edition, word)
-    of_base = based_on.admission if based_on else None
-    if admission := of_base if numbering else getattr(module, "ADMISSION", of_base):
+    if admission:
         edition = with_admission(edition, Admission.of(admission))
     for word in (side_word for side_word in WORDS if side_word not in BINDING):
         edition = with_side_file(edition, word)
     return edition
+
+
+def _all_columns(module: ModuleType, kept: Inherited, numbering: Numbering) -> dict[str, Column]:
+    """Return the columns of an edition: inherited, of PARTS, and own ones, with CONDITIONS."""
+    mine = {**_columns(getattr(module, "BASE_PARTS", ())), **columns_of(module)}
+    own = {name: kept.cite(rule).under(numbering) for name, rule in mine.items()}
+    columns = {**kept.columns, **own, **_columns(getattr(module, "PARTS", ())), **own}
+    if conditions := getattr(module, "CONDITIONS", {}):
+        columns["counts"] = excluding(columns["counts"], tuple(conditions.items()), numbering)
+    return columns
 
 
 def _columns(modules: Iterable[ModuleType]) -> dict[str, Column]:
