@@ -63,7 +63,7 @@ class Step:
     adjusted_from: Values
     adjusted_to: Values
     decided_points: Values
-    """Bonus points by decision; negative: withdrawn."""
+    """Points granted by decision; negative: withdrawn."""
     decided_rating: Values
     corrected_points: Values
     """Points by corrections of closed lists."""
