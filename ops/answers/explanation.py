@@ -5,7 +5,7 @@ A program needs `explanation(pool, explain(pool, player, row))` and an encoder o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
 from typing import Any, Final
@@ -282,45 +282,3 @@ def _cells(cells: Mapping[str, sheets.Cell]) -> dict[str, Cell]:
         name: Cell(cell.value, cell.unit, cell.article, cell.does, cell.why)
         for name, cell in cells.items()
     }
-
-
-class GameRow(msgspec.Struct, frozen=True):
-    """A game or a bye of an explanation, as a row; None: not of a bye."""
-
-    tournament: str
-    game: str | None
-    round: int
-    colour: str | None
-    """w or b."""
-    opponent: str | None
-    result: str
-    columns: Mapping[str, int | Fraction | None]
-    why: str
-
-
-def game_rows(explained: Explanation) -> tuple[GameRow, ...]:
-    """Return the games and byes of an explanation, round by round."""
-    found = [sheet for unit in explained.units for sheet in unit.tournaments]
-    names = dict.fromkeys(name for sheet in found for game in sheet.games for name in game.cells)
-    return tuple(row for sheet in found for row in _rounds(sheet, [*names]))
-
-
-def _rounds(sheet: TournamentSheet, names: Sequence[str]) -> list[GameRow]:
-    rows = [
-        GameRow(
-            sheet.booked.tournament,
-            game.address,
-            game.round,
-            "w" if game.white else "b",
-            identities.show(game.opponent),
-            game.result,
-            {name: game.cells[name].value if name in game.cells else None for name in names},
-            game.cells["counts"].why,
-        )
-        for game in sheet.games
-    ]
-    for bye in sheet.byes:
-        columns = {name: 0 if name == "counts" else None for name in names}
-        tournament = sheet.booked.tournament
-        rows.append(GameRow(tournament, None, bye.round, None, None, bye.code, columns, bye.why))
-    return sorted(rows, key=lambda row: row.round)

@@ -10,7 +10,8 @@ from ledger.errors import Refused
 from ledger.intake.files import read
 from ledger.wording import counted
 from ops.answers.answer import VERSION, Answer
-from ops.answers.groups import Choice, Event, Group, choices, divide, later_group_apart, members
+from ops.answers.group_members import members
+from ops.answers.groups import Choice, Event, Group, choices, divide, later_group_apart
 from ops.cli import output
 from ops.cli.app import Format
 from projections.rulebooks.elo_rubele import groups as fid_groups
