@@ -252,7 +252,7 @@ def _csv(rows: Sequence[RowOf]) -> None:
 
 def _table(rows: Sequence[RowOf], title: str) -> None:
     """Write rows as a table: as wide as the terminal, unlimited without a terminal."""
-    from ops.answers.answer import Position
+    from ops.answers.answer import Instant, Position
     from ops.cli import tables
 
     if not rows:
@@ -264,7 +264,7 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
     headings = [escaped(key.replace("_", " ")) for key in rows[0]]
     cells = [[shown(value) for value in row.values()] for row in rows]
     right = [
-        isinstance(value, int | Fraction) and not isinstance(value, bool | Position)
+        isinstance(value, int | Fraction) and not isinstance(value, bool | Position | Instant)
         for value in rows[0].values()
     ]
     first, *lines = tables.lines(headings, cells, right, streams.columns())
