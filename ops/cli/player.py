@@ -27,7 +27,7 @@ def grant(
     article: OnArticle,
     acting: Acting = Acting(),
 ) -> None:
-    """Give a player points by decision, added on the next list.
+    """Return a player points by decision, added on the next list.
 
     A bonus by rule (Elo-Rubele, VI.11) is computed and not recorded by hand.
 

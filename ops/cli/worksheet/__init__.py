@@ -30,7 +30,7 @@ def write(pool: PoolQuery, explained: Explanation) -> None:
 
 
 def lines(pool: PoolQuery, explained: Explanation) -> Iterator[str]:
-    """Give a worksheet line by line."""
+    """Return a worksheet line by line."""
     names = _names(pool, explained)
     on = explained.on
     who = f"{identities.show(explained.player)} {names.get(explained.player, '')}"
@@ -134,7 +134,7 @@ def _waiting(unit: UnitSheet) -> Iterator[str]:
 
 
 def _choices(pool: PoolQuery, unit: UnitSheet) -> Iterator[str]:
-    """Give the steps from the sums to the lines: K and why, sums, first rating."""
+    """Return the steps from the sums to the lines: K and why, sums, first rating."""
     for name, cell in unit.printed.items():
         yield f"  {name + ' printed before':<30}{cell.value!s:>10}   {cell.why}"
     for name in _shown(pool, unit):
@@ -142,7 +142,7 @@ def _choices(pool: PoolQuery, unit: UnitSheet) -> Iterator[str]:
 
 
 def _shown(pool: PoolQuery, unit: UnitSheet) -> tuple[str, ...]:
-    """Give the columns to show; of who enters with nothing to go by, only that it is nothing."""
+    """Return the columns to show; of who enters with nothing to go by, only that it is nothing."""
     if unit.year_ended:
         numbers = pool.law.year_end.renews.keys() - pool.law.wide - {"rating"}
         return tuple(sorted(pool.law.year_end.renews[each] for each in numbers))
@@ -156,7 +156,7 @@ def _shown(pool: PoolQuery, unit: UnitSheet) -> tuple[str, ...]:
 
 
 def _compared(pool: PoolQuery, each: CorrectedSheet) -> tuple[str, ...]:
-    """Give the columns to show of both sides: of a closed list's unit with what is compared.
+    """Return the columns to show of both sides: of a closed list's unit with what is compared.
 
     In a chain the points beside play are lines.
     """

@@ -10,14 +10,14 @@ from projections.explain.sheets import Cell
 
 
 def cell_line(cells: dict[str, Cell], name: str) -> str:
-    """Give a value in a line of its own, with the clause it stands on, or what its column does."""
+    """Return a value in a line of its own, with the clause it stands on, or what its column does."""
     cell = cells[name]
     says = cell.why or f"{cell.article}: {cell.says}"
     return f"  {title(name):<30}{value(cells, name):>10}   {says}"
 
 
 def title(name: str) -> str:
-    """Give a column's name in words, without the parts of a point it is computed in."""
+    """Return a column's name in words, without the parts of a point it is computed in."""
     return re.sub("(_half)?_(hundredths|tenths)$", "", name).replace("_", " ")
 
 

@@ -38,7 +38,7 @@ _ROW = "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}"
 
 
 def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
-    """Give a tournament: its heading, its games and byes, the sums."""
+    """Return a tournament: its heading, its games and byes, the sums."""
     booked = each.booked
     yield from heading(pool, booked, (booked.starts, booked.ends), each.corrections)
     own = each.cells[pool.law.own_rating]
@@ -71,7 +71,7 @@ def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iter
 
 
 def _sums(games: Sequence[GameSheet]) -> Iterator[str]:
-    """Give what was expected and what was made of the games that count, as tables 14 and 17 do."""
+    """Return what was expected and what was made of the games that count, as tables 14 and 17 do."""
     counted = [game.cells for game in games if game.cells["counts"].value]
     for word, name in (("PA", "expected_score_hundredths"), ("PO", "score_hundredths")):
         total = decimal(sum((Fraction(cells[name].value) for cells in counted), Fraction(0)))
@@ -80,7 +80,7 @@ def _sums(games: Sequence[GameSheet]) -> Iterator[str]:
 
 
 def _articles(games: Sequence[GameSheet]) -> Iterator[str]:
-    """Give the article of each column of a table of games."""
+    """Return the article of each column of a table of games."""
     if games:
         cells = games[0].cells
         said = [f"{title} [{cells[name].article}]" for name, title in _COLUMNS.items()]
