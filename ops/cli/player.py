@@ -27,7 +27,7 @@ def grant(
     article: OnArticle,
     acting: Acting = Acting(),
 ) -> None:
-    """Return a player points by decision, added on the next list.
+    """Grant a player points by decision, added on the next list.
 
     A bonus by rule (Elo-Rubele, VI.11) is computed and not recorded by hand.
 
@@ -59,7 +59,7 @@ def withdraw(
     article: OnArticle,
     acting: Acting = Acting(),
 ) -> None:
-    """Take back the points of a bonus by decision, on the next list.
+    """Withdraw the points of a bonus by decision, on the next list.
 
     Example: ledger player bonus withdraw 572-4 --pool uisp --granted "#40" --by chess-sector
     --article "act 14 of 2026"

@@ -10,7 +10,7 @@ from projections.explain.sheets import Cell
 
 
 def cell_line(cells: dict[str, Cell], name: str) -> str:
-    """Return a value in a line of its own, with the clause it stands on, or what its column does."""
+    """Return a value on a line of its own, with its clause or the description of its column."""
     cell = cells[name]
     says = cell.why or f"{cell.article}: {cell.says}"
     return f"  {title(name):<30}{value(cells, name):>10}   {says}"

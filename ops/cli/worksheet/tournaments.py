@@ -71,7 +71,7 @@ def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iter
 
 
 def _sums(games: Sequence[GameSheet]) -> Iterator[str]:
-    """Return what was expected and what was made of the games that count, as tables 14 and 17 do."""
+    """Return expected score and score of the counted games, as tables 14 and 17 do."""
     counted = [game.cells for game in games if game.cells["counts"].value]
     for word, name in (("PA", "expected_score_hundredths"), ("PO", "score_hundredths")):
         total = decimal(sum((Fraction(cells[name].value) for cells in counted), Fraction(0)))
@@ -104,13 +104,13 @@ def _list_used(pool: PoolQuery, each: TournamentSheet) -> str:
 
 
 def _since(row: RatingList) -> str:
-    """Say from when a list is in force; the list before the first may be empty."""
+    """Return the day from which a list is in force; the list before the first may be empty."""
     empty = row.in_force_from == date.min
     return "empty: nothing was carried over" if empty else f"in force from {row.in_force_from}"
 
 
 def _waits(each: TournamentSheet) -> bool:
-    """Tell whether the results wait for a first rating."""
+    """Whether the results wait for an initial rating."""
     return "waits" in each.cells and bool(each.cells["waits"].value)
 
 
@@ -148,7 +148,7 @@ def _score(cells: dict[str, Cell]) -> str:
 
 
 def _special(cells: dict[str, Cell]) -> str:
-    """Say why a difference counts otherwise than it is, or in full though others do not."""
+    """Return the reason for a capped difference, or for one counted in full."""
     cell = cells[_counted(cells)]
     if cell.usual and cell.value == cells["difference"].value:
         return ""
