@@ -561,7 +561,7 @@ def test_the_worksheet_shows_sum_rounding_clause_and_entry(office):
     for said in (
         "own rating 1620: I.5: no rating when it began: the entry rating",
         "I.5: the FIDE list in force: fide 2025-08-01 of 2025-08-01 (standard) says 1620",
-        "expected points                     1.32   II.1: The percentages of the tournament summed",
+        "expected points                     1.32   II.1: Sum of the percentages of the tournament",
         "expected points rounded             1.30   II.1: PA: the sum to one decimal",
         "k over the board                      30   II.2: at least 30 minutes and 10 seconds",
         "line: entry",
