@@ -10,7 +10,6 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import Queue
 from threading import Lock, Thread
-from types import TracebackType
 from typing import Final
 
 from ledger import limits
@@ -69,12 +68,7 @@ class GroupWriter:
         """Use as a context."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close."""
         self.close()
 

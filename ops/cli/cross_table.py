@@ -64,7 +64,9 @@ def _set(pool: PoolQuery, table: Table) -> Row:
 
 def rows(pool: PoolQuery, table: Table, *, before: bool) -> list[Row]:
     """Return a row for each entrant: expected scores for each pair, or results and sums."""
-    names = identities.names(pool.official.ledger.read, [each.player for each in table.entrants])
+    names = identities.names(
+        pool.official.ledger.read, [entrant.player for entrant in table.entrants]
+    )
     cells = list(_expected(table) if before else _results(table))
     found = []
     for entrant, beside in zip(table.entrants, cells, strict=True):
@@ -79,7 +81,7 @@ def rows(pool: PoolQuery, table: Table, *, before: bool) -> list[Row]:
 
 
 def _expected(table: Table) -> Iterator[Row]:
-    ratings = [each.rating for each in table.entrants]
+    ratings = [entrant.rating for entrant in table.entrants]
     if len(ratings) > MOST:
         raise Refused(
             f"at most {MOST} meet in one table, not {len(ratings)}",
@@ -100,7 +102,7 @@ def _expected(table: Table) -> Iterator[Row]:
             str(each.number): "X" if other == own else _points(met[other])
             for other, each in enumerate(table.entrants)
         }
-        expected = sum((each for each in met if each is not None), Fraction(0))
+        expected = sum((score for score in met if score is not None), Fraction(0))
         yield cells | {"PA": _points(expected if ratings[own] else None)}
 
 
@@ -124,12 +126,12 @@ def _results(table: Table) -> Iterator[Row]:
 
 def _is_late(table: Table) -> bool:
     """Whether the capital of an entrant differs from the one at the place of the event."""
-    return any(each.base not in (None, each.entrant.rating) for each in table.outcomes)
+    return any(outcome.base not in (None, outcome.entrant.rating) for outcome in table.outcomes)
 
 
 def _kinds(table: Table) -> list[str]:
     """Return the kinds of lines besides V that occur, in the order of the text."""
-    found = (line.kind for each in table.outcomes for line in each.lines)
+    found = (line.kind for outcome in table.outcomes for line in outcome.lines)
     return [kind for kind in dict.fromkeys(found) if kind != PLAY]
 
 
@@ -160,7 +162,7 @@ def _points(value: Fraction | None, *, sign: bool = False) -> str:
 
 def show(pool: PoolQuery, tables: Sequence[Table], form: Format, *, before: bool) -> None:
     """Write the tables of an event, one for each part."""
-    shows_before = [before or not each.outcomes for each in tables]
+    shows_before = [before or not table.outcomes for table in tables]
     pairs = list(zip(tables, shows_before, strict=True))
     if form == "json":
         output.document([_document(pool, each, before=early) for each, early in pairs])
@@ -200,7 +202,9 @@ def lines(pool: PoolQuery, table: Table, *, before: bool) -> Iterator[str]:
     if "set" in said:
         yield said["set"]
     yield from (
-        f"{identities.show(each.player)}: {each.why}" for each in table.entrants if each.ceased
+        f"{identities.show(entrant.player)}: {entrant.why}"
+        for entrant in table.entrants
+        if entrant.ceased
     )
     yield f"edition {said['edition']}; {said['stands']}; known to {said['known_to']}"
 
@@ -224,7 +228,7 @@ def _line(row: Row, widths: dict[str, int]) -> str:
 
 def _entering(table: Table) -> Iterator[str]:
     """Yield the entry rating of each unrated entrant, with the reason."""
-    for each in table.entrants:
-        if each.enters:
-            comes = f"enters with {each.rating}" if each.rating else "has no rating"
-            yield f"{identities.show(each.player)} {comes}: {each.why}"
+    for entrant in table.entrants:
+        if entrant.enters:
+            comes = f"enters with {entrant.rating}" if entrant.rating else "has no rating"
+            yield f"{identities.show(entrant.player)} {comes}: {entrant.why}"

@@ -19,7 +19,7 @@ from ops.cli import output
 from ops.cli.exits import DONE
 
 FOLDER: Final = Path(__file__).parent
-SEASONS: Final = sorted(each.parent.name for each in FOLDER.glob("*/season.txt"))
+SEASONS: Final = sorted(file.parent.name for file in FOLDER.glob("*/season.txt"))
 """The seasons that have names."""
 
 

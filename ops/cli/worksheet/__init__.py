@@ -42,9 +42,9 @@ def lines(pool: PoolQuery, explained: Explanation) -> Iterator[str]:
     for unit in explained.units:
         yield ""
         yield from _unit(pool, unit, names)
-    for each in explained.corrected:
+    for correction in explained.corrected:
         yield ""
-        yield from _corrected(pool, each, names)
+        yield from _corrected(pool, correction, names)
     yield ""
     yield f"rating {explained.old or 'none'} -> {explained.new or 'none'}"
     yield from _categories(pool, explained.player, on)
@@ -65,14 +65,19 @@ def _categories(pool: PoolQuery, player: int, on: RatingList) -> Iterator[str]:
 
 
 def _names(pool: PoolQuery, explained: Explanation) -> dict[int, str]:
-    sheets = [*explained.units, *(each.corrected for each in explained.corrected)]
-    met = {game.opponent for unit in sheets for each in unit.tournaments for game in each.games}
+    sheets = [*explained.units, *(correction.corrected for correction in explained.corrected)]
+    met = {
+        game.opponent
+        for unit in sheets
+        for tournament in unit.tournaments
+        for game in tournament.games
+    }
     return identities.names(pool.official.ledger.read, sorted({explained.player, *met}))
 
 
 def _unit(pool: PoolQuery, unit: UnitSheet, names: dict[int, str]) -> Iterator[str]:
-    for each in unit.tournaments:
-        yield from table(pool, each, names)
+    for tournament in unit.tournaments:
+        yield from table(pool, tournament, names)
         yield ""
     if unit.year_ended:
         yield f"end of the year {unit.year_ended}"
@@ -145,7 +150,7 @@ def _shown(pool: PoolQuery, unit: UnitSheet) -> tuple[str, ...]:
     """Return the columns to show; of who enters with nothing to go by, only that it is nothing."""
     if unit.year_ended:
         numbers = pool.law.year_end.renews.keys() - pool.law.wide - {"rating"}
-        return tuple(sorted(pool.law.year_end.renews[each] for each in numbers))
+        return tuple(sorted(pool.law.year_end.renews[number] for number in numbers))
     if unit.corrects:
         return pool.law.chained_corrections.shown
     base = unit.cells.get(pool.law.base)

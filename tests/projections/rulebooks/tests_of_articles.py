@@ -227,5 +227,19 @@ def _of_parts(edition: Edition) -> dict[str, list[str]]:
     return found
 
 
+def written(index: Mapping[str, Any]) -> str:
+    """Return the index as JSON with a line for each test and for each part of an edition."""
+    tests = ",\n".join(json.dumps(test) for test in index["tests"])
+    editions = ",\n".join(
+        f"{json.dumps(edition)}: {{\n{_lines_of(parts)}\n}}"
+        for edition, parts in sorted(index["editions"].items())
+    )
+    return f'{{"tests": [\n{tests}\n],\n"editions": {{\n{editions}\n}}}}\n'
+
+
+def _lines_of(parts: Mapping[str, list[int]]) -> str:
+    return ",\n".join(f"{json.dumps(part)}: {places}" for part, places in sorted(parts.items()))
+
+
 if __name__ == "__main__":
-    FILE.write_text(json.dumps(index(), separators=(",", ":"), sort_keys=True) + "\n", "utf-8")
+    FILE.write_text(written(index()), "utf-8")
