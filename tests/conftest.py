@@ -3,7 +3,7 @@
 import gc
 import sys
 
-pytest_plugins = ["tests.postgres"]
+pytest_plugins = ["tests.support.postgres"]
 
 
 def pytest_collection_finish():

@@ -17,9 +17,9 @@ from ops.cli import asking, checking
 from ops.cli.app import Asked, Where
 from ops.cli.exits import DAMAGED, DONE, FOUND, REFUSED
 from ops.sample import commands
-from tests.counts import FULL
-from tests.ops.begun import begun
-from tests.ops.command import Ran, called, run
+from tests.support.begun_ledgers import begun
+from tests.support.command import Ran, called, run
+from tests.support.counts import FULL
 
 FLIPS = 1_002 if FULL else 102
 """In three parts: of the ledger alone, of the ledger with a file beside it, of that file."""

@@ -33,9 +33,9 @@ from projections.explain import explain
 from projections.official import Official, furthest_head, sheets, tables
 from projections.official.sheets import Line, Sheet
 from projections.queries import PoolQuery
-from tests.counts import FULL
-from tests.ops.seasons import DRAUGHTS, FIDE, Season, brought_in
-from tests.projections.recording import LONG_AFTER
+from tests.support.counts import FULL
+from tests.support.recording import LONG_AFTER
+from tests.support.seasons import DRAUGHTS, FIDE, Season, brought_in
 
 SAMPLE = Season("", {}, 0, 0)
 ROWS = 100 if FULL else 1

@@ -21,8 +21,8 @@ from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ops.commands.correct_clock import correct_clock
 from ops.house import House
-from tests.counts import FULL
-from tests.ledger.store.facts import START, request
+from tests.support.counts import FULL
+from tests.support.store_facts import START, request
 
 SCRIPTS, STEPS = 100 if FULL else 10, 25
 SECOND = 1_000_000

@@ -12,9 +12,9 @@ import pytest
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ops.cli.exits import DONE, NOT_SHOWN, REFUSED, UNAVAILABLE, UNKNOWN
-from tests.counts import FULL
-from tests.media import filled, small_disk
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.counts import FULL
+from tests.support.media import filled, small_disk
 
 BLOCK = 4_096
 LEFT = [*range(0, 120, 6)] if FULL else [0, 3, 11, 40]

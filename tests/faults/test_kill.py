@@ -18,9 +18,9 @@ import pytest
 from ledger.errors import NotALedger
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from tests.counts import FULL
-from tests.faults import appender
-from tests.ledger.store.processes import START
+from tests.support import appender
+from tests.support.counts import FULL
+from tests.support.processes import START
 
 KILLS = {"sqlite": 200 if FULL else 20, "postgresql": 100 if FULL else 10}
 ACKS, SECONDS = 20, 0.005

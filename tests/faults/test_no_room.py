@@ -14,8 +14,8 @@ from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ops.cli import exits
 from ops.sample import commands
-from tests.counts import FULL
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.counts import FULL
 
 POOL = "fide-standard"
 REPORTS = sorted((commands.FOLDER / POOL).glob("*.trf"))[: 10 if FULL else 1]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from ledger import canonical, limits
 from ledger.errors import BadEvent
-from tests.counts import FULL
+from tests.support.counts import FULL
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "rfc8785_jcs"
 """The test data of https://github.com/cyberphone/json-canonicalization (Apache-2.0)."""

@@ -6,8 +6,8 @@ from ledger.register import likely_same
 from ledger.register.duplicates import double_persons
 from ledger.register.likely_same import Pair, likely_pairs
 from ledger.register.search import Sought
-from tests.ledger.intake.pools import opened
-from tests.ledger.people import enter, forget, person
+from tests.support.people import enter, forget, person
+from tests.support.pool_ledgers import opened
 
 
 @pytest.mark.parametrize(

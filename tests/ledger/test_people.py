@@ -11,7 +11,7 @@ from ledger.events.register import (
 )
 from ledger.register.people import Described, described, details
 from ledger.store.requests import NewEvent, Request
-from tests.ledger.intake.pools import opened
+from tests.support.pool_ledgers import opened
 
 
 @pytest.fixture

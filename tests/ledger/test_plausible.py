@@ -13,7 +13,7 @@ from ledger.events.tournament import Details, TournamentDetailsCorrected, Tourna
 from ledger.plausible import Implausible
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from tests.ledger.store.facts import SetClock
+from tests.support.store_facts import SetClock
 
 TODAY = date(2026, 1, 2)
 DAY = timedelta(days=1)

@@ -4,8 +4,8 @@ import pytest
 
 from ledger.intake.import_report.importing import import_report
 from ledger.register import identities
-from tests.ledger.intake.building import Player, Tournament, round_robin
-from tests.ledger.intake.pools import DRAUGHTS, chess, opened
+from tests.support.pool_ledgers import DRAUGHTS, chess, opened
+from tests.support.report_files import Player, Tournament, round_robin
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.register.people import details, persons
 from ledger.register.search import Sought, candidates, may_be, search
 from ledger.store.requests import NewEvent, Request
-from tests.ledger.intake.pools import opened
-from tests.ledger.people import enter, forget, person
+from tests.support.people import enter, forget, person
+from tests.support.pool_ledgers import opened
 
 
 @pytest.fixture(scope="module")

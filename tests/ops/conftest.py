@@ -9,7 +9,7 @@ import pytest
 from ledger.store.ledger import Ledger
 from projections.official import Official
 from projections.queries import PoolQuery
-from tests.ops.seasons import Season, brought_in
+from tests.support.seasons import Season, brought_in
 
 
 @pytest.fixture(scope="session")

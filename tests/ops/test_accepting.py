@@ -5,9 +5,9 @@ import pytest
 from ledger.register import identities
 from ops.cli.exits import FOUND, REFUSED
 from projections.official.furthest_head import furthest
-from tests.ledger.intake.list_files import SINGLE, fixed
-from tests.ops.command import run
-from tests.ops.their_list import CHESS, LIST, RATING, against, pool_again, their_rows
+from tests.support.command import run
+from tests.support.list_files import SINGLE, fixed
+from tests.support.their_list import CHESS, LIST, RATING, against, pool_again, their_rows
 
 
 def typed(copy, tmp_path, *words, period=LIST):

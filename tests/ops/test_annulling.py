@@ -10,8 +10,8 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.commands.record_decisions import LinesRefused, record_lines
 from ops.house import House
-from tests.ledger.events.samples import players
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.event_samples import players
 
 CHESS = "fide-standard"
 

@@ -23,9 +23,9 @@ from ops.commands import (
 )
 from ops.commands.player_details import Wanted
 from ops.house import House
-from tests.ledger.people import enter, person
-from tests.projections.recording import a_ledger, begin
-from tests.projections.worlds import FIDE, federation, rated
+from tests.support.people import enter, person
+from tests.support.recording import a_ledger, begin
+from tests.support.worlds import FIDE, federation, rated
 
 EIGHT = range(1, 9)
 WORLD = federation([rated(number, 2000) for number in EIGHT])

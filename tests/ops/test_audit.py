@@ -11,8 +11,8 @@ from sqlalchemy import text
 
 from ledger.store.ledger import Ledger
 from ledger.store.unbound import UNBOUND
-from tests.ledger.store.tampering import unguarded
-from tests.ops.shown import ROOT, commands, holds
+from tests.support.shown_pages import ROOT, commands, holds
+from tests.support.tampering import unguarded
 
 PAGE = (ROOT / "ops" / "guide" / "audit.md").read_text()
 

@@ -11,12 +11,12 @@ from ledger.store.ledger import Ledger
 from ops.cli.exits import DAMAGED, REFUSED
 from ops.commands.back_up import back_up
 from ops.house import House
-from tests.counts import FULL
-from tests.ledger.store import sample
-from tests.ledger.store.facts import SetClock, request
-from tests.ledger.store.tampering import unguarded
-from tests.new_ledgers import begun
-from tests.ops.command import done, run
+from tests.support import varied_ledger
+from tests.support.command import done, run
+from tests.support.counts import FULL
+from tests.support.new_ledgers import begun
+from tests.support.store_facts import SetClock, request
+from tests.support.tampering import unguarded
 
 TIMES = 5 if FULL else 1
 COPIES = 20 if FULL else 2
@@ -26,7 +26,7 @@ COPIES = 20 if FULL else 2
 def ledger(tmp_path):
     """The sample with a row in every table; it stays open."""
     with begun(str(tmp_path / "x.ledger"), "example.org", "UTC", SetClock()) as made:
-        sample.fill(made)
+        varied_ledger.fill(made)
         yield made
 
 

@@ -14,14 +14,14 @@ from ledger.store import guards, integrity
 from ledger.store.ledger import Ledger
 from ops.cli.exits import REFUSED
 from projections.official import furthest_head
-from tests.counts import FULL
-from tests.ledger.store import sample
-from tests.ledger.store.facts import SetClock, request
-from tests.new_ledgers import begun
-from tests.ops.command import done, run
-from tests.ops.shown import ROOT
-from tests.postgres import PostgresServer, find_binaries, initialise, start_on_free_port
-from tests.postgres import watched_folder as a_folder
+from tests.support import varied_ledger
+from tests.support.command import done, run
+from tests.support.counts import FULL
+from tests.support.new_ledgers import begun
+from tests.support.postgres import PostgresServer, find_binaries, initialise, start_on_free_port
+from tests.support.postgres import watched_folder as a_folder
+from tests.support.shown_pages import ROOT
+from tests.support.store_facts import SetClock, request
 
 POOL = ("--pool", "uisp", "--set", "name=Open")
 DAYS = ("--set", "start=2026-05-01", "--set", "end=2026-05-03")
@@ -75,7 +75,7 @@ def test_a_dump_is_restored_into_a_fresh_cluster(
     """Same chain and head, all guards, the rights of the application; appends go on."""
     name = postgres_database.rpartition("/")[2]
     with begun(postgres_database, "example.org", "UTC", SetClock()) as ledger:
-        sample.fill(ledger)
+        varied_ledger.fill(ledger)
         for number in range(time):
             ledger.append(request(f"n{number}"))
         head, events = ledger.read.head(), list(ledger.read.events())

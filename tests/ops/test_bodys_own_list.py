@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from tests.ops.command import done, run
-from tests.ops.shown import ROOT, commands
+from tests.support.command import done, run
+from tests.support.shown_pages import ROOT, commands
 
 PAGE = ROOT / "ops" / "guide" / "body-list.md"
 DAY = "2025-10-01"

@@ -26,10 +26,10 @@ from projections import findings
 from projections.explain import explain
 from projections.official import Official
 from projections.queries import PoolQuery
-from tests.ops.command import run
-from tests.projections.recording import a_ledger, begin, following, submit
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, PERIODS, RUBELE, federation, rated, won
+from tests.support.command import run
+from tests.support.recording import a_ledger, begin, following, submit
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, PERIODS, RUBELE, federation, rated, won
 
 UISP = "uisp"
 LISTS = {

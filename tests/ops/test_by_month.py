@@ -5,9 +5,9 @@ from datetime import date
 
 import pytest
 
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ops.begun import begun
-from tests.ops.command import done, run
+from tests.support.begun_ledgers import begun
+from tests.support.command import done, run
+from tests.support.report_files import Tournament, players, round_robin
 
 T = "T-000001"
 POOL = "fide-standard"

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 PLAYED = {
     "fide-standard": ("fide:99000500", "2025-10", 4, "H", "5.1: not played, so not counted"),

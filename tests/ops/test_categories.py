@@ -10,8 +10,8 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops.cli.exits import REFUSED
-from tests.ops.command import done, run
-from tests.ops.shown import ROOT
+from tests.support.command import done, run
+from tests.support.shown_pages import ROOT
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 MASTER, REGIONAL = "fid:X01219", "111-9"

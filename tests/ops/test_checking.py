@@ -5,8 +5,8 @@ import pytest
 
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
-from tests.ops.begun import begun
-from tests.ops.command import done, run
+from tests.support.begun_ledgers import begun
+from tests.support.command import done, run
 
 DAYS = ("--set", "name=Open", "--set", "start=2026-05-01", "--set", "end=2026-05-03")
 OPEN = (*DAYS, "--set", "round_days=2026-05-01,2026-05-02,2026-05-02,2026-05-03")

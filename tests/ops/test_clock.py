@@ -15,8 +15,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ops.answers.clocks import known_position
 from projections.official import Official
-from tests.ledger.store.facts import SetClock, request
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.store_facts import SetClock, request
 
 MINUTE = 60_000_000
 DAY = 24 * 60 * MINUTE

@@ -12,8 +12,8 @@ from ledger.store.ledger import Ledger
 from ops import cli
 from ops.cli import streams
 from ops.cli.exits import DONE, REFUSED
-from tests.ops.command import done, run
-from tests.ops.shown import ROOT
+from tests.support.command import done, run
+from tests.support.shown_pages import ROOT
 
 POOL = "fide-standard"
 OPEN = ("--set", "name=Open", "--set", "start=2026-05-01", "--set", "end=2026-05-03")

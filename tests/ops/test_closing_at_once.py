@@ -19,12 +19,12 @@ from ops.commands import close_period
 from ops.commands.close_period import Sealed
 from ops.house import House
 from projections.official import Official
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.pools import chess
-from tests.projections.kept import closings_in
-from tests.projections.recording import a_ledger, begin, submit
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, federation, games, rated, tournament
+from tests.support.kept_state import closings_in
+from tests.support.pool_ledgers import chess
+from tests.support.recording import a_ledger, begin, submit
+from tests.support.report_files import Tournament, players, round_robin
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, federation, games, rated, tournament
 
 WORLD = federation([rated(1, 2000), rated(2, 2000)])
 FIRST, SECOND = "2025-08", "2025-09"

@@ -18,7 +18,7 @@ from ops.cli import exits, front
 from ops.cli.every import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
 from ops.sample import commands
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 REPORT = commands.FOLDER / CHESS / "2025-09-07-festival-borgolieto.trf"

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from ops.cli.every import app
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 SHELLS = {"bash": ["bash", "-n"], "zsh": ["zsh", "-n"], "fish": ["fish", "--no-execute"]}
 

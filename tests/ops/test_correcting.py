@@ -18,11 +18,11 @@ from ops.answers.tournament_games import read_tournament
 from ops.commands import close_period, closed_list_effects, correct_report
 from ops.house import House
 from projections.rulebooks.engine.rulebook import Rulebook
-from tests.ops.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
-from tests.projections.desk import part, replacement
-from tests.projections.recording import ZONE, a_ledger, begin, following, record, submit
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, PERIODS, RUBELE, games, tournament, won
+from tests.support.chess_desk import part, replacement
+from tests.support.correcting_desk import IN_DECEMBER, NEW, OPEN, WORLD, Desk, at_a_desk, filed
+from tests.support.recording import ZONE, a_ledger, begin, following, record, submit
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, PERIODS, RUBELE, games, tournament, won
 
 STAYS = closed_list_effects.KeptList(FIDE, "2025-08", "2025-09")
 DAYS = [("2025-08", date(2025, 8, 1))]

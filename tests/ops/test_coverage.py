@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ops.law import coverage
-from tests.ops.command import done
+from tests.support.command import done
 
 RULEBOOKS = Path(__file__).parents[1] / "projections" / "rulebooks"
 TEXTS = [pytest.param(each, id=each.name) for each in coverage.texts()]

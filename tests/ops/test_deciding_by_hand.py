@@ -18,8 +18,8 @@ from ops.commands import close_period
 from ops.commands.decision_checks import PlayedAlready
 from ops.commands.record_decision import record
 from ops.house import House
-from tests.projections.recording import a_ledger, begin, following, submit
-from tests.projections.worlds import FIDE, PAIR, RUBELE, federation, rated, won
+from tests.support.recording import a_ledger, begin, following, submit
+from tests.support.worlds import FIDE, PAIR, RUBELE, federation, rated, won
 
 
 def entering(rating: int) -> RatingsAdjusted:

@@ -9,7 +9,7 @@ from ops.commands import close_period
 from ops.house import House
 from projections.official import Official
 from projections.rulebooks import rulebook
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 CHESS = "fide-standard"
 

@@ -5,10 +5,10 @@ import pytest
 from ledger import columns
 from ledger.store.ledger import Ledger
 from ops.sample import commands
-from tests.ops import draughts_by_hand
-from tests.ops.command import run
-from tests.ops.sample_world import payloads
-from tests.ops.seasons import DRAUGHTS
+from tests.support import draughts_by_hand
+from tests.support.command import run
+from tests.support.sample_world import payloads
+from tests.support.seasons import DRAUGHTS
 
 POOLS = tuple(DRAUGHTS.lists)
 FEWEST_EVENTS, FEWEST_PLAYERS = 40, 300

@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from tests.ops.command import done, run
-from tests.ops.shown import ROOT
+from tests.support.command import done, run
+from tests.support.shown_pages import ROOT
 
 REPORT = ROOT / "ops" / "guide" / "fiume.trf"
 CARRIED_OVER = ROOT / "ops" / "sample" / "fide-standard" / "carried-over-2025-09.csv"

@@ -22,7 +22,7 @@ from ledger.store.requests import NewEvent, Receipt, Request
 from ops import cli
 from ops.cli import exits, streams
 from projections.rulebooks.engine.rulebook import OutsideRulebook
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 ANNOUNCE = [
     "tournament", "announce", "--pool", "fide-standard", "--set", "name=Open",

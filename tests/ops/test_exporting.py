@@ -15,8 +15,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.recorded_report import recorded_report
 from ops.cli.exits import REFUSED
-from tests.ledger.export.writing import carried
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.written_reports import carried
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 T = "T-000001"

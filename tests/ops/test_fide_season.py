@@ -1,8 +1,8 @@
 """Four years of FIDE ratings: how many events and players they have."""
 
 from ledger.store.ledger import Ledger
-from tests.ops.sample_world import payloads
-from tests.ops.seasons import FIDE
+from tests.support.sample_world import payloads
+from tests.support.seasons import FIDE
 
 FEWEST_EVENTS, FEWEST_PLAYERS = 60, 400
 

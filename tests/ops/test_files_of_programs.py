@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.ops.begun import begun
-from tests.ops.command import run
+from tests.support.begun_ledgers import begun
+from tests.support.command import run
 
 FOLDER = Path(__file__).parents[1] / "samples" / "programs"
 TABLE = FOLDER / "README.md"

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from ledger.register import identities
-from tests.ledger.intake.building import Tournament, amended, players, round_robin
-from tests.ops.begun import begun
-from tests.ops.command import done, run
+from tests.support.begun_ledgers import begun
+from tests.support.command import done, run
+from tests.support.report_files import Tournament, amended, players, round_robin
 
 FOUR = players(4)
 TABLE = Tournament(FOUR, round_robin(4))

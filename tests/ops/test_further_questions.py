@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.ledger.intake.building import amended, trf16
-from tests.ledger.intake.reports import FOUR, OLD
-from tests.ops.begun import begun
-from tests.ops.command import done, run
+from tests.support.begun_ledgers import begun
+from tests.support.command import done, run
+from tests.support.received_reports import FOUR, OLD
+from tests.support.report_files import amended, trf16
 
 POOL = "fide-standard"
 

@@ -15,11 +15,11 @@ from ops.answers.games import GameLine, games
 from ops.commands import correct_report
 from ops.house import House
 from projections.queries import UnknownPool
-from tests.ops.command import run
-from tests.ops.league import League, a_league
-from tests.projections.recording import submit
-from tests.projections.worlds import FIDE, PERIODS, tournament
-from tests.projections.worlds import games as pairings
+from tests.support.command import run
+from tests.support.league import League, a_league
+from tests.support.recording import submit
+from tests.support.worlds import FIDE, PERIODS, tournament
+from tests.support.worlds import games as pairings
 
 LIST = {FIDE: PERIODS[0]}
 

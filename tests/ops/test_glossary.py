@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ops.shown import ROOT
+from tests.support.shown_pages import ROOT
 
 PAGE = (ROOT / "ops" / "guide" / "glossary.md").read_text()
 ROWS = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 
 def groups(*words):

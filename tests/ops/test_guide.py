@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from tests.ops.shown import ROOT, commands, holds
+from tests.support.shown_pages import ROOT, commands, holds
 
 AUDIT = "audit"
 """The page of the auditors: `test_audit` types it."""

@@ -3,7 +3,7 @@
 import re
 
 from ledger.events import catalogue
-from tests.ops.shown import ROOT
+from tests.support.shown_pages import ROOT
 
 PAGE = (ROOT / "ops" / "guide" / "events.md").read_text()
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.ledger.intake.building import Tournament, amended, player_line, players, trf16
-from tests.ledger.intake.pools import opened
-from tests.ledger.intake.reports import FOUR, OLD
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.pool_ledgers import opened
+from tests.support.received_reports import FOUR, OLD
+from tests.support.report_files import Tournament, amended, player_line, players, trf16
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ops.commands.import_files import files_in
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.pools import opened
-from tests.ops.command import run
+from tests.support.command import run
+from tests.support.pool_ledgers import opened
+from tests.support.report_files import Tournament, players, round_robin
 
 FOUR = players(4, rating=0)
 

@@ -6,7 +6,7 @@ The two take turns; neither locks the other out, whoever asked first, and whatev
 import psycopg
 import pytest
 
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 CHESS = "fide-standard"
 

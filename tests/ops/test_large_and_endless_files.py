@@ -10,7 +10,7 @@ from ledger import limits
 from ledger.store.ledger import Ledger
 from ops import logs, progress
 from ops.cli.exits import REFUSED
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 POOL = "fide-standard"
 CARRIED = ("pool", "carry-over", POOL, ..., "--on", "2025-09-01", "--source", "list")

@@ -8,7 +8,7 @@ import pytest
 
 from ledger.store import drivers
 from ops.cli.exits import REFUSED
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 T = "T-000001"
 BESIDE = ("-wal", "-shm", "-journal", ".projections", ".projections-wal")

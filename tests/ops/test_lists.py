@@ -4,9 +4,9 @@ import pytest
 
 from ledger.register import identities
 from ops.cli.exits import REFUSED
-from tests.ledger.intake.list_files import COMBINED, SINGLE, fixed, spread, zipped
-from tests.ops.begun import begun
-from tests.ops.command import done, run
+from tests.support.begun_ledgers import begun
+from tests.support.command import done, run
+from tests.support.list_files import COMBINED, SINGLE, fixed, spread, zipped
 
 CHESS = "fide-standard"
 LIST = fixed(

@@ -9,7 +9,7 @@ import pytest
 from cyclopts import App
 
 from ops.cli.every import app
-from tests.ops.shown import ROOT
+from tests.support.shown_pages import ROOT
 
 FOLDERS = ("ledger", "projections", "ops", "migrations")
 WITHOUT = ("ops/decisions/0040", "ops/decisions/0041")

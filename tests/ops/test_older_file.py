@@ -11,10 +11,10 @@ from ledger.store import drivers, integrity, sqlite_files
 from ledger.store.ledger import Ledger
 from ops.cli.exits import REFUSED
 from projections.official import furthest_head
-from tests.counts import FULL
-from tests.ledger.store.facts import SetClock, event, request
-from tests.new_ledgers import begun
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.counts import FULL
+from tests.support.new_ledgers import begun
+from tests.support.store_facts import SetClock, event, request
 
 TIMES = 5 if FULL else 2
 CLOSE = ("list", "close", "fide-standard", "2026-01")

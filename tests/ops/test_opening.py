@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 FIRST = ("--first-period", "2025-11")
 

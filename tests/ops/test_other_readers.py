@@ -17,8 +17,8 @@ from ledger.store.ledger import Ledger
 from ledger.tournaments.recorded_report import folded, recorded_report
 from ledger.tournaments.report import TournamentReport
 from ledger.tournaments.report_from_columns import completed
-from tests.counts import FULL
-from tests.ledger.export.other_readers import (
+from tests.support.counts import FULL
+from tests.support.other_readers import (
     beyond_py4swiss,
     by_py4swiss,
     by_trf,
@@ -26,8 +26,8 @@ from tests.ledger.export.other_readers import (
     told_by_py4swiss,
     told_by_trf,
 )
-from tests.ledger.export.published_format import faults, totals_that_do_not_follow
-from tests.ops.seasons import SEASONS
+from tests.support.published_format import faults, totals_that_do_not_follow
+from tests.support.seasons import SEASONS
 
 STEP = 1 if FULL else 4
 EDITIONS: tuple[Edition, ...] = ("trf16", "trf26")

@@ -24,8 +24,8 @@ from ops.cli.every import app
 from ops.sample import commands
 from projections.official import Official
 from projections.queries import PoolQuery
-from tests.ops.command import done, run
-from tests.ops.their_list import RATING, against, their_rows
+from tests.support.command import done, run
+from tests.support.their_list import RATING, against, their_rows
 
 CHESS, DRAUGHTS, RAPID = "fide-standard", "rubele-italiana", "fide-rapid"
 FOLDER = commands.FOLDER / CHESS

@@ -11,10 +11,10 @@ from ledger.store.ledger import Ledger
 from ops.commands import change_player
 from ops.commands.player_details import Wanted
 from ops.house import House
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.pools import chess, opened
-from tests.ledger.people import enter, forget, numbers_of, person
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.people import enter, forget, numbers_of, person
+from tests.support.pool_ledgers import chess, opened
+from tests.support.report_files import Tournament, players, round_robin
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ from ledger.store.requests import NewEvent, Request
 from ops import cli, logs
 from ops.cli import output
 from ops.cli.exits import DONE, FAILED, FOUND, REFUSED, run_command
-from tests.ledger.store.tampering import unguarded
-from tests.ops.command import run
+from tests.support.command import run
+from tests.support.tampering import unguarded
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 PLANTED = "=cmd|'!A0 \x1b]0;owned\x07\x1b[2J\u202egnp\nforged (#9)\u200b\x9b \x7f\U000e0041"

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ops.cli.exits import DONE, REFUSED
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 POOL = "fide-standard"
 NAMED = ("tournament", "announce", "--pool", POOL, "--set", "name=Open")

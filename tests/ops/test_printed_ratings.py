@@ -4,9 +4,9 @@ import shlex
 
 import pytest
 
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.list_files import COMBINED, fixed
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.list_files import COMBINED, fixed
+from tests.support.report_files import Tournament, players, round_robin
 
 POOL = "fide-standard"
 FOUR = players(4)

@@ -12,8 +12,8 @@ from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from tests.ledger.events.samples import players
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.event_samples import players
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 NOT_TOLD = {"commitment": "0" * 64}

@@ -21,9 +21,9 @@ import pytest
 
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.columns import GAME
-from tests.ledger.intake.building import Player, Tournament
-from tests.ops.begun import begun
-from tests.ops.command import done, run
+from tests.support.begun_ledgers import begun
+from tests.support.command import done, run
+from tests.support.report_files import Player, Tournament
 
 POOL = "fide-standard"
 CASES = json.loads(

@@ -8,9 +8,9 @@ import pytest
 
 from ledger.errors import Refused
 from ops.answers.ranking import ranking
-from tests.answered import fields
-from tests.projections.uisp_office import an_office
-from tests.projections.worlds import games, rated, tournament
+from tests.support.answer_rows import fields
+from tests.support.uisp_office import an_office
+from tests.support.worlds import games, rated, tournament
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from ledger.intake.import_report import parts
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.ledger import Ledger
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.report_files import Tournament, players, round_robin
 
 T = "T-000001"
 DAYS = [date(2025, 10, 6), date(2025, 10, 13), date(2025, 11, 3)]

@@ -10,10 +10,10 @@ from ledger.store import integrity, media
 from ledger.store.ledger import Ledger
 from ledger.store.media import ReadOnlyLedger
 from ops.cli.exits import REFUSED
-from tests.ledger.store.facts import SetClock, request
-from tests.media import read_only
-from tests.new_ledgers import begun
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.media import read_only
+from tests.support.new_ledgers import begun
+from tests.support.store_facts import SetClock, request
 
 PLAYER = "fide:99000463"
 QUESTIONS = (

@@ -13,11 +13,11 @@ from ops.law import reading_rules, readings
 from projections.queries import PoolQuery
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
-from tests.ops.command import done, run
-from tests.projections.desk import WORLD
-from tests.projections.recording import a_ledger, begin, close_all, following
 from tests.projections.rulebooks.tests_of_articles import names_of_tests
-from tests.projections.worlds import FIDE
+from tests.support.chess_desk import WORLD
+from tests.support.command import done, run
+from tests.support.recording import a_ledger, begin, close_all, following
+from tests.support.worlds import FIDE
 
 EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
 MIDDLE = date(2025, 11, 15)

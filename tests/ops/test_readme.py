@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ops.cli.every import app
-from tests.ops.shown import ROOT, commands, holds, stands_in
+from tests.support.shown_pages import ROOT, commands, holds, stands_in
 
 README = (ROOT / "README.md").read_text()
 SCREEN_LINES = 90

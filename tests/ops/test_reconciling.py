@@ -7,8 +7,8 @@ from ledger.register import identities
 from ops.answers import compare_lists
 from ops.answers.compare_lists import reconcile
 from ops.cli.words import difference_row
-from tests.ops.command import done
-from tests.ops.their_list import (
+from tests.support.command import done
+from tests.support.their_list import (
     BORN,
     CHESS,
     FLAG,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ledger.register import identities
-from tests.ops.command import run
+from tests.support.command import run
 
 ADJUSTED = (
     "event",

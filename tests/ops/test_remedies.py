@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.ops.begun import begun
-from tests.ops.command import done, run
+from tests.support.begun_ledgers import begun
+from tests.support.command import done, run
 
 FACTS = {
     "name": "Open",

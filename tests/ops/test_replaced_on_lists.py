@@ -12,13 +12,13 @@ from ledger.store.ledger import Ledger
 from ledger.tournaments.recorded_report import recorded_report
 from projections.official import Official
 from projections.queries import PoolQuery
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.list_files import COMBINED, fixed
-from tests.ledger.intake.reports import T
-from tests.ops.begun import begun
-from tests.ops.command import done
-from tests.projections.kept import closings_in
-from tests.projections.verified import verify
+from tests.support.begun_ledgers import begun
+from tests.support.command import done
+from tests.support.kept_state import closings_in
+from tests.support.list_files import COMBINED, fixed
+from tests.support.received_reports import T
+from tests.support.report_files import Tournament, players, round_robin
+from tests.support.verified_worlds import verify
 
 CHESS = "fide-standard"
 FOUR = Tournament(

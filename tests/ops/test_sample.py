@@ -10,12 +10,12 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops.sample import commands
-from tests.ops.command import done, run
-from tests.ops.pinned_lists import pinned, sealed
-from tests.ops.sample_world import pasts, payloads, printed, world_of
 from tests.oracles import elo_rubele, fide_standard
 from tests.oracles.world import Carried
-from tests.projections.kept import closings_in
+from tests.support.command import done, run
+from tests.support.kept_state import closings_in
+from tests.support.pinned_lists import pinned, sealed
+from tests.support.sample_world import pasts, payloads, printed, world_of
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 MOST_BYTES = 300_000

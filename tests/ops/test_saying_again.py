@@ -12,8 +12,8 @@ from projections.categories.ladder import Ladder
 from projections.official import Official
 from projections.queries import PoolQuery
 from projections.queries.categories import first_on_or_after
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.report_files import Tournament, players, round_robin
 
 T = "T-000001"
 GAME = ("--tournament", T, "--report", "9", "--game", "0")

@@ -13,11 +13,11 @@ from projections.explain import explain
 from projections.official import Official
 from projections.official.store import ProjectionStore
 from projections.queries import PoolQuery
-from tests.counts import FULL
-from tests.ops import season_guide
-from tests.ops.pinned_lists import pinned, sealed
-from tests.ops.seasons import FIDE, SEASONS
-from tests.projections.kept import closings_in
+from tests.support import season_guide
+from tests.support.counts import FULL
+from tests.support.kept_state import closings_in
+from tests.support.pinned_lists import pinned, sealed
+from tests.support.seasons import FIDE, SEASONS
 
 each_season = pytest.mark.parametrize("season", SEASONS, ids=lambda season: season.name)
 

@@ -28,10 +28,10 @@ from projections.rulebooks.engine.admission import FINDING, TO_DECIDE
 from projections.rulebooks.engine.columns import TOURNAMENT
 from projections.state.decisions import decision_of
 from projections.state.reports import About, Decided, Report, place_in_order
-from tests.ops.command import done, run
 from tests.projections import test_undecided
-from tests.projections.recording import a_ledger, begin, clock_at, record, submission
-from tests.projections.worlds import FIDE, won
+from tests.support.command import done, run
+from tests.support.recording import a_ledger, begin, clock_at, record, submission
+from tests.support.worlds import FIDE, won
 
 START = date(2025, 7, 5)
 EDITIONS = [

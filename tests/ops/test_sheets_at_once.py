@@ -15,7 +15,7 @@ from ops.commands.complete_sheet import complete_sheet
 from ops.commands.record_games import Game, Source, record_game
 from ops.house import House
 from projections.official import Official
-from tests.ops.league import AUTUMN, RECEIVED, a_league
+from tests.support.league import AUTUMN, RECEIVED, a_league
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -20,12 +20,12 @@ from ops.commands.complete_sheet import complete_sheet
 from ops.commands.record_decisions import LinesRefused
 from ops.commands.record_games import Game, GameRecordedAlready, Source, record_game, record_games
 from ops.house import House
-from tests.ops.command import done, run
-from tests.ops.league import RECEIVED, League, a_league, announced
-from tests.projections.desk import Desk
-from tests.projections.recording import a_ledger, begin, following, record
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, PERIODS, RUBELE, federation, rated
+from tests.support.chess_desk import Desk
+from tests.support.command import done, run
+from tests.support.league import RECEIVED, League, a_league, announced
+from tests.support.recording import a_ledger, begin, following, record
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, PERIODS, RUBELE, federation, rated
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.ops.begun import begun
-from tests.ops.command import done, run
+from tests.support.begun_ledgers import begun
+from tests.support.command import done, run
 
 MATRIX = Path(__file__).parents[1] / "samples/cross_tables/synthetic_ten_players_matrix.csv"
 CI = [3479, 4000, 3482, 3835, 3656, 2970, 3291, 3100, 3161, 3171]

@@ -3,7 +3,7 @@
 import pytest
 
 from ops.cli import streams, tables
-from tests.ops.command import done
+from tests.support.command import done
 
 HEADINGS = ("no", "name", "says")
 ROWS = (

@@ -11,10 +11,10 @@ from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers.tournament_games import read_tournament
 from ops.cli.exits import REFUSED
-from tests.ops.command import done, run
-from tests.ops.correcting_desk import Desk, at_a_desk
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, PERIODS
+from tests.support.command import done, run
+from tests.support.correcting_desk import Desk, at_a_desk
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, PERIODS
 
 
 @pytest.fixture

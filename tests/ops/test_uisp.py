@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ops.command import done, run
+from tests.support.command import done, run
 
 FILE = "ops/guide/ponte.trf"
 """Four players on 11 October 2025, 90 minutes and 30 seconds."""

@@ -6,11 +6,11 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from ops.sample import commands
-from tests.ops import uisp_by_hand
-from tests.ops.command import run
-from tests.ops.sample_world import payloads
-from tests.ops.seasons import QUARTERS, UISP
-from tests.projections.kept import closings_in
+from tests.support import uisp_by_hand
+from tests.support.command import run
+from tests.support.kept_state import closings_in
+from tests.support.sample_world import payloads
+from tests.support.seasons import QUARTERS, UISP
 
 FEWEST_EVENTS, FEWEST_PLAYERS = 40, 300
 LARGE_FROM = "2019-Q2"

@@ -13,8 +13,8 @@ from cyclopts import App
 from ops.cli import exits
 from ops.cli.every import app
 from ops.sample import commands
-from tests.counts import FULL
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.counts import FULL
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 PLAYER, TOURNAMENT = "fide:99000463", "T-000003"

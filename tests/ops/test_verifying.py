@@ -15,8 +15,8 @@ from ledger.store.requests import NewEvent, Request
 from ops.cli.exits import DAMAGED, FOUND, REFUSED
 from ops.commands.verify_ledger import verify
 from ops.house import House
-from tests.ledger.store.tampering import overwrite_first_page, unguarded
-from tests.ops.command import done, run
+from tests.support.command import done, run
+from tests.support.tampering import overwrite_first_page, unguarded
 
 EMPTY_ALL = "UPDATE document SET bytes = x'' WHERE kind = 'report'"
 SCHEDULE = (

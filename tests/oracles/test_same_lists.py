@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.counts import FULL
-from tests.ops.seasons import brought_in
 from tests.oracles.same_lists import running
 from tests.oracles.same_lists.comparing import unlike
 from tests.oracles.same_lists.driving.law import SEASONS, changed
 from tests.oracles.same_lists.outcome import kept
 from tests.oracles.same_lists.worlds import KINDS
+from tests.support.counts import FULL
+from tests.support.seasons import brought_in
 
 FOLDER = Path(running.__file__).parent
 PACKAGE = "tests.oracles.same_lists"

@@ -19,10 +19,10 @@ from ops.house import House
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine import numbers
 from projections.state.law import LawChanged, changed, document_of, numbers_kept
-from tests.projections.recording import a_ledger, begin, following, record
 from tests.projections.test_closing import WORLD
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE
+from tests.support.recording import a_ledger, begin, following, record
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE
 
 EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
 COUNTED = "thinking_time_by"

@@ -14,20 +14,20 @@ from typing import Any
 import pytest
 
 from projections.rulebooks import rulebook
-from tests.counts import FULL
 from tests.oracles import random_careers
 from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import BLITZ, LAW, POOLS, RAPID, STANDARD, Law
 from tests.oracles.fide_replay import Replay, lists_of
 from tests.oracles.random_careers import ERAS, LINKED_FROM, era_of
-from tests.projections.careers import (
+from tests.support.careers import (
     Rows,
     begin,
     close_all,
     differences,
     sealed_rows,
 )
-from tests.projections.recording import a_ledger, following
+from tests.support.counts import FULL
+from tests.support.recording import a_ledger, following
 
 
 def covered(seed: int) -> tuple[str, ...]:

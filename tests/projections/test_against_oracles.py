@@ -22,11 +22,11 @@ from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import Table
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Basis
-from tests.counts import FULL
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.test_oracles import published_periods, staged
-from tests.projections.rulebooks.asking import sheet
-from tests.projections.worlds import FIDE, RUBELE, closings, ratings, rows
+from tests.support.counts import FULL
+from tests.support.edition_columns import sheet
+from tests.support.worlds import FIDE, RUBELE, closings, ratings, rows
 
 BLOCK = 5
 BLOCKS = range(0, 400 if FULL else 20, BLOCK)

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from tests.counts import FULL
 from tests.oracles import rubele_eras
 from tests.oracles.rubele_era import Annulment, Era, Event, WorldList
 from tests.oracles.rubele_law import (
@@ -31,9 +30,10 @@ from tests.oracles.rubele_law import (
 from tests.oracles.rubele_permanence import Keeping
 from tests.oracles.rubele_replay import chain_of, lists_of
 from tests.oracles.world import Carried, Game, Tournament
-from tests.projections.recording import a_ledger, following
-from tests.projections.verified import verify
-from tests.projections.years import Rows, begin, close_all, differences, sealed_rows
+from tests.support.counts import FULL
+from tests.support.recording import a_ledger, following
+from tests.support.verified_worlds import verify
+from tests.support.years import Rows, begin, close_all, differences, sealed_rows
 
 SEEDS: Sequence[int] = range(60) if FULL else (0, 2, 5)
 """Those of quick runs hold every case, and let every altered number be caught."""

@@ -12,13 +12,13 @@ from fractions import Fraction
 
 import pytest
 
-from tests.counts import FULL
 from tests.oracles import uisp_replay, uisp_seasons
 from tests.oracles.uisp import LAW, SOURCES, Law
 from tests.oracles.uisp_replay import Season
-from tests.projections.quarters import Rows, begin, close_all, differences, exact_rows, sealed_rows
-from tests.projections.recording import a_ledger, following
-from tests.projections.verified import verify
+from tests.support.counts import FULL
+from tests.support.quarters import Rows, begin, close_all, differences, exact_rows, sealed_rows
+from tests.support.recording import a_ledger, following
+from tests.support.verified_worlds import verify
 
 SEEDS = range(40 if FULL else 3)
 BOOKS = {"uisp": "published", "uisp-exact": "exact"}

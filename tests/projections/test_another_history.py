@@ -17,8 +17,8 @@ from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from projections.queries import PoolQuery
 from tests.oracles.world import World
-from tests.projections.kept import lists_of
-from tests.projections.recording import (
+from tests.support.kept_state import lists_of
+from tests.support.recording import (
     LONG_AFTER,
     a_ledger,
     begin,
@@ -26,8 +26,8 @@ from tests.projections.recording import (
     following,
     record_before,
 )
-from tests.projections.verified import verify
-from tests.projections.worlds import (
+from tests.support.verified_worlds import verify
+from tests.support.worlds import (
     FIDE,
     closings,
     digests,

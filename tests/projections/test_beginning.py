@@ -8,7 +8,7 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.engine.months import index_of
 from projections.state.pool import CarriedOver
 from projections.steps.beginning import begin
-from tests.projections.worlds import FIDE
+from tests.support.worlds import FIDE
 
 ON = date(2025, 10, 1)
 COLUMNS = {

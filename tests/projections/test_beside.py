@@ -9,10 +9,10 @@ import pytest
 from ops.cli.worksheet import lines
 from projections.official import Official
 from projections.state.reports import Report
-from tests.projections.recording import following
-from tests.projections.two_pools import BLITZ, FIDE, RAPID, Pools, pools_of
-from tests.projections.verified import verify
-from tests.projections.worlds import games, rated, tournament
+from tests.support.recording import following
+from tests.support.two_pools import BLITZ, FIDE, RAPID, Pools, pools_of
+from tests.support.verified_worlds import verify
+from tests.support.worlds import games, rated, tournament
 
 STANDARD = [rated(1, 2000), rated(2, 2000), rated(3, 1900)]
 IN_RAPID = [rated(1, 1900), rated(2, 1900)]

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from projections.explain import explain
-from tests.counts import FULL
 from tests.oracles import random_worlds
 from tests.oracles.world import World
-from tests.projections.recording import a_ledger, following, record, registered
-from tests.projections.two_pools import FIDE, RAPID, Pools
-from tests.projections.verified import verify
+from tests.support.counts import FULL
+from tests.support.recording import a_ledger, following, record, registered
+from tests.support.two_pools import FIDE, RAPID, Pools
+from tests.support.verified_worlds import verify
 
 SEEDS = range(20) if FULL else range(1)
 ASKED = slice(None, None, None if FULL else 3)

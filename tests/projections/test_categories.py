@@ -14,9 +14,9 @@ from projections.explain.category_changes import rests_on
 from projections.queries import categories
 from projections.queries.categories import NoCategories
 from tests.oracles.world import Adjustment
-from tests.projections.category_desk import LADDER, at_a_desk, beats, day
-from tests.projections.recording import adjusted
-from tests.projections.worlds import FIDE, RUBELE, federation, games, rated, tournament, won
+from tests.support.category_desk import LADDER, at_a_desk, beats, day
+from tests.support.recording import adjusted
+from tests.support.worlds import FIDE, RUBELE, federation, games, rated, tournament, won
 
 SPRING, SUMMER = "2025-04", "2025-07"
 DAYS = ((SPRING, date(2025, 4, 1)), (SUMMER, date(2025, 7, 1)))

@@ -10,13 +10,13 @@ from ledger import columns
 from ledger.events.counting import TournamentRefused
 from ledger.events.pool import RatingsAdjusted
 from ops.answers import player_outlook
-from tests.answered import fields
 from tests.oracles.world import Tournament
-from tests.projections.category_desk import Desk
-from tests.projections.spoiling import result_corrected
-from tests.projections.uisp_office import ISSUES, UISP, Office, an_office
-from tests.projections.verified import verify
-from tests.projections.worlds import games, rated, tournament
+from tests.support.answer_rows import fields
+from tests.support.category_desk import Desk
+from tests.support.spoiling import result_corrected
+from tests.support.uisp_office import ISSUES, UISP, Office, an_office
+from tests.support.verified_worlds import verify
+from tests.support.worlds import games, rated, tournament
 
 Q4, Q1, Q2 = ISSUES
 LADDER = (("Third", 0), ("Second", 1510), ("First", 1550), ("Hon", None), ("Emer", None))

@@ -10,9 +10,9 @@ from projections.explain.category_changes import rests_on
 from projections.queries import PoolQuery, categories
 from tests.oracles import categories as by_hand
 from tests.oracles import fide_standard, random_worlds
-from tests.projections.category_desk import at_a_desk
-from tests.projections.recording import a_ledger, close_all, following, recorded
-from tests.projections.worlds import FIDE, RUBELE
+from tests.support.category_desk import at_a_desk
+from tests.support.recording import a_ledger, close_all, following, recorded
+from tests.support.worlds import FIDE, RUBELE
 
 LADDER = {"Fourth": 0, "Third": 1500, "Second": 1700, "First": 2000, "Master": 2300}
 

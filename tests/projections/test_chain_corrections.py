@@ -34,14 +34,14 @@ from projections.official import Official
 from projections.outlook import Outlook
 from projections.state.history import tournament_history
 from projections.steps.corrected import BOOKED, LAPSED
-from tests.answered import fields
-from tests.counts import FULL
-from tests.projections import recording
-from tests.projections.desk import Desk, part, replacement
-from tests.projections.kept import state_of
-from tests.projections.spoiling import details_corrected, reassigned, result_corrected
-from tests.projections.verified import verify
-from tests.projections.worlds import RUBELE, federation, games, rated, tournament
+from tests.support import recording
+from tests.support.answer_rows import fields
+from tests.support.chess_desk import Desk, part, replacement
+from tests.support.counts import FULL
+from tests.support.kept_state import state_of
+from tests.support.spoiling import details_corrected, reassigned, result_corrected
+from tests.support.verified_worlds import verify
+from tests.support.worlds import RUBELE, federation, games, rated, tournament
 
 YEARS = range(2014, 2018)
 DAYS = [(f"{year}-{month:02d}", date(year, month, 28)) for year in YEARS for month in (3, 6, 9)]

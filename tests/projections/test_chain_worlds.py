@@ -23,7 +23,6 @@ from projections.explain import explain
 from projections.official import Official
 from projections.queries import PoolQuery
 from projections.queries.corrections import recounts
-from tests.counts import FULL
 from tests.oracles import rubele_corrected_cases, rubele_eras
 from tests.oracles.rubele_corrections import (
     Booked,
@@ -37,11 +36,12 @@ from tests.oracles.rubele_corrections import (
 from tests.oracles.rubele_era import Era, Event
 from tests.oracles.rubele_law import LAW
 from tests.oracles.rubele_replay import chain_of, lists_of
-from tests.projections.kept import a_rebuild_makes_the_same
-from tests.projections.recording import a_ledger, following
-from tests.projections.revising_years import Revising
-from tests.projections.verified import verify
-from tests.projections.years import (
+from tests.support.counts import FULL
+from tests.support.kept_state import a_rebuild_makes_the_same
+from tests.support.recording import a_ledger, following
+from tests.support.revising_years import Revising
+from tests.support.verified_worlds import verify
+from tests.support.years import (
     POOLS,
     Rows,
     begin,

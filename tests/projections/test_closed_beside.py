@@ -8,15 +8,15 @@ import pytest
 
 from projections.explain import explain
 from projections.steps.corrected import VOID
-from tests.counts import FULL
 from tests.oracles import random_worlds
 from tests.oracles.world import World
-from tests.projections.recording import a_ledger, following, record
-from tests.projections.spoiling import RESULTS, details_corrected, result_corrected
 from tests.projections.test_beside_worlds import ASKED, two_pools_of
-from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
-from tests.projections.verified import verify
-from tests.projections.worlds import games, rated, tournament
+from tests.support.counts import FULL
+from tests.support.recording import a_ledger, following, record
+from tests.support.spoiling import RESULTS, details_corrected, result_corrected
+from tests.support.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.support.verified_worlds import verify
+from tests.support.worlds import games, rated, tournament
 
 SEEDS = range(20) if FULL else range(1, 2)
 

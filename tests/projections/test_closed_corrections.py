@@ -14,11 +14,11 @@ from projections.explain import explain
 from projections.explain.sheets import Explanation
 from projections.steps.corrected import BOOKED, LAPSED, VOID
 from tests.oracles.world import Adjustment, Tournament, World
-from tests.projections.desk import Desk, replacement
-from tests.projections.recording import a_ledger, adjusted, begin, following, submit
-from tests.projections.spoiling import details_corrected, reassigned, result_corrected
-from tests.projections.verified import verify
-from tests.projections.worlds import (
+from tests.support.chess_desk import Desk, replacement
+from tests.support.recording import a_ledger, adjusted, begin, following, submit
+from tests.support.spoiling import details_corrected, reassigned, result_corrected
+from tests.support.verified_worlds import verify
+from tests.support.worlds import (
     FIDE,
     PERIODS,
     federation,

@@ -29,8 +29,8 @@ from ops.house import House
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import LawChanged
 from tests.oracles import random_worlds
-from tests.projections.kept import closings_in
-from tests.projections.recording import (
+from tests.support.kept_state import closings_in
+from tests.support.recording import (
     LONG_AFTER,
     a_ledger,
     begin,
@@ -41,7 +41,7 @@ from tests.projections.recording import (
     record_before,
     submit,
 )
-from tests.projections.worlds import (
+from tests.support.worlds import (
     FIDE,
     RUBELE,
     carried_over,

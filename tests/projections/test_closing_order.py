@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ops.commands.close_period import OutOfOrder
-from tests.projections.two_pools import BLITZ, FIDE, RAPID, pools_of
-from tests.projections.worlds import rated
+from tests.support.two_pools import BLITZ, FIDE, RAPID, pools_of
+from tests.support.worlds import rated
 
 TWO = [rated(1, 1900), rated(2, 1900)]
 

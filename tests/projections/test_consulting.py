@@ -15,8 +15,8 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists
 from projections.steps import steps
 from projections.steps.replay_source import ReplaySource
-from tests.projections.recording import a_ledger, begin, following, record, registered, submit
-from tests.projections.worlds import FIDE, RUBELE, federation, games, rated, tournament
+from tests.support.recording import a_ledger, begin, following, record, registered, submit
+from tests.support.worlds import FIDE, RUBELE, federation, games, rated, tournament
 
 MONTHLY = ExternalColumn("theirs", "other", "standard", months=1)
 FOR_EVER = replace(MONTHLY, months=0)

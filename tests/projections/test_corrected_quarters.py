@@ -17,17 +17,17 @@ from ops.answers.rating_lists import sealed_list
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units
 from projections.steps.corrected import BOOKED, ENTERED
-from tests.counts import FULL
 from tests.oracles import uisp_corrections, uisp_seasons
 from tests.oracles.uisp import LAW
 from tests.oracles.uisp_corrections import Change
 from tests.oracles.uisp_replay import Season
-from tests.projections.kept import a_rebuild_makes_the_same, lists_of
-from tests.projections.quarters import Rows, begin, close_all, differences, exact_rows, sealed_rows
-from tests.projections.recording import a_ledger, following
-from tests.projections.revising_quarters import Revising
 from tests.projections.test_explain import kinds_corrected
-from tests.projections.verified import verify
+from tests.support.counts import FULL
+from tests.support.kept_state import a_rebuild_makes_the_same, lists_of
+from tests.support.quarters import Rows, begin, close_all, differences, exact_rows, sealed_rows
+from tests.support.recording import a_ledger, following
+from tests.support.revising_quarters import Revising
+from tests.support.verified_worlds import verify
 
 SEEDS = range(30) if FULL else (1, 3)
 """Of quick runs: in the first a newcomer's only tournament falls away, in the other one enters."""

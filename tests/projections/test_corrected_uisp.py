@@ -22,11 +22,11 @@ from projections.rulebooks.uisp import entering
 from projections.steps.corrected import BOOKED, LAPSED
 from projections.steps.standings import Standings
 from tests.oracles.world import Tournament
-from tests.projections.recording import following, record
-from tests.projections.spoiling import details_corrected, reassigned, result_corrected
-from tests.projections.uisp_office import UISP, Office, an_office
-from tests.projections.verified import verify
-from tests.projections.worlds import games, rated, tournament
+from tests.support.recording import following, record
+from tests.support.spoiling import details_corrected, reassigned, result_corrected
+from tests.support.uisp_office import UISP, Office, an_office
+from tests.support.verified_worlds import verify
+from tests.support.worlds import games, rated, tournament
 
 NEW, TOO = 5, 6
 """Two players without a UISP rating."""

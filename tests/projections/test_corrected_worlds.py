@@ -18,16 +18,16 @@ from ops.house import House
 from projections.explain import explain
 from projections.explain.sheets import Line, UnitSheet
 from projections.queries import PoolQuery
-from tests.counts import FULL
 from tests.oracles import random_worlds
 from tests.oracles.world import World
-from tests.projections.kept import a_rebuild_makes_the_same, lists_of
-from tests.projections.recording import a_ledger, begin, following, record, recorded
-from tests.projections.recording import adjusted as adjustment
-from tests.projections.spoiling import record_wrongly
 from tests.projections.test_official import world_of
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, RUBELE, Days, closings, digests
+from tests.support.counts import FULL
+from tests.support.kept_state import a_rebuild_makes_the_same, lists_of
+from tests.support.recording import a_ledger, begin, following, record, recorded
+from tests.support.recording import adjusted as adjustment
+from tests.support.spoiling import record_wrongly
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, RUBELE, Days, closings, digests
 
 SEEDS = range(40 if FULL else 3)
 ASKED = slice(None, None, None if FULL else 6)

@@ -13,10 +13,10 @@ from projections.explain import explain
 from projections.official import Official
 from projections.queries import PoolQuery
 from tests.oracles.world import Carried
-from tests.projections.kept import a_rebuild_makes_the_same, lists_of
-from tests.projections.recording import a_ledger, begin, following, record, submit
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, PERIODS, federation, won
+from tests.support.kept_state import a_rebuild_makes_the_same, lists_of
+from tests.support.recording import a_ledger, begin, following, record, submit
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, PERIODS, federation, won
 
 JUNIOR, ADULT = 2010, 1980
 CARRIED = (Carried(1, 2000, games=100, peak=2000), Carried(2, 2000, games=100, peak=2000))

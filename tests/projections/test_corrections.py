@@ -13,11 +13,11 @@ from ops.commands import adopt_edition
 from ops.house import House
 from projections.state.history import tournament_history
 from tests.oracles.world import Tournament
-from tests.projections.desk import Desk, at_a_desk, part, replacement
-from tests.projections.recording import ZONE, submit
-from tests.projections.spoiling import details_corrected, reassigned, result_corrected
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, PERIODS, games, won
+from tests.support.chess_desk import Desk, at_a_desk, part, replacement
+from tests.support.recording import ZONE, submit
+from tests.support.spoiling import details_corrected, reassigned, result_corrected
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, PERIODS, games, won
 
 JULY = won("A", "2025-07-05", "2025-07-10")
 

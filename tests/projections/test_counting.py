@@ -20,10 +20,10 @@ from ledger.events.tournament import Details, TournamentDetailsCorrected, Tourna
 from ops.commands import close_period
 from ops.house import House
 from projections import findings
-from tests.projections.desk import NO_FILE, Desk, at_a_desk
-from tests.projections.recording import following, submission
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, games, tournament, won
+from tests.support.chess_desk import NO_FILE, Desk, at_a_desk
+from tests.support.recording import following, submission
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, games, tournament, won
 
 JULY = won("A", "2025-07-05", "2025-07-10")
 

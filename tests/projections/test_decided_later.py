@@ -14,8 +14,6 @@ from projections import findings
 from projections.explain import explain
 from projections.findings.entries import players_known_since
 from projections.rulebooks.uisp import entering
-from tests.projections.recording import following, record
-from tests.projections.spoiling import reassigned, result_corrected
 from tests.projections.test_corrected_uisp import (
     NEW,
     Q1,
@@ -28,8 +26,10 @@ from tests.projections.test_corrected_uisp import (
     ratings,
     say,
 )
-from tests.projections.uisp_office import UISP, Office
-from tests.projections.verified import verify
+from tests.support.recording import following, record
+from tests.support.spoiling import reassigned, result_corrected
+from tests.support.uisp_office import UISP, Office
+from tests.support.verified_worlds import verify
 
 BOOKS = (UISP, "uisp-exact")
 

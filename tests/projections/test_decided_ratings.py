@@ -16,11 +16,11 @@ from ledger.events.report import TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from projections.explain import explain
 from projections.explain.sheets import Line
-from tests.ledger.events.samples import fours, players
 from tests.oracles.world import Tournament
-from tests.projections.desk import NO_FILE, Desk, at_a_desk
-from tests.projections.recording import submission
-from tests.projections.worlds import FIDE, games, tournament, won
+from tests.support.chess_desk import NO_FILE, Desk, at_a_desk
+from tests.support.event_samples import fours, players
+from tests.support.recording import submission
+from tests.support.worlds import FIDE, games, tournament, won
 
 PERIOD = "2025-08"
 LATER = "2025-09"

@@ -29,7 +29,7 @@ from projections.official.stopping import ListDiffers
 from projections.queries import PoolQuery
 from projections.steps.category_history import Chain
 from tests.oracles.world import World
-from tests.projections.recording import (
+from tests.support.recording import (
     a_ledger,
     begin,
     close_all,
@@ -37,9 +37,9 @@ from tests.projections.recording import (
     record,
     record_before,
 )
-from tests.projections.spoiling import altered
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, PAIR, RUBELE, federation, games, rated, tournament
+from tests.support.spoiling import altered
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, PAIR, RUBELE, federation, games, rated, tournament
 
 WRONG, NEXT = "2025-08", "2025-09"
 CAUSE = "a difference of 400 counted as 40"

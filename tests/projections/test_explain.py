@@ -20,11 +20,11 @@ from ops.house import House
 from projections.explain import explain
 from projections.explain.sheets import Explanation, UnitSheet
 from projections.queries import PoolQuery
-from tests.counts import FULL
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
 from tests.oracles.world import Adjustment, World
-from tests.projections.recording import a_ledger, begin, close_all, following, recorded
-from tests.projections.worlds import (
+from tests.support.counts import FULL
+from tests.support.recording import a_ledger, begin, close_all, following, recorded
+from tests.support.worlds import (
     FIDE,
     RUBELE,
     Days,

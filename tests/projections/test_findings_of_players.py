@@ -8,7 +8,6 @@ import pytest
 
 from ledger.events.counting import TournamentRefused, TournamentReinstated
 from projections import findings
-from tests.projections.spoiling import details_corrected, reassigned, result_corrected
 from tests.projections.test_corrected_uisp import (
     AWAY,
     NEW,
@@ -19,7 +18,8 @@ from tests.projections.test_corrected_uisp import (
     event,
     say,
 )
-from tests.projections.uisp_office import Office
+from tests.support.spoiling import details_corrected, reassigned, result_corrected
+from tests.support.uisp_office import Office
 
 BODY = "the-commission"
 

@@ -13,7 +13,6 @@ from ledger.events.counting import TournamentRefused
 from projections import findings
 from projections.finding import Finding
 from projections.queries import PoolQuery
-from tests.projections.spoiling import details_corrected, reassigned, result_corrected
 from tests.projections.test_corrected_uisp import (
     AWAY,
     BACK,
@@ -27,7 +26,8 @@ from tests.projections.test_corrected_uisp import (
     say,
 )
 from tests.projections.test_decided_later import decide
-from tests.projections.uisp_office import Office
+from tests.support.spoiling import details_corrected, reassigned, result_corrected
+from tests.support.uisp_office import Office
 
 Told = dict[str, list[Finding]]
 

@@ -11,9 +11,9 @@ import pytest
 
 from ledger.store.ledger import Ledger
 from projections.official import Official, tables
-from tests.projections.kept import a_rebuild_makes_the_same, closings_in
-from tests.projections.recording import a_ledger, following, recorded
-from tests.projections.worlds import FIDE, federation, games, rated, tournament
+from tests.support.kept_state import a_rebuild_makes_the_same, closings_in
+from tests.support.recording import a_ledger, following, recorded
+from tests.support.worlds import FIDE, federation, games, rated, tournament
 
 ASKING = 8
 WORLD = federation(

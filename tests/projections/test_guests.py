@@ -11,9 +11,9 @@ from ledger.events.pool import EntryCapitalDecided
 from ledger.events.report import TournamentSubmitted
 from projections.explain import explain
 from projections.queries import PoolQuery
-from tests.projections.recording import a_ledger, begin, close_all, following, record
-from tests.projections.spoiling import result_corrected
-from tests.projections.worlds import FIDE, PERIODS, federation, games, rated, tournament
+from tests.support.recording import a_ledger, begin, close_all, following, record
+from tests.support.spoiling import result_corrected
+from tests.support.worlds import FIDE, PERIODS, federation, games, rated, tournament
 
 GUEST = 3
 PLAYED = tournament("one", "2025-07-05", "2025-07-06", games(1, f"2 1 {GUEST} 1"))

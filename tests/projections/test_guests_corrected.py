@@ -11,10 +11,10 @@ from ops.commands import close_period
 from ops.house import House
 from projections.explain import explain
 from projections.queries import PoolQuery
-from tests.projections.recording import a_ledger, begin, following, record, submission, submit
-from tests.projections.spoiling import reassigned, result_corrected
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, ON, PERIODS, federation, games, rated, tournament
+from tests.support.recording import a_ledger, begin, following, record, submission, submit
+from tests.support.spoiling import reassigned, result_corrected
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, ON, PERIODS, federation, games, rated, tournament
 
 GUEST, NOBODY = 3, 4
 FIVE = (1, 2, 5, 6, 7)

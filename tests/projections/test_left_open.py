@@ -35,12 +35,12 @@ from projections.explain import cross_table, explain
 from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
 from projections.state.history import tournament_history
-from tests.answered import fields
-from tests.projections.recording import ZONE, a_ledger, adopt, following, record, registered
-from tests.projections.spoiling import result_corrected
-from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
-from tests.projections.verified import verify
-from tests.projections.worlds import carried_over, federation, games, rated, tournament
+from tests.support.answer_rows import fields
+from tests.support.recording import ZONE, a_ledger, adopt, following, record, registered
+from tests.support.spoiling import result_corrected
+from tests.support.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.support.verified_worlds import verify
+from tests.support.worlds import carried_over, federation, games, rated, tournament
 
 YEARS = ("2015", "2016", "2017", "2018")
 DUTCH, OTHER = 3, 4

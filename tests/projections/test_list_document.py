@@ -16,7 +16,7 @@ from ledger.store.requests import SealedList
 from projections import list_document
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.terms import ListColumn
-from tests.projections.worlds import FIDE
+from tests.support.worlds import FIDE
 
 COLUMNS = rulebook(FIDE).list_columns
 ABOUT = {

@@ -21,9 +21,9 @@ from ledger.store.ledger import Ledger
 from ops.commands.record_decisions import record_lines
 from ops.house import House
 from projections.official import Following
-from tests.projections.desk import Desk, at_a_desk
-from tests.projections.recording import submit
-from tests.projections.worlds import FIDE, games, tournament
+from tests.support.chess_desk import Desk, at_a_desk
+from tests.support.recording import submit
+from tests.support.worlds import FIDE, games, tournament
 
 PLAYED = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))
 STEP = 40

@@ -8,7 +8,7 @@ from datetime import date
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine import numbers
 from projections.state.pool import Adoption
-from tests.projections.worlds import FIDE, PAIR, federation, rated, rows, stage
+from tests.support.worlds import FIDE, PAIR, federation, rated, rows, stage
 
 CHESS = rulebook(FIDE)
 LAST = CHESS.editions[-1]

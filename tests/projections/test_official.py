@@ -23,13 +23,13 @@ from projections.official.store import MovedOn, ProjectionStore
 from projections.queries import PoolQuery
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment, World
-from tests.projections.kept import (
+from tests.support.kept_state import (
     a_rebuild_makes_the_same,
     kept_rows,
     lists_of,
     state_of,
 )
-from tests.projections.recording import (
+from tests.support.recording import (
     a_ledger,
     begin,
     close_all,
@@ -40,8 +40,8 @@ from tests.projections.recording import (
     registered,
     submit,
 )
-from tests.projections.verified import verify
-from tests.projections.worlds import (
+from tests.support.verified_worlds import verify
+from tests.support.worlds import (
     FIDE,
     RUBELE,
     Days,

@@ -13,12 +13,12 @@ from ops.house import House
 from projections.outlook import Outlook
 from projections.queries import NotCovered, PoolQuery
 from projections.queries.coming_lists import NOT_ANNOUNCED
-from tests.answered import fields
 from tests.oracles.world import Game
-from tests.projections import recording
-from tests.projections.category_desk import LADDER, at_a_desk, beats
-from tests.projections.recording import a_ledger, begin, clock_at, following, registered, submit
-from tests.projections.worlds import FIDE, RUBELE, federation, rated, tournament, won
+from tests.support import recording
+from tests.support.answer_rows import fields
+from tests.support.category_desk import LADDER, at_a_desk, beats
+from tests.support.recording import a_ledger, begin, clock_at, following, registered, submit
+from tests.support.worlds import FIDE, RUBELE, federation, rated, tournament, won
 
 SPRING, SUMMER = "2025-04", "2025-07"
 DAYS = ((SPRING, date(2025, 4, 1)), (SUMMER, date(2025, 7, 1)))

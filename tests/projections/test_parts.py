@@ -12,9 +12,9 @@ from projections.recompute import preview
 from tests.oracles.fide_booking import Careers
 from tests.oracles.fide_editions import STANDARD
 from tests.oracles.world import World
-from tests.projections.careers import begin, close_all, sealed_rows, submit
-from tests.projections.recording import a_ledger, following
-from tests.projections.worlds import federation, games, rated, tournament
+from tests.support.careers import begin, close_all, sealed_rows, submit
+from tests.support.recording import a_ledger, following
+from tests.support.worlds import federation, games, rated, tournament
 
 
 def in_parts(begins: str) -> World:

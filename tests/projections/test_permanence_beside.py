@@ -15,12 +15,12 @@ from ledger.events.pool import ParameterSet
 from projections.queries import categories
 from projections.steps.other_pools import PoolInMemory
 from tests.oracles import random_worlds
-from tests.projections.category_desk import at_a_desk
-from tests.projections.recording import a_ledger, close_all, following, record, registered
 from tests.projections.test_two_disciplines import entered
-from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
-from tests.projections.verified import verify
-from tests.projections.worlds import RUBELE, federation, games, rated, tournament
+from tests.support.category_desk import at_a_desk
+from tests.support.recording import a_ledger, close_all, following, record, registered
+from tests.support.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.support.verified_worlds import verify
+from tests.support.worlds import RUBELE, federation, games, rated, tournament
 
 ROSE, FELL, LOW, HIGH = 1, 2, 3, 4
 """2990 at first: he rises to Candidato Maestro; so does he, and falls again; those they meet."""

@@ -12,8 +12,8 @@ from projections.rulebooks.engine.terms import Force
 from projections.state.pool import Published
 from projections.steps.other_pools import PoolInMemory
 from projections.steps.standings import Standings
-from tests.projections.uisp_office import an_office
-from tests.projections.worlds import FIDE, PAIR, federation, rated, ratings, stage, won
+from tests.support.uisp_office import an_office
+from tests.support.worlds import FIDE, PAIR, federation, rated, ratings, stage, won
 
 LAW = replace(rulebook(FIDE), in_force_by=Force.PUBLICATION)
 

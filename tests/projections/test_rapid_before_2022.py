@@ -10,10 +10,10 @@ from ledger.events.pool import ParameterSet
 from projections.findings import of_player
 from projections.queries import PoolQuery
 from tests.oracles.world import Tournament
-from tests.projections.recording import record
-from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
-from tests.projections.verified import verify
-from tests.projections.worlds import games, rated, tournament
+from tests.support.recording import record
+from tests.support.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.support.verified_worlds import verify
+from tests.support.worlds import games, rated, tournament
 
 LISTS = ("2015-02", "2015-03")
 ON = date(2015, 1, 1)

@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
-from tests.projections.verified import verify
-from tests.projections.worlds import games, rated, tournament
+from tests.support.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.support.verified_worlds import verify
+from tests.support.worlds import games, rated, tournament
 
 SEPTEMBER = "2022-09"
 

@@ -12,11 +12,11 @@ from ledger.events.report import ReportFact
 from ledger.events.tournament import TournamentRegistered
 from projections import findings
 from tests.oracles.world import Tournament
-from tests.projections.desk import NO_FILE, Desk, part
-from tests.projections.recording import a_ledger, begin, following, submission
-from tests.projections.uisp_office import UISP, an_office
-from tests.projections.verified import verify
-from tests.projections.worlds import RUBELE, federation, games, rated, tournament
+from tests.support.chess_desk import NO_FILE, Desk, part
+from tests.support.recording import a_ledger, begin, following, submission
+from tests.support.uisp_office import UISP, an_office
+from tests.support.verified_worlds import verify
+from tests.support.worlds import RUBELE, federation, games, rated, tournament
 
 FIRST = tournament("A", "2025-09-13", "2025-09-13", games(1, "2 ="))
 SECOND = tournament("A", "2025-10-11", "2025-10-11", games(1, "3 ="))

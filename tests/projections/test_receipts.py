@@ -12,7 +12,7 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.engine.terms import Books
 from projections.state.reports import About
 from projections.steps.booked import dated
-from tests.projections.worlds import FIDE, PAIR, Stage, federation, ratings, report, stage, won
+from tests.support.worlds import FIDE, PAIR, Stage, federation, ratings, report, stage, won
 
 _BOOK = rulebook(FIDE)
 LAW = replace(_BOOK, booking=replace(_BOOK.booking, counts_when=Books.RECEIVED))

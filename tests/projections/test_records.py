@@ -8,11 +8,11 @@ import pytest
 from projections.official import Official, proving, sheets, tables
 from projections.official.snapshot import State
 from projections.queries import PoolQuery
-from tests.ledger.store.tampering import overwrite_first_page
-from tests.projections.kept import a_rebuild_makes_the_same
-from tests.projections.recording import a_ledger, begin, close_all, following, recorded
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, federation, games, rated, tournament
+from tests.support.kept_state import a_rebuild_makes_the_same
+from tests.support.recording import a_ledger, begin, close_all, following, recorded
+from tests.support.tampering import overwrite_first_page
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, federation, games, rated, tournament
 
 WORLD = federation(
     [rated(player, 2000) for player in range(1, 6)],

@@ -19,7 +19,7 @@ from projections.state.law import LawChanged
 from projections.state.pool import CarriedOver
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment, Carried, Player, World
-from tests.projections.worlds import (
+from tests.support.worlds import (
     FIDE,
     ON,
     PAIR,

@@ -13,11 +13,11 @@ import pytest
 from ops.cli.worksheet import lines
 from projections.explain import explain
 from tests.oracles.world import Game, Tournament
-from tests.projections.desk import Desk
-from tests.projections.recording import a_ledger, begin, following, submit
-from tests.projections.spoiling import result_corrected
-from tests.projections.verified import verify
-from tests.projections.worlds import FIDE, federation, rated, tournament
+from tests.support.chess_desk import Desk
+from tests.support.recording import a_ledger, begin, following, submit
+from tests.support.spoiling import result_corrected
+from tests.support.verified_worlds import verify
+from tests.support.worlds import FIDE, federation, rated, tournament
 
 RATED = [rated(each, 1700 + 50 * each, k=20) for each in (3, 4, 5, 6)]
 NEWCOMERS = (1, 2)

@@ -21,7 +21,7 @@ from projections.steps.source import OutsideFacts
 from projections.steps.waves import waves
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment
-from tests.projections.worlds import (
+from tests.support.worlds import (
     FIDE,
     PAIR,
     RUBELE,

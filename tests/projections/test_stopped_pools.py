@@ -16,13 +16,13 @@ from ops.house import House
 from projections.official import Official
 from projections.official.stopping import ListDiffers, ReplayStopped
 from projections.queries import PoolQuery
-from tests.ops.command import run
-from tests.projections.kept import a_rebuild_makes_the_same, closings_in
-from tests.projections.recording import following, record, submission
-from tests.projections.spoiling import altered
-from tests.projections.two_pools import FIDE, RAPID, Pools, pools_of
-from tests.projections.verified import verify
-from tests.projections.worlds import carried_over, federation, games, rated, tournament
+from tests.support.command import run
+from tests.support.kept_state import a_rebuild_makes_the_same, closings_in
+from tests.support.recording import following, record, submission
+from tests.support.spoiling import altered
+from tests.support.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.support.verified_worlds import verify
+from tests.support.worlds import carried_over, federation, games, rated, tournament
 
 OTHER = "fide-other"
 STRONG, WEAK = rated(1, 2400), rated(2, 1900)

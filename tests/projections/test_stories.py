@@ -15,7 +15,7 @@ from ledger.store.reading import Recorded
 from ledger.tournaments.folding import fold
 from ledger.tournaments.report_from_columns import Officials, Words, part_of
 from projections.state.history import FoldedTournament, pools_of, tournament_history
-from tests.ledger.export.reports import (
+from tests.support.small_reports import (
     FIRST,
     T,
     announced,

@@ -22,11 +22,11 @@ from projections.findings import of_player
 from projections.official import Official
 from projections.queries import PoolQuery
 from projections.rating.year_end import years
-from tests.answered import fields
 from tests.oracles.world import Tournament
-from tests.projections import recording
-from tests.projections.verified import verify
-from tests.projections.worlds import (
+from tests.support import recording
+from tests.support.answer_rows import fields
+from tests.support.verified_worlds import verify
+from tests.support.worlds import (
     RUBELE,
     carried_over,
     federation,

@@ -30,13 +30,13 @@ from projections.queries import PoolQuery
 from projections.replay import derived_events
 from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
 from projections.state.history import tournament_history
-from tests.answered import fields
-from tests.ops.command import run
-from tests.projections.recording import a_ledger, following, record, registered
-from tests.projections.spoiling import details_corrected, reassigned, result_corrected
-from tests.projections.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
-from tests.projections.verified import verify
-from tests.projections.worlds import federation, games, rated, tournament
+from tests.support.answer_rows import fields
+from tests.support.command import run
+from tests.support.recording import a_ledger, following, record, registered
+from tests.support.spoiling import details_corrected, reassigned, result_corrected
+from tests.support.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.support.verified_worlds import verify
+from tests.support.worlds import federation, games, rated, tournament
 
 MAESTRO, NEW, DUTCH = 1, 2, 3
 

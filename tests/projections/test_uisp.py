@@ -25,10 +25,10 @@ from projections import findings
 from projections.replay import derived_events
 from projections.rulebooks.uisp import entering
 from projections.state.reports import Announcement
-from tests.projections.recording import following, record
-from tests.projections.uisp_office import UISP, an_office
-from tests.projections.verified import verify
-from tests.projections.worlds import games, rated, tournament
+from tests.support.recording import following, record
+from tests.support.uisp_office import UISP, an_office
+from tests.support.verified_worlds import verify
+from tests.support.worlds import games, rated, tournament
 
 NEW, TOO = 3, 4
 """Two players without a UISP rating."""

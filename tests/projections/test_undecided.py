@@ -11,8 +11,8 @@ from projections import findings
 from projections.finding import Finding
 from projections.queries import PoolQuery
 from tests.oracles.world import World
-from tests.projections.recording import a_ledger, begin, close_all, following
-from tests.projections.worlds import FIDE, federation, games, rated, tournament
+from tests.support.recording import a_ledger, begin, close_all, following
+from tests.support.worlds import FIDE, federation, games, rated, tournament
 
 
 def club(year: int, listed: int = 3) -> World:

@@ -17,10 +17,10 @@ from ledger.events import catalogue
 from ledger.events.base import Fact
 from ledger.events.catalogue import Body
 from ledger.events.pool import ParameterSet
-from tests.ledger.events import samples
+from tests.support import event_samples
 
 TYPES = sorted(catalogue.DEFINITIONS)
-SAMPLES = samples.by_type()
+SAMPLES = event_samples.by_type()
 WRONG: tuple[Any, ...] = (None, 7, "seven", [], {}, True)
 
 
@@ -359,7 +359,7 @@ def test_columns_that_do_not_fit_each_other_are_refused(case):
 def test_events_about_too_many_players_are_refused():
     """Larger ones come in parts."""
     many = range(1, limits.EVENT_PLAYERS + 2)
-    adjusted = {"pool": "p", "by": "b", "player": samples.players(*many)}
+    adjusted = {"pool": "p", "by": "b", "player": event_samples.players(*many)}
     adjusted |= {"before": "2000" * len(many), "after": "2001" * len(many)}
     said = document("ratings-adjusted.v1") | {"payload": adjusted}
     with pytest.raises(BadEvent, match="send parts"):

@@ -4,10 +4,10 @@ import pytest
 
 from ledger import hashing
 from ledger.events import catalogue
-from tests.ledger.events import corpus
-from tests.ledger.events.samples import SAMPLES
+from tests.support import golden_events
+from tests.support.event_samples import SAMPLES
 
-CORPUS = corpus.corpus()
+CORPUS = golden_events.corpus()
 GOLDEN = [(name, each) for name, events in CORPUS.items() for each in events]
 
 
@@ -23,7 +23,7 @@ def test_golden_bytes_are_read_and_written_again_unchanged(type_name, event):
 
 
 def test_every_type_in_the_catalogue_has_golden_bytes():
-    """A new event type comes with its bytes: `python -m tests.ledger.events.corpus`."""
+    """A new event type comes with its bytes: `python -m tests.support.golden_events`."""
     assert CORPUS.keys() == catalogue.DEFINITIONS.keys()
 
 
@@ -31,4 +31,4 @@ def test_every_type_in_the_catalogue_has_golden_bytes():
 def test_every_sample_is_in_the_corpus(fact):
     """A sample that changed is a further one; the bytes of the old one stay."""
     kept = {event.body.encode() for event in CORPUS[fact.TYPE]}
-    assert kept.issuperset(corpus.bodies(fact))
+    assert kept.issuperset(golden_events.bodies(fact))

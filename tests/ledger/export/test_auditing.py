@@ -3,7 +3,7 @@
 from datetime import date
 
 from ledger.export.report_file import corrections_told
-from tests.ledger.export.reports import (
+from tests.support.small_reports import (
     after,
     announced,
     details,

@@ -12,7 +12,7 @@ from ledger.export.trf import write_trf
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.tournaments.report import Team
 from ledger.tournaments.report_from_columns import completed
-from tests.ledger.export.other_readers import (
+from tests.support.other_readers import (
     beyond_py4swiss,
     by_py4swiss,
     by_trf,
@@ -20,9 +20,9 @@ from tests.ledger.export.other_readers import (
     told_by_py4swiss,
     told_by_trf,
 )
-from tests.ledger.export.published_format import faults, totals_that_do_not_follow
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.strategies import tournaments
+from tests.support.published_format import faults, totals_that_do_not_follow
+from tests.support.report_files import Tournament, players, round_robin
+from tests.support.tournament_strategies import tournaments
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "trf"
 DAYS = {"start": "2025-08-11", "end": "2025-08-17"}

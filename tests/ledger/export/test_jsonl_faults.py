@@ -14,10 +14,10 @@ from ledger.errors import NotALedger
 from ledger.export import jsonl
 from ledger.export.restoring import check, restore
 from ledger.store.ledger import Ledger
-from tests.counts import FULL
 from tests.ledger.export.test_jsonl_whole import written
-from tests.ledger.store import sample
-from tests.ledger.store.facts import SetClock
+from tests.support import varied_ledger
+from tests.support.counts import FULL
+from tests.support.store_facts import SetClock
 
 STEP = 1 if FULL else 97
 
@@ -27,7 +27,7 @@ def lines(tmp_path_factory) -> list[bytes]:
     """The sample as its lines."""
     path = tmp_path_factory.mktemp("lines") / "sample.db"
     with Ledger.create(str(path), "example.org", "UTC", SetClock()) as made:
-        sample.fill(made)
+        varied_ledger.fill(made)
         found = written(made).splitlines(keepends=True)
     assert len(found) > 60
     return found

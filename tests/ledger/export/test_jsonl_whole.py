@@ -16,10 +16,10 @@ from ledger.store import integrity, kept
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, SealedList
 from ledger.store.slips import Slips
-from tests.ledger.store import sample
-from tests.ledger.store.facts import SetClock, request
-from tests.ledger.store.tampering import unguarded
 from tests.ledger.store.test_slips import SLIP
+from tests.support import varied_ledger
+from tests.support.store_facts import SetClock, request
+from tests.support.tampering import unguarded
 
 DATABASES = ["sqlite", "postgresql"]
 KINDS = {str(kind.__struct_config__.tag) for kind in get_args(jsonl.AnyLine)}
@@ -29,7 +29,7 @@ KINDS = {str(kind.__struct_config__.tag) for kind in get_args(jsonl.AnyLine)}
 def filled(request: pytest.FixtureRequest, tmp_path) -> Iterator[Ledger]:
     """The sample, with actors and slips: rows in every table."""
     with Ledger.create(str(tmp_path / "sample.db"), "example.org", "UTC", SetClock()) as made:
-        sample.fill(made)
+        varied_ledger.fill(made)
         if request.param == "sqlite":
             yield made
             return
@@ -69,7 +69,7 @@ def test_a_ledger_made_again_is_the_same(filled, tmp_path):
 def test_lines_are_the_same_on_both_databases(tmp_path, postgres_database):
     """SQLite to PostgreSQL and back: three times the same bytes."""
     with Ledger.create(str(tmp_path / "a.db"), "example.org", "UTC", SetClock()) as first:
-        sample.fill(first)
+        varied_ledger.fill(first)
         data = written(first)
     restore(postgres_database, io.BytesIO(data))
     with Ledger.open(postgres_database) as second:
@@ -84,7 +84,7 @@ def test_a_ledger_made_again_goes_on(filled, tmp_path):
     """A repeated request gets its first receipt, a new one the next position, a slip its number."""
     restore(str(tmp_path / "again.db"), io.BytesIO(written(filled)))
     with Ledger.open(str(tmp_path / "again.db"), SetClock()) as again:
-        assert again.append(sample.requests()[0]).replayed
+        assert again.append(varied_ledger.requests()[0]).replayed
         assert again.append(request("new")).first_position == 46
         assert Slips(again.engine).write(SLIP) == 4
         assert list(integrity.faults(again.engine)) == []
@@ -130,7 +130,7 @@ def test_an_emptied_report_stays_empty(filled, tmp_path):
         connection.execute(text(f"UPDATE document SET bytes = {empty} WHERE kind = 'report'"))
     restore(str(tmp_path / "again.db"), io.BytesIO(written(filled)))
     with Ledger.open(str(tmp_path / "again.db")) as again:
-        assert again.read.document(sample.REPORT.digest) == b""
+        assert again.read.document(varied_ledger.REPORT.digest) == b""
         assert [fault.found for fault in integrity.faults(again.engine)] == ["no bytes"] * 3
     assert kept.emptied(filled.engine) == 3
 
@@ -187,7 +187,7 @@ def test_what_is_recorded_meanwhile_is_left_out(filled):
 def test_a_ledger_that_contradicts_itself_is_not_written_out(tmp_path, statement):
     """To its end: the file would be refused when it is needed."""
     with Ledger.create(str(tmp_path / "a.db"), "example.org", "UTC", SetClock()) as made:
-        sample.fill(made)
+        varied_ledger.fill(made)
         columns = ("SET body = chain_hash", "bytes = digest", "chain_hash = origin")
         for words in columns:  # tables are strict: bytes for bytes
             name = words.rpartition(" ")[2]
@@ -219,5 +219,5 @@ def test_progress_is_told(filled):
 
 def test_a_list_keeps_its_own_digest(filled):
     """It is kept under the digest of its head."""
-    assert isinstance(sample.LIST, SealedList)
-    assert f'"digest":"{sample.LIST.digest}"'.encode() in written(filled)
+    assert isinstance(varied_ledger.LIST, SealedList)
+    assert f'"digest":"{varied_ledger.LIST.digest}"'.encode() in written(filled)

@@ -7,8 +7,8 @@ import pytest
 
 from ledger.export.trf import write_trf
 from ledger.intake.formats.trf.reader import read_trf
-from tests.ledger.export.published_format import faults, totals_that_do_not_follow
-from tests.ledger.export.writing import EDITIONS, FOUR, codes, lines_of, report_of
+from tests.support.published_format import faults, totals_that_do_not_follow
+from tests.support.written_reports import EDITIONS, FOUR, codes, lines_of, report_of
 
 OLYMPIAD = Path(__file__).parents[2] / "samples" / "trf" / "trf26_team_olympiad_size.trf"
 MOVED = "'299 "

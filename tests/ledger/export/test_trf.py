@@ -12,11 +12,11 @@ from ledger.export.trf import write_trf
 from ledger.export.trf_lines import CannotBeWritten
 from ledger.intake.formats.scoring import DOUBLED
 from ledger.intake.formats.trf.reader import read_trf
-from tests.counts import FULL
-from tests.ledger.export.strategies import dressed
-from tests.ledger.export.writing import EDITIONS, FOUR, again, carried, codes, lines_of, report_of
-from tests.ledger.intake.building import Tournament, players
-from tests.ledger.intake.strategies import tournaments
+from tests.support.counts import FULL
+from tests.support.report_files import Tournament, players
+from tests.support.report_strategies import dressed
+from tests.support.tournament_strategies import tournaments
+from tests.support.written_reports import EDITIONS, FOUR, again, carried, codes, lines_of, report_of
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "trf"
 EXAMPLES = 20_000 if FULL else 60

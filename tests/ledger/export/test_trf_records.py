@@ -6,8 +6,8 @@ import pytest
 
 from ledger.export.trf_lines import abnormal
 from ledger.tournaments.report import Bye, Game, NationalNumber, Team
-from tests.ledger.export.writing import EDITIONS, FOUR, again, carried, codes, lines_of, report_of
-from tests.ledger.intake.building import Tournament, players
+from tests.support.report_files import Tournament, players
+from tests.support.written_reports import EDITIONS, FOUR, again, carried, codes, lines_of, report_of
 
 
 def test_a_total_that_does_not_follow_is_explained_by_record_299():

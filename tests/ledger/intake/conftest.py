@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ledger.store.ledger import Ledger
-from tests.ledger.intake.pools import faults, opened
+from tests.support.pool_ledgers import faults, opened
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tests.ledger.intake.building import (
+from tests.support.report_files import (
     Player,
     Tournament,
     amended,

@@ -10,10 +10,10 @@ from sqlalchemy import Connection, text
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
 from ledger.store.schema import ERASABLE
-from tests.ledger.store.facts import SetClock
-from tests.ledger.store.tampering import unguarded
-from tests.new_ledgers import begun
-from tests.postgres import PostgresServer
+from tests.support.new_ledgers import begun
+from tests.support.postgres import PostgresServer
+from tests.support.store_facts import SetClock
+from tests.support.tampering import unguarded
 
 DATABASES = ["sqlite", "postgresql"]
 

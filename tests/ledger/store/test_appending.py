@@ -33,8 +33,8 @@ from ledger.store.requests import (
     Subject,
     event_id,
 )
-from tests.counts import FULL
-from tests.ledger.store.facts import START, event, request
+from tests.support.counts import FULL
+from tests.support.store_facts import START, event, request
 
 SECOND = 1_000_000
 

@@ -9,13 +9,13 @@ from ledger import canonical
 from ledger.store import claims, integrity
 from ledger.store.ledger import Ledger
 from ledger.store.snapshots import snapshot
-from tests.ledger.store import sample
+from tests.support import varied_ledger
 
 
 @pytest.fixture
 def filled(ledger: Ledger) -> Ledger:
     """The sample: 801 is player 1, 902 and fid 2 player 2, 80571 player 571."""
-    sample.fill(ledger)
+    varied_ledger.fill(ledger)
     return ledger
 
 

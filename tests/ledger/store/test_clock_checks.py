@@ -25,8 +25,8 @@ from ledger.store import incarnation, integrity
 from ledger.store.instants import Instants
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
-from tests.ledger.store.facts import START, SetClock, event, request
-from tests.ledger.store.tampering import unguarded
+from tests.support.store_facts import START, SetClock, event, request
+from tests.support.tampering import unguarded
 
 MINUTE = 60_000_000
 DAY = 24 * 60 * MINUTE

@@ -15,9 +15,9 @@ from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.store.requests import NO_STREAM
 from ledger.store.writer import GroupWriter
-from tests.counts import FULL
-from tests.ledger.store import processes
-from tests.ledger.store.facts import START, event, request
+from tests.support import processes
+from tests.support.counts import FULL
+from tests.support.store_facts import START, event, request
 
 WRITERS, READERS = 8, 3
 EVENTS = 1_000 if FULL else 100

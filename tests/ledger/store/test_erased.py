@@ -10,8 +10,8 @@ from ledger.events.erasure import ErasedNames, PersonalDataErased
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request, Subject
-from tests.ledger.store import sample
 from tests.ledger.store.test_replacing import details, new, registered
+from tests.support import varied_ledger
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class Erasure:
     named: dict[str, Any]
 
 
-AT = sample.REPORT_AT
+AT = varied_ledger.REPORT_AT
 NOTE = f"note WHERE event_id = (SELECT event_id FROM event WHERE position = {AT})"
-EMPTY = f"UPDATE document SET bytes = {{empty}} WHERE digest = '{sample.REPORT.digest}'"
+EMPTY = f"UPDATE document SET bytes = {{empty}} WHERE digest = '{varied_ledger.REPORT.digest}'"
 ERASURES = {
     "player": Erasure(
         ("DELETE FROM subject_number WHERE player = 571", "DELETE FROM subject WHERE player = 571"),
@@ -39,7 +39,9 @@ ERASURES = {
     ),
     "note": Erasure((f"DELETE FROM {NOTE}",), (f"note of event {AT}",), {"notes": (AT,)}),
     "document": Erasure(
-        (EMPTY,), (f"document {sample.REPORT.digest}",), {"documents": (sample.REPORT.digest,)}
+        (EMPTY,),
+        (f"document {varied_ledger.REPORT.digest}",),
+        {"documents": (varied_ledger.REPORT.digest,)},
     ),
     "slip": Erasure(
         ("DELETE FROM import_slip WHERE number = 2",), ("import slip 2",), {"slips": (2,)}
@@ -50,7 +52,7 @@ ERASURES = {
 @pytest.fixture
 def filled(ledger: Ledger) -> Ledger:
     """The sample ledger."""
-    sample.fill(ledger)
+    varied_ledger.fill(ledger)
     return ledger
 
 

@@ -15,8 +15,8 @@ from ledger.store import drivers, guards, integrity
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ledger.store.schema import APPEND_ONLY, metadata
-from tests.ledger.store.facts import digest, event, request
-from tests.ledger.store.steps import after_every_step
+from tests.support.older_ledgers import after_every_step
+from tests.support.store_facts import digest, event, request
 
 REPORT, EDITION = b"012 a report", b'{"an":"edition"}'
 

@@ -8,8 +8,8 @@ from sqlalchemy import text
 from ledger.events.opening import LedgerRestored
 from ledger.store import incarnation, integrity
 from ledger.store.incarnation import KnownHead, OlderLedger
-from tests.ledger.store.facts import request
-from tests.ledger.store.tampering import unguarded
+from tests.support.store_facts import request
+from tests.support.tampering import unguarded
 
 LOST = KnownHead(40, sha256(b"lost").digest())
 

@@ -16,10 +16,10 @@ from ledger.store import integrity, schema
 from ledger.store.faults import Fault
 from ledger.store.incarnation import KnownHead, known_head
 from ledger.store.ledger import Ledger
-from tests.counts import FULL
-from tests.ledger.store import sample
-from tests.ledger.store.facts import request
-from tests.ledger.store.tampering import Tampered, forgeries, rewritten, unguarded
+from tests.support import varied_ledger
+from tests.support.counts import FULL
+from tests.support.store_facts import request
+from tests.support.tampering import Tampered, forgeries, rewritten, unguarded
 
 LAST = 45
 """Position of the last event of the sample."""
@@ -36,13 +36,13 @@ QUICK = {"sqlite": 20, "postgresql": 40}
 @pytest.fixture
 def tampered(ledger: Ledger) -> Tampered:
     """The sample ledger, laid open."""
-    sample.fill(ledger)
+    varied_ledger.fill(ledger)
     return Tampered(ledger)
 
 
 def test_an_untouched_ledger_has_no_fault(ledger):
     """The control: what is looked for is not found where it is not."""
-    sample.fill(ledger)
+    varied_ledger.fill(ledger)
     assert list(integrity.faults(ledger.engine)) == []
     types = {recorded.type for recorded in ledger.read.events()}
     assert types == catalogue.DEFINITIONS.keys()
@@ -230,7 +230,7 @@ def test_a_hash_is_noted_down_as_it_is_shown():
 
 def test_a_ledger_may_be_looked_at_while_it_grows(ledger):
     """What is recorded meanwhile is neither looked at nor taken for a fault."""
-    sample.fill(ledger)
+    varied_ledger.fill(ledger)
     looking = integrity.faults(ledger.engine)
     with unguarded(ledger.engine) as connection:
         connection.execute(at(2).values(type="x"))

@@ -10,9 +10,9 @@ from ledger.store import integrity, kept
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, SealedList
 from ledger.store.schema import document
-from tests.ledger.events.samples import by_type
-from tests.ledger.store import sample
-from tests.ledger.store.facts import digest, request
+from tests.support import varied_ledger
+from tests.support.event_samples import by_type
+from tests.support.store_facts import digest, request
 
 ROWS = [b"%08d 2012\n" % player for player in range(1, 8)]
 
@@ -66,7 +66,7 @@ def test_documents_of_a_refused_request_are_not_kept(ledger):
 
 def test_a_list_lies_under_the_digest_of_its_head(ledger):
     """`head -n 5 list | sha256sum` for four blocks of rows."""
-    sealed = sample.sealed(ROWS)
+    sealed = varied_ledger.sealed(ROWS)
     head = b"".join(sealed.data.splitlines(keepends=True)[: 1 + 4])
     assert sealed.digest == sha256(head).hexdigest() != digest(sealed.data)
     assert kept.document_digest("list", sealed.data) == sealed.digest
@@ -78,7 +78,7 @@ def test_a_list_lies_under_the_digest_of_its_head(ledger):
 @pytest.mark.parametrize("per_block", [1, 2, 7, 100])
 def test_a_list_of_any_length_is_proved_by_its_head(count, per_block):
     """Full blocks, a last one that is not, one block for all."""
-    sealed = sample.sealed(ROWS[:count], per_block)
+    sealed = varied_ledger.sealed(ROWS[:count], per_block)
     assert kept.list_digest(sealed.data) == sealed.digest
 
 
@@ -91,7 +91,7 @@ def test_a_list_of_nobody_is_a_list():
 def listed(**said: Any) -> bytes:
     """A list whose header says something else."""
     header = {"block_rows": 2, "row_width": len(ROWS[0]), "rows": len(ROWS), **said}
-    _, _, rest = sample.sealed(ROWS).data.partition(b"\n")
+    _, _, rest = varied_ledger.sealed(ROWS).data.partition(b"\n")
     return canonical.encode(header) + b"\n" + rest
 
 
@@ -131,7 +131,7 @@ def test_a_list_that_does_not_fit_its_head_gives_words_in_place_of_a_digest(data
 def test_a_document_that_an_event_speaks_of_must_be_there(ledger):
     """The event alone does not bring the report back."""
     adopted = by_type()["rulebook-adopted.v1"]
-    ledger.append(sample.asked("a", sample.changed(adopted, document="d" * 64)))
+    ledger.append(varied_ledger.asked("a", varied_ledger.changed(adopted, document="d" * 64)))
     [fault] = integrity.faults(ledger.engine)
     assert fault.place == f"document {'d' * 64}"
     assert "edition" in fault.expected

@@ -15,7 +15,7 @@ from ledger.errors import BadEvent, NotALedger, Unavailable
 from ledger.events.opening import LedgerOpened
 from ledger.store import drivers, integrity
 from ledger.store.ledger import Ledger
-from tests.ledger.store.facts import START, request
+from tests.support.store_facts import START, request
 
 
 def test_a_new_ledger_begins_with_the_event_that_opens_it(new_ledger):

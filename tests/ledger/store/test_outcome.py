@@ -15,9 +15,9 @@ from ledger.errors import Damaged, OutcomeUnknown, Unavailable
 from ledger.store import appended, drivers, integrity
 from ledger.store.ledger import Ledger
 from ledger.store.writer import GroupWriter
-from tests.ledger.store.facts import START, SetClock, request
-from tests.ledger.store.tampering import overwrite_first_page
-from tests.postgres import PostgresServer
+from tests.support.postgres import PostgresServer
+from tests.support.store_facts import START, SetClock, request
+from tests.support.tampering import overwrite_first_page
 
 
 class Proxy:

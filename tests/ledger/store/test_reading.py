@@ -14,8 +14,8 @@ from ledger.events.pool import ListScheduled, PoolOpened
 from ledger.store import reading_events
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, NewEvent, ReportedName, Subject
-from tests.ledger.store.facts import START, event, request
-from tests.ledger.store.tampering import unguarded
+from tests.support.store_facts import START, event, request
+from tests.support.tampering import unguarded
 
 
 @pytest.fixture

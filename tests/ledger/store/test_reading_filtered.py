@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from ledger.events.pool import ListScheduled, PoolOpened
 from ledger.store.reading_filtered import Wanted, page_statement
 from ledger.store.requests import NewEvent, Request
-from tests.ledger.store.facts import event, request
+from tests.support.store_facts import event, request
 
 TYPE, STREAM, ANNA = ListScheduled.TYPE, "pool-uisp", "u-anna"
 

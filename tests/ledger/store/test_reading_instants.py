@@ -6,7 +6,7 @@ from sqlalchemy import event as listening
 
 from ledger.events.opening import ClockCorrected
 from ledger.store.requests import NewEvent, Request
-from tests.ledger.store.facts import START, event, request
+from tests.support.store_facts import START, event, request
 
 AHEAD = 1_000_000
 

@@ -11,9 +11,9 @@ from ledger.events.base import Fact
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, Receipt, Request, Subject, commitment
-from tests.ledger.events.samples import by_type, players
-from tests.ledger.store.facts import request
-from tests.ledger.store.sample import asked, changed
+from tests.support.event_samples import by_type, players
+from tests.support.store_facts import request
+from tests.support.varied_ledger import asked, changed
 
 FACTS = by_type()
 FILE = Document("report", b"012 Open\n")

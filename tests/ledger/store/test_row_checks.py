@@ -10,8 +10,8 @@ from sqlalchemy import text
 from ledger.errors import Damaged
 from ledger.store import integrity, row_checks
 from ledger.store.reading import Reader
-from tests.ledger.store.facts import event, request
-from tests.ledger.store.tampering import unguarded
+from tests.support.store_facts import event, request
+from tests.support.tampering import unguarded
 
 STREAM, TYPE = "pool-fide-standard", "list-scheduled.v1"
 

@@ -12,8 +12,8 @@ from ledger import limits
 from ledger.errors import BadEvent, LimitExceeded
 from ledger.store.ledger import Ledger
 from ledger.store.slips import Slip, Slips
-from tests.ledger.store.facts import START, digest
-from tests.ledger.store.processes import running, write_slips
+from tests.support.processes import running, write_slips
+from tests.support.store_facts import START, digest
 
 SLIP = Slip(START, "open.trf", digest(b"open"), "refused", words='[{"line":3}]')
 TAKEN = Slip(START + 1, "Città.trf", digest(b"x"), "complete", "T-000001", 7)

@@ -15,9 +15,9 @@ from sqlalchemy.exc import DBAPIError
 from ledger.store import schema
 from ledger.store.ledger import Ledger
 from ledger.store.unbound import UNBOUND
-from tests.counts import FULL
-from tests.ledger.store import sample
-from tests.ledger.store.tampering import Tampered
+from tests.support import varied_ledger
+from tests.support.counts import FULL
+from tests.support.tampering import Tampered
 
 QUICK = {"sqlite": 37, "postgresql": 193}
 """Of so many changes one is tried; no number of columns divides it."""
@@ -32,7 +32,7 @@ Values = dict[str, Any]
 @pytest.fixture
 def tampered(ledger: Ledger) -> Tampered:
     """The sample ledger, which has no fault, with rows in every table."""
-    sample.fill(ledger)
+    varied_ledger.fill(ledger)
     made = Tampered(ledger)
     for table in schema.metadata.tables.values():
         assert len(made.rows(table)) >= (1 if table is schema.ledger_head else 3), table.name

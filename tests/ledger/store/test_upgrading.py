@@ -11,11 +11,11 @@ from ledger.store import drivers, guards, integrity
 from ledger.store.ledger import Ledger
 from ledger.store.schema import APPEND_ONLY, REVISION
 from ledger.store.slips import Slips
-from tests.ledger.store import sample
-from tests.ledger.store.facts import SetClock, request
-from tests.ledger.store.steps import at_step
 from tests.ledger.store.test_migration import tables
 from tests.ledger.store.test_slips import SLIP
+from tests.support import varied_ledger
+from tests.support.older_ledgers import at_step
+from tests.support.store_facts import SetClock, request
 
 OLD = "0001"
 
@@ -23,7 +23,7 @@ OLD = "0001"
 @pytest.fixture
 def old(address: str, clock: SetClock) -> Iterator[Engine]:
     """A ledger as the first step made it, with the sample recorded."""
-    with at_step(address, clock, OLD, sample.requests()) as engine:
+    with at_step(address, clock, OLD, varied_ledger.requests()) as engine:
         yield engine
 
 

@@ -13,11 +13,11 @@ from ledger.store import committing, integrity, schema
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Subject
 from ledger.store.schema import note, reported_name, subject, subject_number
-from tests.counts import FULL
-from tests.ledger.events.samples import by_type
-from tests.ledger.store import sample
-from tests.ledger.store.tampering import unguarded
 from tests.ledger.store.test_replacing import details, new, registered
+from tests.support import varied_ledger
+from tests.support.counts import FULL
+from tests.support.event_samples import by_type
+from tests.support.tampering import unguarded
 
 OF_PLAYERS = (subject, subject_number)
 STEP = 1 if FULL else 23
@@ -27,7 +27,7 @@ STEP = 1 if FULL else 23
 @pytest.fixture
 def filled(ledger: Ledger) -> Ledger:
     """The sample ledger."""
-    sample.fill(ledger)
+    varied_ledger.fill(ledger)
     return ledger
 
 
@@ -69,7 +69,7 @@ def test_every_byte_of_a_players_words_counts(filled, player, column):
 
 def test_words_of_an_earlier_commitment_are_found(filled):
     """What was registered does not pass any more once it was changed or corrected."""
-    for old in sample.SUBJECTS:
+    for old in varied_ledger.SUBJECTS:
         change = update(subject).where(subject.c.player == old.player)
         with changed(filled, change.values(salt=old.salt, body=old.body)):
             assert places(filled) == [f"subject {old.player}"]
@@ -77,7 +77,7 @@ def test_words_of_an_earlier_commitment_are_found(filled):
 
 def test_words_of_one_player_do_not_pass_for_anothers(filled):
     """Each player has his own commitment."""
-    other = sample.CHANGED[0]
+    other = varied_ledger.CHANGED[0]
     change = update(subject).where(subject.c.player == 571)
     with changed(filled, change.values(salt=other.salt, body=other.body)):
         assert places(filled) == ["subject 571"]
@@ -94,7 +94,7 @@ def test_words_of_a_player_whom_no_event_knows_are_found(filled, player):
 def test_the_note_of_a_report_is_held_to_its_commitment(filled, values):
     """Text and salt: what the file says of its arbiters."""
     at = next(each for each in filled.read.events() if each.type == "report-replaced.v1")
-    assert filled.read.note(at.event_id) == sample.NOTE
+    assert filled.read.note(at.event_id) == varied_ledger.NOTE
     assert filled.read.note("0" * 32) is None
     with changed(filled, update(note).where(note.c.event_id == at.event_id).values(values)):
         assert places(filled) == [f"note of event {at.position}"]
@@ -103,10 +103,10 @@ def test_the_note_of_a_report_is_held_to_its_commitment(filled, values):
 def test_a_note_that_was_moved_to_another_event_is_not_the_reports(filled):
     """The report's own is gone; the other event commits to none."""
     events = list(filled.read.events())
-    strange, own = events[3].event_id, events[sample.REPORT_AT].event_id
+    strange, own = events[3].event_id, events[varied_ledger.REPORT_AT].event_id
     move = update(note).where(note.c.event_id == own).values(event_id=strange)
     with changed(filled, move):
-        assert places(filled) == ["note of event 3", f"note of event {sample.REPORT_AT}"]
+        assert places(filled) == ["note of event 3", f"note of event {varied_ledger.REPORT_AT}"]
 
 
 def test_what_changes_while_a_ledger_is_looked_at_is_not_looked_at(ledger):

@@ -13,7 +13,7 @@ from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, Document
 from ledger.store.writer import GroupWriter
-from tests.ledger.store.facts import START, SetClock, event, request
+from tests.support.store_facts import START, SetClock, event, request
 
 
 class Gate(SetClock):

@@ -8,7 +8,7 @@ from ledger.events.counting import GameExcluded, TournamentRefused
 from ledger.events.tournament import Details
 from ledger.tournaments.corrections import NO_SUCH_GAME, NOT_STANDING
 from ledger.tournaments.current_report import Announced, RecordedReport
-from tests.ledger.export.reports import (
+from tests.support.small_reports import (
     FIRST,
     LAST,
     T,

@@ -12,9 +12,9 @@ from ledger.events import catalogue
 from ledger.events.counting import ExemptionGranted, GameExcluded, TournamentRefused
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.tournaments.naming import TOO_MANY, namings
-from tests.projections.desk import at_a_desk, replacement
-from tests.projections.recording import submit
-from tests.projections.worlds import FIDE, games, tournament
+from tests.support.chess_desk import at_a_desk, replacement
+from tests.support.recording import submit
+from tests.support.worlds import FIDE, games, tournament
 
 LOOKED_INTO = {"player", "entrants.player", "newcomers.player", "white", "black"}
 OPEN = tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))

@@ -16,9 +16,9 @@ from ledger.store.requests import Document, NewEvent, Request
 from ledger.store.schema import note, reported_name
 from ledger.tournaments.recorded_report import NothingReported, recorded, recorded_report
 from ledger.tournaments.report import NationalNumber
-from tests.ledger.export.reports import announced, report
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.pools import DRAUGHTS, chess, opened
+from tests.support.pool_ledgers import DRAUGHTS, chess, opened
+from tests.support.report_files import Tournament, players, round_robin
+from tests.support.small_reports import announced, report
 
 SAMPLE = (Path(__file__).parents[2] / "samples/trf/swiss_137_players_2018.trf").read_bytes()
 FOUR = Tournament(players(4), round_robin(4, "1-0"))

@@ -12,8 +12,8 @@ from ledger.intake.formats.trf.reader import read_trf
 from ledger.tournaments.recorded_report import joined
 from ledger.tournaments.report import Bye, Game, Team
 from ledger.tournaments.report_from_columns import Officials, Words, completed, part_of
-from tests.ledger.export.reports import FIRST, after, announced, part, reassigned, report, result
-from tests.ledger.export.writing import carried
+from tests.support.small_reports import FIRST, after, announced, part, reassigned, report, result
+from tests.support.written_reports import carried
 
 
 def said(standing, row):

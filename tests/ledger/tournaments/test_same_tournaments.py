@@ -9,10 +9,10 @@ from ledger.events.report import ReportFact, ReportReplaced
 from ledger.intake.import_report.importing import import_report
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.same_tournaments import likely_same_tournaments, same_tournaments
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.pools import chess, opened
-from tests.ledger.intake.reading import accepted
-from tests.ledger.intake.reports import replacing
+from tests.support.pool_ledgers import chess, opened
+from tests.support.reader_messages import accepted
+from tests.support.received_reports import replacing
+from tests.support.report_files import Tournament, players, round_robin
 
 TEN = Tournament(players(10), round_robin(10), start=date(2026, 1, 10))
 

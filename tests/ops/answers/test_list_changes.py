@@ -7,9 +7,9 @@ import pytest
 
 from ledger.errors import Refused
 from ops.answers.list_changes import list_changes
-from tests.ops.command import done, run
-from tests.projections.uisp_office import an_office
-from tests.projections.worlds import games, rated, tournament
+from tests.support.command import done, run
+from tests.support.uisp_office import an_office
+from tests.support.worlds import games, rated, tournament
 
 CHESS = "fide-standard"
 

@@ -17,13 +17,13 @@ from ops.cli.exits import REFUSED
 from projections import findings
 from projections.finding import UNDECIDED
 from projections.queries import PoolQuery
-from tests.ops.command import done, run
-from tests.projections import category_desk
-from tests.projections.desk import NO_FILE, at_a_desk
-from tests.projections.recording import record, submission
-from tests.projections.two_pools import RAPID, Pools, pools_of
-from tests.projections.uisp_office import an_office
-from tests.projections.worlds import (
+from tests.support import category_desk
+from tests.support.chess_desk import NO_FILE, at_a_desk
+from tests.support.command import done, run
+from tests.support.recording import record, submission
+from tests.support.two_pools import RAPID, Pools, pools_of
+from tests.support.uisp_office import an_office
+from tests.support.worlds import (
     FIDE,
     PAIR,
     RUBELE,

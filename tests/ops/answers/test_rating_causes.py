@@ -15,12 +15,12 @@ from ops.answers.rating_causes import Causes, causes_of
 from ops.commands import close_period, correct_report
 from ops.house import House
 from projections.queries import PoolQuery
-from tests.ops.command import done, run
-from tests.ops.correcting_desk import at_a_desk
-from tests.projections import recording
-from tests.projections.recording import record
-from tests.projections.uisp_office import UISP, an_office
-from tests.projections.worlds import (
+from tests.support import recording
+from tests.support.command import done, run
+from tests.support.correcting_desk import at_a_desk
+from tests.support.recording import record
+from tests.support.uisp_office import UISP, an_office
+from tests.support.worlds import (
     FIDE,
     PERIODS,
     RUBELE,

@@ -20,12 +20,12 @@ from ops.cli.exits import REFUSED
 from ops.house import House
 from projections.official import named_players, tables
 from projections.official.store import engine_beside
-from tests.ledger.store.tampering import overwrite_first_page
-from tests.ops.command import done, run
-from tests.ops.correcting_desk import at_a_desk
-from tests.ops.league import a_league
-from tests.projections.recording import clock_at
-from tests.projections.worlds import FIDE
+from tests.support.command import done, run
+from tests.support.correcting_desk import at_a_desk
+from tests.support.league import a_league
+from tests.support.recording import clock_at
+from tests.support.tampering import overwrite_first_page
+from tests.support.worlds import FIDE
 
 
 @pytest.fixture

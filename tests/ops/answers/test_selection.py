@@ -9,7 +9,7 @@ import pytest
 from ledger.errors import Refused
 from ops.answers.selection import Ages, ages_of
 from ops.cli.exits import REFUSED
-from tests.ops.command import run
+from tests.support.command import run
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
 

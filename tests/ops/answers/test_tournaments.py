@@ -12,11 +12,11 @@ from ledger.events.tournament import Details, TournamentDetailsCorrected, Tourna
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
 from ops.cli.exits import REFUSED
 from projections.queries import PoolQuery
-from tests.ops.command import done, run
-from tests.projections import category_desk
-from tests.projections.desk import at_a_desk, part
-from tests.projections.recording import submit
-from tests.projections.worlds import (
+from tests.support import category_desk
+from tests.support.chess_desk import at_a_desk, part
+from tests.support.command import done, run
+from tests.support.recording import submit
+from tests.support.worlds import (
     FIDE,
     PAIR,
     RUBELE,

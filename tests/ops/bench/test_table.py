@@ -9,7 +9,7 @@ from ops.bench import running
 from ops.bench.kinds import CHESS, DRAUGHTS, UISP, UISP_BEGIN
 from ops.bench.table import Line, show
 from ops.bench.worlds import World
-from tests.counts import FULL
+from tests.support.counts import FULL
 
 
 @pytest.mark.parametrize(

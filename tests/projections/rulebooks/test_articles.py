@@ -20,7 +20,7 @@ from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbering import cited
 from projections.rulebooks.engine.numbers import Number, Table
-from tests.projections.rulebooks.asking import ask
+from tests.support.edition_columns import ask
 
 HERE = Path(__file__).parent
 SOURCES = Path(rulebooks.__file__).parent

@@ -16,8 +16,8 @@ from ledger.intake.carry_over.carrying import (
 )
 from ledger.intake.formats.rating_list.reading import Written
 from ledger.register import identities
-from tests.ledger.intake.list_files import COMBINED, SINGLE, fixed, spread, tagged
-from tests.ledger.intake.pools import CHESS, numbers, payload, types, words
+from tests.support.list_files import COMBINED, SINGLE, fixed, spread, tagged
+from tests.support.pool_ledgers import CHESS, numbers, payload, types, words
 
 NEW = CarryOptions(date(2026, 9, 1), "FIDE list of September 2026", register_new=True)
 KNOWN = replace(NEW, register_new=False)

@@ -20,9 +20,8 @@ from ledger.intake.carry_over.carrying import (
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.people.registering import new_salt
 from ledger.store import integrity
-from tests.counts import FULL
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.pools import (
+from tests.support.counts import FULL
+from tests.support.pool_ledgers import (
     CHESS,
     DRAUGHTS,
     chess,
@@ -34,6 +33,7 @@ from tests.ledger.intake.pools import (
     types,
     words,
 )
+from tests.support.report_files import Tournament, players, round_robin
 
 NEW = CarryOptions(date(2026, 1, 1), "FIDE list of January 2026", register_new=True)
 HEADER = (

@@ -10,9 +10,9 @@ from ledger.intake.external_list.recorded_lists import on_list
 from ledger.intake.external_list.recording import ListOptions, record_list
 from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.list_files import COMBINED, fixed
-from tests.ledger.intake.pools import chess
+from tests.support.list_files import COMBINED, fixed
+from tests.support.pool_ledgers import chess
+from tests.support.report_files import Tournament, players, round_robin
 
 FOUR = players(4)
 NUMBERS = [str(each.fide_id) for each in FOUR]

@@ -17,9 +17,9 @@ from ledger.intake.external_list.recording import ListOptions, ListRecordedAlrea
 from ledger.intake.formats.rating_list.reading import ListRefused, Written
 from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.list_files import COMBINED, fixed, spread
-from tests.ledger.intake.pools import chess, opened, payload, types
+from tests.support.list_files import COMBINED, fixed, spread
+from tests.support.pool_ledgers import chess, opened, payload, types
+from tests.support.report_files import Tournament, players, round_robin
 
 SEPTEMBER = ListOptions("fide", "2026-09", date(2026, 9, 1))
 NUMBERS = [each.fide_id for each in players(4)]

@@ -3,8 +3,8 @@
 import pytest
 
 from ledger.tournaments.report import Bye
-from tests.ledger.intake.building import Tournament, amended, cell, players
-from tests.ledger.intake.reading import accepted, refusals, warnings
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.report_files import Tournament, amended, cell, players
 
 # Player 3 has a bye in the first of two rounds, lines 10 to 12.
 FILE = Tournament(

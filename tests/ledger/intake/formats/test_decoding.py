@@ -12,10 +12,10 @@ from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.import_report.importing import import_report
 from ledger.store.ledger import Ledger
 from ledger.tournaments.report import Bye, Game
-from tests.counts import FULL
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.pools import chess, cut, numbers, opened, opens, payload, words
-from tests.ledger.intake.strategies import tournaments
+from tests.support.counts import FULL
+from tests.support.pool_ledgers import chess, cut, numbers, opened, opens, payload, words
+from tests.support.report_files import Tournament, players, round_robin
+from tests.support.tournament_strategies import tournaments
 
 
 @pytest.fixture(scope="module")

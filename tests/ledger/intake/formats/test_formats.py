@@ -11,8 +11,8 @@ from ledger.intake.formats.cross_table.reader import read_cross_table
 from ledger.intake.formats.detecting import read_report
 from ledger.intake.formats.tdf.reader import read_tdf
 from ledger.intake.formats.trf.reader import read_trf
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.crossing import cross_table, tdf
+from tests.support.cross_table_files import cross_table, tdf
+from tests.support.report_files import Tournament, players, round_robin
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 TOURNAMENT = Tournament(players(4), round_robin(4))

@@ -9,10 +9,10 @@ from ledger.intake.formats.dates import ORDERS
 from ledger.intake.formats.reading import Reading
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.tournaments.report import TournamentReport
-from tests.counts import FULL
-from tests.ledger.intake.building import Tournament, player_line, players, round_robin
-from tests.ledger.intake.outcomes import SAMPLES, samples
-from tests.ledger.intake.team_files import NEW, OLD, ROUNDS
+from tests.support.counts import FULL
+from tests.support.report_files import Tournament, player_line, players, round_robin
+from tests.support.sample_outcomes import SAMPLES, samples
+from tests.support.team_files import NEW, OLD, ROUNDS
 
 TEAMS = Tournament(
     players(6),

@@ -6,9 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.intake.formats.detecting import FORMS, read_report
-from tests.counts import FULL
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.crossing import cross_table, matrix, tdf
 from tests.ledger.intake.formats.test_fuzz import (
     assert_sound,
     assert_told,
@@ -19,6 +16,9 @@ from tests.ledger.intake.formats.test_fuzz import (
     overwrite,
     swap_lines,
 )
+from tests.support.counts import FULL
+from tests.support.cross_table_files import cross_table, matrix, tdf
+from tests.support.report_files import Tournament, players, round_robin
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 TOURNAMENT = Tournament(players(5), round_robin(5, "1-0"))

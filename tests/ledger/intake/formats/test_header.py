@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from ledger.intake.formats.trf.reader import read_trf
-from tests.ledger.intake.building import Tournament, players
-from tests.ledger.intake.reading import accepted, refusals, warnings
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.report_files import Tournament, players
 
 
 def file(**records: str) -> bytes:

@@ -9,11 +9,11 @@ from ledger.intake.formats.cross_table.reader import read_cross_table
 from ledger.intake.formats.tdf.reader import read_tdf
 from ledger.intake.import_report.importing import import_report, map_of_undecided
 from ledger.tournaments.report import Bye
-from tests.ledger.intake.building import Player, Tournament, amended, players
-from tests.ledger.intake.crossing import matrix, tdf
-from tests.ledger.intake.pools import chess
-from tests.ledger.intake.reading import accepted, refusals, warnings
-from tests.ledger.intake.reports import refusal
+from tests.support.cross_table_files import matrix, tdf
+from tests.support.pool_ledgers import chess
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.received_reports import refusal
+from tests.support.report_files import Player, Tournament, amended, players
 
 
 def with_a_bye(word: str, result: str = "1-0", count: int = 3) -> bytes:

@@ -12,14 +12,14 @@ from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
 from ledger.store.requests import commitment
 from ledger.tournaments.recorded_report import recorded_report
-from tests.counts import FULL
-from tests.ledger.export.writing import again, carried
-from tests.ledger.intake.building import Tournament, amended, players, round_robin
 from tests.ledger.intake.formats.test_fuzz import PLAYERS, TEAMS
-from tests.ledger.intake.outcomes import DAYS, HEADER, samples
-from tests.ledger.intake.pools import chess, cut, opened, payload, words
-from tests.ledger.intake.reports import FOUR, T
-from tests.ledger.intake.strategies import tournaments
+from tests.support.counts import FULL
+from tests.support.pool_ledgers import chess, cut, opened, payload, words
+from tests.support.received_reports import FOUR, T
+from tests.support.report_files import Tournament, amended, players, round_robin
+from tests.support.sample_outcomes import DAYS, HEADER, samples
+from tests.support.tournament_strategies import tournaments
+from tests.support.written_reports import again, carried
 
 EXAMPLES = 200 if FULL else 25
 """Drawn tournaments that are recorded; `ops/test --full` records more."""

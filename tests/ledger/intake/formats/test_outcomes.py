@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ledger.intake.outcomes import OUTCOMES, outcome, samples
+from tests.support.sample_outcomes import OUTCOMES, outcome, samples
 
 
 @pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)

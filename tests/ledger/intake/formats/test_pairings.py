@@ -5,8 +5,9 @@ import pytest
 from ledger import limits
 from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.tournaments.report import Bye, Game
-from tests.counts import FULL
-from tests.ledger.intake.building import (
+from tests.support.counts import FULL
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.report_files import (
     RESULTS,
     Tournament,
     amended,
@@ -15,7 +16,6 @@ from tests.ledger.intake.building import (
     round_robin,
     trf16,
 )
-from tests.ledger.intake.reading import accepted, refusals, warnings
 
 # 1-2 and 3-4, then 4-1 and 2-3; lines 10 to 13.
 FILE = Tournament(

@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
-from tests.ledger.intake.building import Player, Tournament, amended, players
-from tests.ledger.intake.reading import accepted, refusals, warnings
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.report_files import Player, Tournament, amended, players
 
 ROUNDS = [[(1, 2, "1-0")]]
 FILE = Tournament(players(2), ROUNDS).trf16()

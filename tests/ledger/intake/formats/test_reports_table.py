@@ -13,7 +13,7 @@ import pytest
 import ledger.intake
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.reading import Reading
-from tests.ledger.intake import crooked
+from tests.support import crooked_files
 
 HERE = Path(ledger.intake.__file__).parent / "formats"
 SHARED = (
@@ -64,7 +64,7 @@ def watched() -> tuple[list[Reading], set[Site]]:
     with pytest.MonkeyPatch.context() as patched:
         for name in ("refuse", "warn", "refuse_once", "warn_once"):
             patched.setattr(Problems, name, _watching(getattr(Problems, name), seen))
-        return list(crooked.readings()), seen
+        return list(crooked_files.readings()), seen
 
 
 def _watching(tells: Callable[..., None], seen: set[Site]) -> Callable[..., None]:

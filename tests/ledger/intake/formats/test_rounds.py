@@ -7,10 +7,10 @@ import pytest
 
 from ledger.intake.import_report.importing import check_report, import_report
 from ledger.tournaments.recorded_report import folded
-from tests.ledger.intake.building import Tournament, amended, players
-from tests.ledger.intake.pools import chess, payload
-from tests.ledger.intake.reading import accepted, refusals, warnings
-from tests.ledger.intake.reports import refusal, replacing, warned
+from tests.support.pool_ledgers import chess, payload
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.received_reports import refusal, replacing, warned
+from tests.support.report_files import Tournament, amended, players
 
 ROUNDS = [[(1, 2, "1-0"), (3, 4, "½-½")], [(4, 1, "0-1"), (2, 3, "1-0")]]
 THREE = Tournament(players(4), [*ROUNDS, [(3, 1, "0-1"), (4, 2, "½-½")]])

@@ -8,7 +8,7 @@ import pytest
 
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.tournaments.report import NationalNumber, Team
-from tests.ledger.intake.reading import accepted, refusals, warnings
+from tests.support.reader_messages import accepted, refusals, warnings
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "trf"
 

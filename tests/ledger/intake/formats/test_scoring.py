@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.ledger.intake.building import Pairing, Tournament, amended, players
-from tests.ledger.intake.reading import accepted, refusals
+from tests.support.reader_messages import accepted, refusals
+from tests.support.report_files import Pairing, Tournament, amended, players
 
 ROUNDS: list[list[Pairing]] = [
     [(1, 2, "1-0"), (3, 4, "½-½"), (5, "U")],

@@ -17,8 +17,8 @@ from ledger.intake.import_report.importing import check_report, import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.receipts import AlreadyReported
 from ledger.tournaments.recorded_report import recorded_report
-from tests.ledger.intake.pools import CHESS, DRAUGHTS, chess, payload, types
-from tests.ledger.intake.reports import (
+from tests.support.pool_ledgers import CHESS, DRAUGHTS, chess, payload, types
+from tests.support.received_reports import (
     FOUR,
     LONG,
     OLD,

@@ -9,8 +9,8 @@ from ledger.intake.import_report.comparing import Difference, Pairing, differenc
 from ledger.register.identities import ERASED
 from ledger.tournaments.report import NationalNumber, Team
 from ledger.tournaments.report_from_columns import Part
-from tests.ledger.intake.reading import accepted
-from tests.ledger.intake.reports import FOUR, OLD, with_round
+from tests.support.reader_messages import accepted
+from tests.support.received_reports import FOUR, OLD, with_round
 
 REPORT = accepted(OLD)
 PLAYERS = [11, 12, 13, 14]

@@ -19,12 +19,12 @@ from ledger.intake.import_report.importing import import_report
 from ledger.store import schema
 from ledger.store.ledger import Ledger
 from ledger.store.requests import commitment
-from tests.counts import FULL
-from tests.ledger.intake import pools
-from tests.ledger.intake.building import Tournament, players
-from tests.ledger.intake.pools import chess, opened
-from tests.ledger.intake.team_files import NEW, ROUNDS
-from tests.ledger.store.tampering import forgeries, unguarded
+from tests.support import pool_ledgers
+from tests.support.counts import FULL
+from tests.support.pool_ledgers import chess, opened
+from tests.support.report_files import Tournament, players
+from tests.support.tampering import forgeries, unguarded
+from tests.support.team_files import NEW, ROUNDS
 
 ARBITERS = {"102": "Bianchi, Ugo", "112": ["Neri, Ada"]}
 FILE = Tournament(
@@ -45,7 +45,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ledger]:
     """A ledger that took the file."""
     with opened(str(tmp_path_factory.mktemp("files") / "ledger.db")) as made:
         import_report(made, FILE, chess(facts={"received_on": "2026-02-01", "place": "Ivrea"}))
-        assert pools.faults(made) == []
+        assert pool_ledgers.faults(made) == []
         yield made
 
 
@@ -63,7 +63,7 @@ def faults_with(ledger: Ledger, position: int, said: dict[str, Any]) -> list[str
         with unguarded(ledger.engine) as connection:
             for change in forgeries(before, canonical.encode(said), position):
                 connection.execute(change)
-        return pools.faults(ledger)
+        return pool_ledgers.faults(ledger)
     finally:
         with unguarded(ledger.engine) as connection:
             connection.execute(schema.event.delete())
@@ -124,7 +124,7 @@ def test_whatever_a_report_says_otherwise_than_its_file_is_found(taken):
             tried += 1
         holder[key] = value
     assert tried > (100 if FULL else 24)
-    assert pools.faults(taken) == []
+    assert pool_ledgers.faults(taken) == []
 
 
 @pytest.mark.parametrize("name", ["name", "place", "federation", "start", "end", "time_control"])
@@ -176,4 +176,4 @@ def test_names_and_notes_written_anew_with_their_commitments_are_found(taken):
     ]
     with unguarded(taken.engine) as connection:
         connection.execute(change.values(body=before.body))
-    assert pools.faults(taken) == []
+    assert pool_ledgers.faults(taken) == []

@@ -17,12 +17,12 @@ from ledger.intake.import_report.importing import check_report, import_report
 from ledger.intake.import_report.receipts import AlreadyReported
 from ledger.store import integrity
 from ledger.tournaments.recorded_report import recorded_report
-from tests.counts import FULL
-from tests.ledger.export.writing import again, carried
-from tests.ledger.intake.building import Tournament, players, round_robin
 from tests.ledger.intake.formats.test_fuzz import FACTS, FILES, accidents
-from tests.ledger.intake.pools import chess, opened
-from tests.ledger.intake.strategies import tournaments
+from tests.support.counts import FULL
+from tests.support.pool_ledgers import chess, opened
+from tests.support.report_files import Tournament, players, round_robin
+from tests.support.tournament_strategies import tournaments
+from tests.support.written_reports import again, carried
 
 RECORDED, COMPOSED = (400, 1_200) if FULL else (50, 100)
 SMALL = [each for each in FILES if len(each) < 8_000]

@@ -6,9 +6,9 @@ from sqlalchemy import event
 
 from ledger.intake.import_report.importing import import_report
 from ledger.store.ledger import Ledger
-from tests.ledger.intake import pools
-from tests.ledger.intake.pools import chess
-from tests.ledger.intake.reports import FOUR
+from tests.support import pool_ledgers
+from tests.support.pool_ledgers import chess
+from tests.support.received_reports import FOUR
 
 
 def statements(ledger: Ledger) -> int:
@@ -19,7 +19,7 @@ def statements(ledger: Ledger) -> int:
         seen.append(said)
 
     event.listen(ledger.engine, "before_cursor_execute", note)
-    assert pools.faults(ledger) == []
+    assert pool_ledgers.faults(ledger) == []
     event.remove(ledger.engine, "before_cursor_execute", note)
     return len(seen)
 

@@ -13,9 +13,8 @@ from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store import integrity
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.crossing import cross_table
-from tests.ledger.intake.pools import (
+from tests.support.cross_table_files import cross_table
+from tests.support.pool_ledgers import (
     CHESS,
     DRAUGHTS,
     chess,
@@ -25,6 +24,7 @@ from tests.ledger.intake.pools import (
     types,
     words,
 )
+from tests.support.report_files import Tournament, players, round_robin
 
 SAMPLE = (Path(__file__).parents[3] / "samples/trf/swiss_137_players_2018.trf").read_bytes()
 FOUR = Tournament(players(4), round_robin(4))

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from ledger.intake.import_report.importing import check_report, import_report
-from tests.ledger.intake.building import players
-from tests.ledger.intake.pools import chess
-from tests.ledger.intake.reports import FOUR, OLD, replacing, warned, won
+from tests.support.pool_ledgers import chess
+from tests.support.received_reports import FOUR, OLD, replacing, warned, won
+from tests.support.report_files import players
 
 
 def about_tournaments(receipt):

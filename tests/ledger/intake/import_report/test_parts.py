@@ -8,8 +8,8 @@ import pytest
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.import_report.importing import import_report
 from ledger.tournaments.recorded_report import recorded_report
-from tests.ledger.intake.pools import chess, payload, types
-from tests.ledger.intake.reports import (
+from tests.support.pool_ledgers import chess, payload, types
+from tests.support.received_reports import (
     FOUR,
     LONG,
     T,

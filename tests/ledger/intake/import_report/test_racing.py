@@ -19,8 +19,8 @@ from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ledger.tournaments.recorded_report import recorded_report
 from tests.ledger.intake.import_report.test_parts import CUMULATIVE
-from tests.ledger.intake.pools import NOON, chess, opened, types
-from tests.ledger.intake.reports import (
+from tests.support.pool_ledgers import NOON, chess, opened, types
+from tests.support.received_reports import (
     FOUR,
     OLD,
     T,

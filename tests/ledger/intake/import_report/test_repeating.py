@@ -14,8 +14,7 @@ from ledger.intake.people.registering import new_salt
 from ledger.intake.recording import ATTEMPTS
 from ledger.store import integrity
 from ledger.store.requests import Document
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.pools import (
+from tests.support.pool_ledgers import (
     CHESS,
     DRAUGHTS,
     chess,
@@ -27,6 +26,7 @@ from tests.ledger.intake.pools import (
     payload,
     types,
 )
+from tests.support.report_files import Tournament, players, round_robin
 
 SAMPLE = (Path(__file__).parents[3] / "samples/trf/swiss_137_players_2018.trf").read_bytes()
 FOUR = Tournament(players(4), round_robin(4))

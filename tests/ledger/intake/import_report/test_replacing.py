@@ -14,10 +14,9 @@ from ledger.intake.import_report.importing import check_report, import_report
 from ledger.intake.import_report.previous_report import NothingDiffers
 from ledger.intake.import_report.receipts import AlreadyReported
 from ledger.tournaments.recorded_report import NothingReported, recorded_report
-from tests.ledger.intake import building
-from tests.ledger.intake.building import Player, players
-from tests.ledger.intake.pools import chess, payload, types
-from tests.ledger.intake.reports import (
+from tests.support import report_files
+from tests.support.pool_ledgers import chess, payload, types
+from tests.support.received_reports import (
     FIRST_REPORT,
     FOUR,
     OLD,
@@ -33,6 +32,7 @@ from tests.ledger.intake.reports import (
     with_round,
     won,
 )
+from tests.support.report_files import Player, players
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_byes_are_told(ledger):
 
 def test_entrants_added_and_gone_are_told(ledger):
     five = [*FOUR.players[:3], players(5)[4]]
-    swapped: list[list[building.Pairing]] = [
+    swapped: list[list[report_files.Pairing]] = [
         [(1, 5, "½-½"), (2, 3, "½-½")],
         [(5, 3, "½-½"), (2, 1, "½-½")],
         [(2, 5, "½-½"), (3, 1, "½-½")],

@@ -8,8 +8,8 @@ import pytest
 from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.importing import check_report
 from ledger.intake.import_report.report_checks import MOST_DAYS
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.pools import chess
+from tests.support.pool_ledgers import chess
+from tests.support.report_files import Tournament, players, round_robin
 
 FOUR = Tournament(players(4), round_robin(4))
 TODAY = date(2026, 3, 1)

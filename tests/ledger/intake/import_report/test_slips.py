@@ -10,8 +10,8 @@ from ledger.intake.formats.problems import MOST_KEPT, Place, Problem, Problems, 
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.slips import complete_slip, lines_of_slip, refused_slip
 from ledger.store.slips import Slips
-from tests.ledger.intake.pools import chess
-from tests.ledger.intake.reports import OLD
+from tests.support.pool_ledgers import chess
+from tests.support.received_reports import OLD
 
 LOST = "Ros\udce9\0"
 """A lone surrogate and a NUL: no database keeps them."""

@@ -5,8 +5,8 @@ import pytest
 from ledger.intake.formats.problems import Problems
 from ledger.intake.people.decisions import Decisions, read_decisions
 from ledger.intake.people.entrants import Matching, identify, map_to_fill_in
-from tests.ledger.intake.identifying import entrant
-from tests.ledger.people import enter, person
+from tests.support.entrants import entrant
+from tests.support.people import enter, person
 
 HEADER = "number,name,player\n"
 

@@ -7,8 +7,8 @@ import pytest
 
 from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.importing import import_report
-from tests.ledger.intake.building import Tournament, amended, players, round_robin
-from tests.ledger.intake.pools import chess
+from tests.support.pool_ledgers import chess
+from tests.support.report_files import Tournament, amended, players, round_robin
 
 SAMPLE = (Path(__file__).parents[3] / "samples/trf/swiss_137_players_2018.trf").read_bytes()
 FOUR = Tournament(players(4), round_robin(4))

@@ -14,10 +14,10 @@ from ledger.intake.people.registering import new_salt
 from ledger.register.identities import find, last
 from ledger.store.requests import NO_STREAM
 from ledger.tournaments.report import NationalNumber
-from tests.ledger.intake.building import Tournament, players, round_robin
-from tests.ledger.intake.pools import chess, types, words
-from tests.ledger.intake.reading import accepted
-from tests.ledger.people import forget, numbers_of
+from tests.support.people import forget, numbers_of
+from tests.support.pool_ledgers import chess, types, words
+from tests.support.reader_messages import accepted
+from tests.support.report_files import Tournament, players, round_robin
 
 FOUR = Tournament(players(4), round_robin(4))
 

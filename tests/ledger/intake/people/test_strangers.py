@@ -7,9 +7,9 @@ import pytest
 from ledger import columns
 from ledger.events.register import PlayerDetailsChanged, PlayersRegistered
 from ledger.intake.people.entrants import Matching, map_to_fill_in
-from tests.ledger.intake.identifying import entrant, identified
-from tests.ledger.intake.pools import counted_salts, numbers
-from tests.ledger.people import enter, person
+from tests.support.entrants import entrant, identified
+from tests.support.people import enter, person
+from tests.support.pool_ledgers import counted_salts, numbers
 
 
 @pytest.fixture

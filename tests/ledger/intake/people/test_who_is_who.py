@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.ledger.intake.identifying import entrant, identified
-from tests.ledger.people import enter, forget, person
+from tests.support.entrants import entrant, identified
+from tests.support.people import enter, forget, person
 
 MARIA = person("Rossi, Maria", 1975, "w", "ITA", fide="123")
 LUCA = person("Bianchi, Luca", 1980, "m", "ITA", fide="456", fra="L01854")

@@ -28,8 +28,8 @@ from tests.oracles.same_lists.driving.recorder import Recorder
 from tests.oracles.same_lists.driving.sealed import sealed
 from tests.oracles.same_lists.outcome import List, Row
 from tests.oracles.same_lists.world import LINES
-from tests.projections.recording import LONG_AFTER, a_ledger, following
-from tests.projections.recording import adopt as adopt_text
+from tests.support.recording import LONG_AFTER, a_ledger, following
+from tests.support.recording import adopt as adopt_text
 
 GROUND: Final = "decision"
 STALE = 3

@@ -12,7 +12,7 @@ from ledger.events.base import Fact
 from ledger.events.external import ExternalListRecorded
 from ledger.events.register import PlayerDetailsCorrected, PlayersRegistered
 from ledger.store.requests import Document
-from tests.projections.recording import ZONE
+from tests.support.recording import ZONE
 
 Line = Mapping[str, Any]
 

@@ -10,7 +10,7 @@ from projections import list_document
 from projections.official import Official
 from projections.queries import PoolQuery, RatingList, categories
 from tests.oracles.same_lists.outcome import List, Row
-from tests.projections.recording import following
+from tests.support.recording import following
 
 Numbers = Mapping[int, int]
 """By number in the register, the number of a player in the world, where it is another one."""

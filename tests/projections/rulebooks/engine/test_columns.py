@@ -24,7 +24,7 @@ from projections.rulebooks.engine.columns import (
 )
 from projections.rulebooks.engine.edition import Edition
 from tests.oracles import random_worlds
-from tests.projections.worlds import FIDE, RUBELE, closings
+from tests.support.worlds import FIDE, RUBELE, closings
 
 
 @column(article="1", level=GAME, unit="points", does="subtract")

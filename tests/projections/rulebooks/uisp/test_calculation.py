@@ -12,8 +12,8 @@ import pytest
 from projections.rulebooks.engine.admission import FINE, WARNING
 from projections.rulebooks.engine.numbers import OffTheTable
 from projections.rulebooks.uisp import calculation
-from tests.projections.rulebooks.asking import ask, why
-from tests.projections.rulebooks.uisp_lists import EDITION, rate, times
+from tests.support.edition_columns import ask, why
+from tests.support.uisp_lists import EDITION, rate, times
 
 VECTORS = json.loads(
     (Path(__file__).parents[3] / "vectors" / "uisp_elo_rubele.json").read_text(encoding="utf-8")

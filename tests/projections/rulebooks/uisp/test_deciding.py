@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from projections.rulebooks import rulebook
-from tests.projections.rulebooks.asking import ask
-from tests.projections.rulebooks.uisp_lists import EDITION, rate
+from tests.support.edition_columns import ask
+from tests.support.uisp_lists import EDITION, rate
 
 EXACT = rulebook("uisp-exact").edition("2017-09-01")
 

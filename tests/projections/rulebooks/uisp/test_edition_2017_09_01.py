@@ -9,8 +9,8 @@ import pytest
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Announced
 from projections.rulebooks.uisp import RULEBOOK
-from tests.projections.rulebooks.asking import ask, why
-from tests.projections.rulebooks.uisp_lists import EDITION, rate
+from tests.support.edition_columns import ask, why
+from tests.support.uisp_lists import EDITION, rate
 
 EXACT = rulebook("uisp-exact").edition("2017-09-01")
 

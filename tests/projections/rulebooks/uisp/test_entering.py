@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from projections.rulebooks.uisp import RULEBOOK, entering
-from tests.projections.rulebooks.asking import ask, why
-from tests.projections.rulebooks.uisp_lists import EDITION
+from tests.support.edition_columns import ask, why
+from tests.support.uisp_lists import EDITION
 
 LISTS = ("fide", "italia", "fide_rapid", "rapid_italia", "fide_blitz")
 STEPS = (

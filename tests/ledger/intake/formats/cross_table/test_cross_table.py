@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from ledger.intake.formats.cross_table.reader import read_cross_table
 from ledger.tournaments.report import Bye, Game
-from tests.ledger.intake.building import Tournament, players
-from tests.ledger.intake.crossing import FAIR, cross_table, told
+from tests.support.cross_table_files import FAIR, cross_table, told
+from tests.support.report_files import Tournament, players
 
 SAMPLES = Path(__file__).parents[4] / "samples" / "cross_tables"
 HEADER = "name;Torneo\nplace;Roma\nfederation;ITA\nstart;2026-01-10\nend;2026-01-11\n"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ledger.intake.formats.cross_table.matrix import circle
 from ledger.intake.formats.cross_table.reader import read_cross_table
-from tests.ledger.intake.crossing import matrix
+from tests.support.cross_table_files import matrix
 
 SAMPLE = Path(__file__).parents[4] / "samples/cross_tables/synthetic_ten_players_matrix.csv"
 PO = (14, 9, 10, 12, 9, 9, 8, 7, 6, 6)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ledger.intake.list_files import (
+from tests.support.list_files import (
     ANNA,
     COMBINED,
     LAYOUTS,

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.counts import FULL
-from tests.ledger.intake.list_files import ANNA, LAYOUTS, fixed, read, spread, tagged, zipped
+from tests.support.counts import FULL
+from tests.support.list_files import ANNA, LAYOUTS, fixed, read, spread, tagged, zipped
 
 EXAMPLES = 3_000 if FULL else 150
 """Mutated files tried; `ops/test --full` tries more."""

@@ -7,7 +7,7 @@ import pytest
 from ledger.intake.external_list.recording import ListOptions, record_list
 from ledger.intake.formats.rating_list.reading import ListRefused, Written
 from ledger.intake.formats.rating_list.rows import Heading
-from tests.ledger.intake.list_files import ANNA, SINGLE, fixed
+from tests.support.list_files import ANNA, SINGLE, fixed
 
 OCTOBER = fixed(SINGLE, ANNA | {"OCT26": "2150"})
 

@@ -9,7 +9,7 @@ import pytest
 from ledger.intake.formats.problems import MOST_KEPT, Problems
 from ledger.intake.formats.rating_list import reading, received_files
 from ledger.intake.formats.rating_list.reading import is_list, rating_in
-from tests.ledger.intake.list_files import (
+from tests.support.list_files import (
     ANNA,
     COMBINED,
     SINGLE,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ledger.intake.list_files import read, spread
+from tests.support.list_files import read, spread
 
 ELO = (
     ("Tessera", "ID FIDE", "Cognome", "Nome", "Fed", "Anno di nascita", "Elo Italia", "K"),

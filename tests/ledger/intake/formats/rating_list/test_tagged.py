@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ledger.intake.formats.rating_list.rows import KINDS
-from tests.counts import FULL
-from tests.ledger.intake.list_files import read, tagged
+from tests.support.counts import FULL
+from tests.support.list_files import read, tagged
 
 ROOT = Path(__file__).parents[5]
 SINGLE = {

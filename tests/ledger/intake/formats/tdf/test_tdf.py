@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from ledger.intake.formats.tdf.reader import read_tdf
 from ledger.tournaments.report import Bye, Game, NationalNumber
-from tests.ledger.intake.building import Tournament, players
-from tests.ledger.intake.crossing import tdf, told
+from tests.support.cross_table_files import tdf, told
+from tests.support.report_files import Tournament, players
 
 SAMPLE = Path(__file__).parents[4] / "samples" / "tdf" / "four_players_three_rounds.tdf"
 RESULTS = ("1-0", "½-½", "0-1", "0-0", "½-0", "0-½", "+--", "--+", "---", "D-D")

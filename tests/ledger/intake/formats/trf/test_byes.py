@@ -3,8 +3,8 @@
 import pytest
 
 from ledger.tournaments.report import Bye
-from tests.ledger.intake.building import Tournament, amended, players
-from tests.ledger.intake.reading import accepted, refusals, warnings
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.report_files import Tournament, amended, players
 
 FILE = Tournament(
     players(4),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ledger.intake.team_files import told
+from tests.support.team_files import told
 
 
 @pytest.mark.parametrize("lines", ["F   1    3", "H   2    2", ["Z   1    3", "Z   2    2"]])

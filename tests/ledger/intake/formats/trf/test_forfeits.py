@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ledger.intake.team_files import told
+from tests.support.team_files import told
 
 
 def test_a_forfeited_match_agrees_with_the_players_lines():

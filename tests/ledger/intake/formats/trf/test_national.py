@@ -3,8 +3,8 @@
 import pytest
 
 from ledger.tournaments.report import NationalNumber
-from tests.ledger.intake.building import Tournament, player_line, players
-from tests.ledger.intake.reading import accepted, refusals, warnings
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.report_files import Tournament, player_line, players
 
 FILE = Tournament(players(2), [[(1, 2, "1-0")]]).trf16()
 

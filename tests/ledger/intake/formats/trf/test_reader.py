@@ -4,8 +4,8 @@ from hypothesis import given
 
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.tournaments.report import Bye, Game, TournamentReport
-from tests.ledger.intake.building import RESULTS, Tournament, amended, players
-from tests.ledger.intake.strategies import tournaments
+from tests.support.report_files import RESULTS, Tournament, amended, players
+from tests.support.tournament_strategies import tournaments
 
 
 def expected_games(tournament: Tournament) -> set[Game]:

@@ -3,8 +3,8 @@
 import pytest
 
 from ledger.intake.formats.trf.records import LONGEST_RECORDS
-from tests.ledger.intake.building import Tournament, players
-from tests.ledger.intake.reading import accepted, refusals, warnings
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.report_files import Tournament, players
 
 FILE = Tournament(players(2), [[(1, 2, "1-0")]]).trf16()
 

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from tests.ledger.intake.building import Tournament, players, round_dates_value
-from tests.ledger.intake.reading import accepted, warnings
+from tests.support.reader_messages import accepted, warnings
+from tests.support.report_files import Tournament, players, round_dates_value
 
 TENTH, ELEVENTH = date(2026, 1, 10), date(2026, 1, 11)
 

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 import pytest
 
 from ledger.intake.formats.trf.round_days import LONGEST_DAYS, Days, settled
-from tests.ledger.intake.building import Tournament, players
-from tests.ledger.intake.reading import accepted, refusals, warnings
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.report_files import Tournament, players
 
 NEW_YEAR = date(2011, 1, 1)
 

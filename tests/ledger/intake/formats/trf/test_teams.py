@@ -3,9 +3,9 @@
 import pytest
 
 from ledger.tournaments.report import Team
-from tests.ledger.intake.building import Tournament, players
-from tests.ledger.intake.reading import accepted, refusals, warnings
-from tests.ledger.intake.team_files import NEW, OLD, TEAMS, file, new, old, told
+from tests.support.reader_messages import accepted, refusals, warnings
+from tests.support.report_files import Tournament, players
+from tests.support.team_files import NEW, OLD, TEAMS, file, new, old, told
 
 
 @pytest.mark.parametrize(

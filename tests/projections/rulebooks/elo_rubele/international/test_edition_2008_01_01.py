@@ -11,10 +11,10 @@ from projections.rulebooks.elo_rubele import italian
 from projections.rulebooks.elo_rubele.international import RULEBOOK
 from tests.oracles import elo_rubele
 from tests.oracles.table_13 import FINAL, synthetic_world
-from tests.projections.rulebooks import draughts
-from tests.projections.rulebooks.asking import ask
-from tests.projections.rulebooks.draughts import VECTORS
-from tests.projections.worlds import closings, federation, games, rated, rows, stage, tournament
+from tests.support import draughts_editions
+from tests.support.draughts_editions import VECTORS
+from tests.support.edition_columns import ask
+from tests.support.worlds import closings, federation, games, rated, rows, stage, tournament
 
 EDITION = RULEBOOK.edition("2008-01-01")
 ITALIAN = italian.RULEBOOK.edition("2008-01-01")
@@ -63,7 +63,7 @@ def test_article_vi_10_table_17_coefficients():
      (3000, -1, Fraction("2998.4"))],
 )  # fmt: skip
 def test_article_vi_10_thresholds_just_below_on_and_above(ci, d_hundredths, exact):
-    found = draughts.capital(EDITION, ci, d_hundredths)["exact"]
+    found = draughts_editions.capital(EDITION, ci, d_hundredths)["exact"]
     assert found == elo_rubele.walk(ci, Fraction(d_hundredths, 100), "internazionale")
     assert abs(found - exact) < Fraction(1, 1000)
 
@@ -84,7 +84,7 @@ def test_examples_of_this_edition():
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case["id"])
 def test_article_vi_10_tables_16_and_17_examples(case):
-    assert draughts.after(EDITION, case) == (Fraction(case["exact"]), case["cf"])
+    assert draughts_editions.after(EDITION, case) == (Fraction(case["exact"]), case["cf"])
 
 
 def test_table_15_synthetic_completion():

@@ -10,9 +10,9 @@ from msgspec import structs
 
 from projections.rulebooks.elo_rubele.international import RULEBOOK
 from tests.oracles.table_13 import FINAL, synthetic_world
-from tests.projections.rulebooks import draughts
-from tests.projections.rulebooks.draughts import VECTORS
-from tests.projections.worlds import rows, stage
+from tests.support import draughts_editions
+from tests.support.draughts_editions import VECTORS
+from tests.support.worlds import rows, stage
 
 EDITION = RULEBOOK.edition("2021-01-01")
 
@@ -26,7 +26,7 @@ def test_article_vi_6_table_11_its_tables_are_those_of_this_discipline():
 def test_article_vi_10_table_16_examples_with_q(name):
     """F24: Q alone brings a capital onto a threshold of the coefficient, unconverted."""
     case = VECTORS[name]
-    assert draughts.after(EDITION, case) == (Fraction(case["exact"]), case["cf"])
+    assert draughts_editions.after(EDITION, case) == (Fraction(case["exact"]), case["cf"])
 
 
 def test_table_15_synthetic_completion_with_q():

@@ -12,15 +12,17 @@ from projections.rulebooks.elo_rubele.italian.entering import (
     NOWHERE,
     REACHED,
 )
-from tests.projections.rulebooks import draughts
-from tests.projections.rulebooks.asking import ask, why
+from tests.support import draughts_editions
+from tests.support.edition_columns import ask, why
 
 EDITION = RULEBOOK.edition("2008-01-01")
 
 
 def entering(**more):
     """Who enters an event; the list of the world body is at hand, and he is not on it."""
-    return draughts.entering(**{"fmjd_rating_at_start": [0], "fmjd_known_at_start": [True], **more})
+    return draughts_editions.entering(
+        **{"fmjd_rating_at_start": [0], "fmjd_known_at_start": [True], **more}
+    )
 
 
 def foreign(rating: int = 0, **more):

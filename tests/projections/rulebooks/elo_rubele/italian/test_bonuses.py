@@ -9,10 +9,10 @@ from msgspec import structs
 
 from projections.rulebooks.elo_rubele.italian import RULEBOOK
 from projections.state.reports import Decided
-from tests.projections.rulebooks import draughts
-from tests.projections.rulebooks.asking import ask, why
-from tests.projections.rulebooks.draughts import DAYS, HAD_THIS_YEAR, YEAR, season
-from tests.projections.worlds import (
+from tests.support import draughts_editions
+from tests.support.draughts_editions import DAYS, HAD_THIS_YEAR, YEAR, season
+from tests.support.edition_columns import ask, why
+from tests.support.worlds import (
     RUBELE,
     closings,
     federation,
@@ -84,7 +84,7 @@ def test_article_vi_11_among_late_events_the_first_that_is_booked_has_the_bonus(
 
 def test_article_vi_11_the_bonus_comes_after_the_thresholds():
     """Reading B5: 3895 + 4 + 10 is 3909; converted it would be 3905."""
-    assert draughts.capital(EDITION, 3895, 4, listed_counted_years=[0])["cf"] == 3909
+    assert draughts_editions.capital(EDITION, 3895, 4, listed_counted_years=[0])["cf"] == 3909
 
 
 def test_article_vi_11_of_a_first_event_that_is_cancelled_the_next_one_has_the_bonus():

@@ -13,10 +13,10 @@ from projections.rulebooks.elo_rubele.italian import RULEBOOK
 from projections.rulebooks.engine.admission import FINE, TO_DECIDE, WARNING
 from tests.oracles import elo_rubele
 from tests.oracles.table_13 import CAPITALS, EXPECTED, FINAL, synthetic_world
-from tests.projections.rulebooks import draughts
-from tests.projections.rulebooks.asking import ask
-from tests.projections.rulebooks.draughts import DAYS, VECTORS, season
-from tests.projections.worlds import (
+from tests.support import draughts_editions
+from tests.support.draughts_editions import DAYS, VECTORS, season
+from tests.support.edition_columns import ask
+from tests.support.worlds import (
     RUBELE,
     closings,
     games,
@@ -33,7 +33,7 @@ BANDS = EDITION.numbers["bands"]
 
 def capital(ci: int, d_hundredths: int, **more: Any) -> dict[str, Any]:
     """One listed player after one event; the bonus of the year was had, unless said otherwise."""
-    return draughts.capital(EDITION, ci, d_hundredths, **more)
+    return draughts_editions.capital(EDITION, ci, d_hundredths, **more)
 
 
 # ------------------------------------------------------------------------ VI.10 Expected points
@@ -141,7 +141,7 @@ def test_examples_of_this_edition():
 
 @pytest.mark.parametrize("case", ITALIAN, ids=lambda case: case["id"])
 def test_article_vi_10_tables_14_and_17_examples(case):
-    assert draughts.after(EDITION, case) == (Fraction(case["exact"]), case["cf"])
+    assert draughts_editions.after(EDITION, case) == (Fraction(case["exact"]), case["cf"])
 
 
 @pytest.mark.parametrize(("d_hundredths", "whole", "half"), [(1, 2, 1), (-274, -548, -274)])

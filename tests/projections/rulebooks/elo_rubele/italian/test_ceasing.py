@@ -7,7 +7,7 @@ import pytest
 
 from projections.rulebooks.elo_rubele import international
 from projections.rulebooks.elo_rubele.italian import RULEBOOK, ceasing
-from tests.projections.rulebooks.asking import ask, why
+from tests.support.edition_columns import ask, why
 
 EDITIONS = [
     pytest.param(each, id=f"{each.rulebook} {each.name}")

@@ -8,7 +8,7 @@ import pytest
 
 from projections.rulebooks import rulebook
 from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
-from tests.projections.rulebooks.asking import ask, why
+from tests.support.edition_columns import ask, why
 
 BOOKS = [
     rulebook(name).edition(edition)

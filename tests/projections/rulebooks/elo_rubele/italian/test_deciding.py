@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from projections.rulebooks.elo_rubele.italian import RULEBOOK
-from tests.projections.rulebooks.asking import ask
+from tests.support.edition_columns import ask
 
 EDITION = RULEBOOK.edition("2008-01-01")
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from projections.rulebooks.elo_rubele.italian import RULEBOOK
-from tests.projections.rulebooks import draughts
-from tests.projections.rulebooks.asking import ask, why
-from tests.projections.rulebooks.draughts import DAYS, season
-from tests.projections.worlds import (
+from tests.support import draughts_editions
+from tests.support.draughts_editions import DAYS, season
+from tests.support.edition_columns import ask, why
+from tests.support.worlds import (
     RUBELE,
     closings,
     games,
@@ -25,7 +25,7 @@ EDITION = RULEBOOK.edition("2008-01-01")
 
 def capital(ci: int, d_hundredths: int, **more: Any) -> dict[str, Any]:
     """One listed player after one event; the bonus of the year was had, unless said otherwise."""
-    return draughts.capital(EDITION, ci, d_hundredths, **more)
+    return draughts_editions.capital(EDITION, ci, d_hundredths, **more)
 
 
 # ------------------------------------------------------------------- VI.5 After every valid event

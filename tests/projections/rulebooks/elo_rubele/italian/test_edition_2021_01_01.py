@@ -10,10 +10,10 @@ from msgspec import structs
 
 from projections.rulebooks.elo_rubele.italian import RULEBOOK
 from tests.oracles.table_13 import FINAL, synthetic_world
-from tests.projections.rulebooks import draughts
-from tests.projections.rulebooks.asking import ask, why
-from tests.projections.rulebooks.draughts import VECTORS
-from tests.projections.worlds import (
+from tests.support import draughts_editions
+from tests.support.draughts_editions import VECTORS
+from tests.support.edition_columns import ask, why
+from tests.support.worlds import (
     RUBELE,
     closings,
     federation,
@@ -53,17 +53,17 @@ def test_article_vi_10_table_17_q_says_why():
 
 def test_article_vi_10_an_event_at_fifty_per_cent_gives_the_whole_of_q():
     """Reading of `q` (B12): it is tied to the event as such."""
-    assert draughts.capital(EDITION, 2000, 100, weight_halves=[1])["cf"] == 2000 + 75 + 10
+    assert draughts_editions.capital(EDITION, 2000, 100, weight_halves=[1])["cf"] == 2000 + 75 + 10
 
 
 def test_article_vi_10_table_14_example_with_q():
     case = VECTORS["F21"]
-    assert draughts.after(EDITION, case) == (Fraction(case["exact"]), case["cf"])
+    assert draughts_editions.after(EDITION, case) == (Fraction(case["exact"]), case["cf"])
 
 
 def test_article_vi_10_thresholds_come_before_q():
     """3895 + 4 + 10 is 3909; Q converted at 3900 would come to 3905."""
-    assert draughts.capital(EDITION, 3895, 4)["cf"] == 3909
+    assert draughts_editions.capital(EDITION, 3895, 4)["cf"] == 3909
 
 
 @pytest.mark.parametrize(("rounded", "given"), [(89, 1), (90, 0), (91, 0)])

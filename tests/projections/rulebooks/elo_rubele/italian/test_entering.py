@@ -7,8 +7,8 @@ import pytest
 from projections.finding import UNDECIDED
 from projections.rulebooks.elo_rubele.italian import RULEBOOK
 from projections.rulebooks.elo_rubele.italian.entering import AWARDED, REACHED
-from tests.projections.rulebooks.asking import ask, why
-from tests.projections.rulebooks.draughts import entering
+from tests.support.draughts_editions import entering
+from tests.support.edition_columns import ask, why
 
 EDITION = RULEBOOK.edition("2008-01-01")
 

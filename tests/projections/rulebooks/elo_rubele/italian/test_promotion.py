@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from projections.rulebooks.elo_rubele.italian import RULEBOOK
-from tests.projections.rulebooks import draughts
-from tests.projections.rulebooks.asking import ask
-from tests.projections.rulebooks.draughts import DAYS, season
-from tests.projections.worlds import (
+from tests.support import draughts_editions
+from tests.support.draughts_editions import DAYS, season
+from tests.support.edition_columns import ask
+from tests.support.worlds import (
     RUBELE,
     rated,
     stage,
@@ -50,7 +50,7 @@ def test_article_vi_9_a_category_once_reached_is_kept():
 def test_article_vi_9_a_correction_promotes_by_itself(before, to, category):
     """Reading `corrected_capital` of `category`: below the threshold, on it; not where it does not
     start from the capital listed, and so does not hold."""
-    found = draughts.capital(
+    found = draughts_editions.capital(
         EDITION, 3850, 0, period_games=[0], listed_category=[CANDIDATO],
         adjusted=[True], adjusted_from=[before], adjusted_to=[to],
     )  # fmt: skip
@@ -68,9 +68,11 @@ def test_article_vi_9_an_event_not_played_does_not_promote(played, category):
 
 def test_article_vi_9_the_final_capital_decides():
     """Reading of `category` (B7): 3895 + 4 + 10 is 3909; F14 comes to 3900 exactly."""
-    found = draughts.capital(EDITION, 3895, 4, listed_counted_years=[0], listed_category=[3])
+    found = draughts_editions.capital(
+        EDITION, 3895, 4, listed_counted_years=[0], listed_category=[3]
+    )
     assert (found["cf"], found["category"]) == (3909, MAESTRO)
-    f14 = draughts.capital(EDITION, 3800, 100, listed_category=[3])
+    f14 = draughts_editions.capital(EDITION, 3800, 100, listed_category=[3])
     assert (f14["cf"], f14["category"]) == (3900, MAESTRO)
 
 

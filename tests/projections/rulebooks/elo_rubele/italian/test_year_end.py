@@ -9,8 +9,8 @@ import pytest
 
 from projections.rating import rate
 from projections.rulebooks.elo_rubele.italian import RULEBOOK
-from tests.projections.rulebooks.asking import ask, why
-from tests.projections.worlds import RUBELE, federation, games, rated, ratings, stage, tournament
+from tests.support.edition_columns import ask, why
+from tests.support.worlds import RUBELE, federation, games, rated, ratings, stage, tournament
 
 EDITION = RULEBOOK.edition("2008-01-01")
 YEAR = 2015

@@ -14,7 +14,7 @@ from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.fide.time_controls import time_control
 from projections.state import competence
 from projections.state.reports import Decided
-from tests.projections.rulebooks.asking import ask, exceptions, why
+from tests.support.edition_columns import ask, exceptions, why
 
 RAPID = rulebook("fide-rapid").edition("2024-12-01")
 BLITZ = rulebook("fide-blitz").edition("2024-12-01")

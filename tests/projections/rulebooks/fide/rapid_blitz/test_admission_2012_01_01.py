@@ -11,7 +11,7 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING
 from projections.rulebooks.engine.columns import TOURNAMENT
 from projections.rulebooks.engine.edition import Edition
-from tests.projections.rulebooks.asking import ask, sheet
+from tests.support.edition_columns import ask, sheet
 
 RAPID, BLITZ = (
     {each.name: each for each in rulebook(name).editions} for name in ("fide-rapid", "fide-blitz")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from projections.rulebooks import rulebook
-from tests.projections.rulebooks.asking import ask
+from tests.support.edition_columns import ask
 
 EDITION = rulebook("fide-rapid").edition("2012-01-01")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from projections.rulebooks import rulebook
-from tests.projections.rulebooks.asking import ask
+from tests.support.edition_columns import ask
 
 RAPID = {each.name: each for each in rulebook("fide-rapid").editions}
 OLDER = ("2012-01-01", "2013-07-01", "2014-07-01")

@@ -6,7 +6,7 @@ import pytest
 
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import OutsideRulebook
-from tests.projections.rulebooks.asking import ask, sheet
+from tests.support.edition_columns import ask, sheet
 
 EDITION = rulebook("fide-rapid").edition("2022-01-01")
 

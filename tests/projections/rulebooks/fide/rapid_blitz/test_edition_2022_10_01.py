@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from projections.rulebooks import rulebook
-from tests.projections.rulebooks.asking import ask, why
+from tests.support.edition_columns import ask, why
 
 LAW = rulebook("fide-rapid")
 EDITION = LAW.edition("2022-10-01")

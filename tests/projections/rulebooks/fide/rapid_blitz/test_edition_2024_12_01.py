@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from projections.rulebooks import rulebook
-from tests.projections.rulebooks.asking import ask, why
+from tests.support.edition_columns import ask, why
 
 LAW = rulebook("fide-rapid")
 EDITION, BEFORE = LAW.edition("2024-12-01"), LAW.edition("2024-03-01")

@@ -9,7 +9,7 @@ import pytest
 
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
-from tests.projections.rulebooks.asking import ask, why
+from tests.support.edition_columns import ask, why
 
 RAPID = {each.name: each for each in rulebook("fide-rapid").editions}
 OLDER = ("2012-01-01", "2013-07-01", "2014-07-01")

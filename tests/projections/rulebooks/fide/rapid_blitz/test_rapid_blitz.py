@@ -8,7 +8,7 @@ from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.fide import standard, time_controls
 from projections.rulebooks.fide.rapid_blitz.numbering import NUMBERING
-from tests.projections.rulebooks.asking import ask, why
+from tests.support.edition_columns import ask, why
 
 RAPID, BLITZ = rulebook("fide-rapid"), rulebook("fide-blitz")
 EDITION = RAPID.edition("2024-03-01")

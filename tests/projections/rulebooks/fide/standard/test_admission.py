@@ -11,7 +11,7 @@ from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, W
 from projections.rulebooks.engine.columns import TOURNAMENT
 from projections.state import competence
 from projections.state.reports import Decided
-from tests.projections.rulebooks.asking import exceptions
+from tests.support.edition_columns import exceptions
 
 BOOK = rulebook("fide-standard")
 EDITIONS = [each.name for each in BOOK.editions]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from projections.rulebooks.fide.standard import RULEBOOK
-from tests.projections.rulebooks.asking import ask, period, sheet, why
+from tests.support.edition_columns import ask, period, sheet, why
 
 EDITION = RULEBOOK.edition("2024-03-01")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from projections.rulebooks.fide.standard import RULEBOOK
-from tests.projections.rulebooks.asking import ask, period, why
+from tests.support.edition_columns import ask, period, why
 
 EDITION = RULEBOOK.edition("2014-07-01")
 OLDER = [RULEBOOK.edition(name) for name in ("2014-07-01", "2017-07-01", "2021-02-01")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from projections.rulebooks.fide.standard import RULEBOOK
-from tests.projections.rulebooks.asking import ratings_alone
+from tests.support.edition_columns import ratings_alone
 
 EDITION = ratings_alone(RULEBOOK.edition("2017-07-01"))
 BEFORE = ratings_alone(RULEBOOK.edition("2014-07-01"))

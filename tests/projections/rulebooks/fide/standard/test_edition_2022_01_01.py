@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from projections.rulebooks.fide.standard import RULEBOOK
-from tests.projections.rulebooks.asking import ask, period, sheet, why
-from tests.projections.worlds import FIDE, closings, federation, games, rated, ratings, tournament
+from tests.support.edition_columns import ask, period, sheet, why
+from tests.support.worlds import FIDE, closings, federation, games, rated, ratings, tournament
 
 EDITION = RULEBOOK.edition("2022-01-01")
 AFTER = RULEBOOK.edition("2024-03-01")

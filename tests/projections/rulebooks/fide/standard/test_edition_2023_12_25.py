@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from projections.rulebooks.fide.standard import RULEBOOK
-from tests.projections.rulebooks.asking import ratings_alone
+from tests.support.edition_columns import ratings_alone
 
 EDITION = ratings_alone(RULEBOOK.edition("2023-12-25"))
 AMENDED = ratings_alone(RULEBOOK.edition("2022-01-01"))

@@ -9,7 +9,7 @@ import pytest
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.oracles.fide_standard import PRINTED
-from tests.projections.rulebooks.asking import ask, why
+from tests.support.edition_columns import ask, why
 
 EDITION = RULEBOOK.edition("2024-03-01")
 

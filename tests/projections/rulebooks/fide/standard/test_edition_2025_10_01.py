@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from projections.rulebooks.fide.standard import RULEBOOK
-from tests.projections.rulebooks.asking import ask, period, why
-from tests.projections.worlds import FIDE, closings, federation, games, rated, ratings, tournament
+from tests.support.edition_columns import ask, period, why
+from tests.support.worlds import FIDE, closings, federation, games, rated, ratings, tournament
 
 EDITION = RULEBOOK.edition("2025-10-01")
 AMENDED = RULEBOOK.edition("2024-03-01")

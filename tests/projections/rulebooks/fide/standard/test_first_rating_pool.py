@@ -11,7 +11,7 @@ import pytest
 from projections.rulebooks.engine.months import month_index
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.oracles.fide_standard import PRINTED, round_half_up
-from tests.projections.rulebooks.asking import ask, why
+from tests.support.edition_columns import ask, why
 
 EDITION = RULEBOOK.edition("2024-03-01")
 JANUARY_2026 = month_index(202601)

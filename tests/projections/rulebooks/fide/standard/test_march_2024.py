@@ -9,7 +9,7 @@ import pytest
 from projections.rating import rate
 from projections.state.pool import Parameter
 from tests.oracles.world import World
-from tests.projections.worlds import (
+from tests.support.worlds import (
     FIDE,
     closings,
     federation,

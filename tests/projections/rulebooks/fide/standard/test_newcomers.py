@@ -12,7 +12,7 @@ from projections.rating import rate
 from projections.replay.closing import Closing
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.oracles.world import Tournament
-from tests.projections.worlds import (
+from tests.support.worlds import (
     FIDE,
     closings,
     digests,

@@ -16,8 +16,8 @@ from projections.rulebooks.engine.columns import Columns
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.oracles.fide_standard import PRINTED, round_half_up
 from tests.oracles.world import Game
-from tests.projections.rulebooks.asking import OTHER_SIDE, ask, sheet, why
-from tests.projections.worlds import (
+from tests.support.edition_columns import OTHER_SIDE, ask, sheet, why
+from tests.support.worlds import (
     FIDE,
     closings,
     federation,

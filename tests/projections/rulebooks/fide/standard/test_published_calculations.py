@@ -13,7 +13,7 @@ import pytest
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.oracles.published import KINDS, Told, exact, fide_cases, vectors
-from tests.projections.rulebooks.asking import ask, period
+from tests.support.edition_columns import ask, period
 
 EDITIONS = {each.name: each for each in RULEBOOK.editions}
 TOLD_FOR = {"2021-02-01": "2017-07-01", "2023-12-25": "2022-01-01"}

@@ -12,8 +12,8 @@ from projections.rating.admission import tournament_facts as told_of
 from projections.rulebooks.engine.admission import FINE, TO_DECIDE
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.oracles.world import Game, Tournament
-from tests.projections.rulebooks.asking import ask, why
-from tests.projections.worlds import report
+from tests.support.edition_columns import ask, why
+from tests.support.worlds import report
 
 OLDER = [RULEBOOK.edition(name) for name in ("2014-07-01", "2017-07-01", "2021-02-01")]
 

@@ -1,0 +1,23 @@
+"""Ledgers that begin with the same commands: these are typed once, and copied from then on."""
+
+import shlex
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.support.command import done
+
+
+def begun(address: Path, *commands: str) -> None:
+    """Let a ledger be there as commands make it, from `init` on."""
+    address.touch(mode=0o600, exist_ok=False)
+    address.write_bytes(_made(commands))
+
+
+@cache
+def _made(commands: tuple[str, ...]) -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "x.ledger"
+        for each in commands:
+            done(*shlex.split(each), "--ledger", path)
+        return path.read_bytes()

@@ -1,0 +1,125 @@
+"""A draughts pool and a chess pool whose ratings pass thresholds, and short words to ask them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from ledger import columns
+from ledger.events.base import Fact
+from ledger.events.category import CategoryAwarded, CategoryWithdrawn
+from ledger.events.pool import ParameterSet
+from ledger.store.ledger import Ledger
+from ops.commands import close_period
+from ops.house import House
+from projections.categories.change import Change
+from projections.explain.category_changes import rests_on
+from projections.official import Official
+from projections.queries import PoolQuery, categories
+from tests.oracles.world import Game, Tournament, World
+from tests.support.recording import LONG_AFTER, a_ledger, begin, following, record, submit
+from tests.support.worlds import RUBELE, Days
+
+LADDER = (("Third", 0), ("Second", 1500), ("First", 1800))
+"""What a body might set for chess."""
+
+
+def day(text: str) -> date:
+    return date.fromisoformat(text)
+
+
+@dataclass
+class Desk:
+    """A pool that is asked about categories."""
+
+    ledger: Ledger
+    official: Official
+    name: str
+
+    def pool(self, known: int | None = None) -> PoolQuery:
+        self.official.catch_up()
+        return PoolQuery(self.official, self.name, known)
+
+    def say(self, fact: Fact) -> int:
+        """Record a fact; give its position."""
+        return record(self.ledger, f"said {self.ledger.read.head().next_position}", fact)
+
+    def submit(self, *played: Tournament) -> None:
+        for each in played:
+            submit(self.ledger, each, self.name)
+
+    def close(self, *periods: str) -> None:
+        for each in periods:
+            close_period.close(House(self.ledger, self.official), self.name, each)
+
+    def category(self, player: int, as_of: str | None = None, known: int | None = None) -> str:
+        on = None if as_of is None else day(as_of)
+        return categories.on_day(self.pool(known), on, player).name(player)
+
+    def title(self, player: int, as_of: str | None = None) -> str:
+        on = None if as_of is None else day(as_of)
+        return categories.on_day(self.pool(), on, player).title(player)
+
+    def history(self, player: int) -> list[str]:
+        """Each change of a player in a few words, oldest first."""
+        changes = categories.on_day(self.pool(), None, player).changes
+        return [
+            f"{each.on} {each.how} {each.before or 'none'} to {each.after or 'none'}"
+            + (f", beside {each.outranked}" if each.outranked else "")
+            for each in changes
+        ]
+
+    def of_list(self, period: str, known: int | None = None) -> list[Change]:
+        pool = self.pool(known)
+        return categories.changes_of_list(pool, pool.list_of(period))
+
+    def told(self, period: str) -> list[str]:
+        """Each change of a bulletin in a few words, with what it rests on."""
+        pool = self.pool()
+        return [
+            f"{each.player} {each.how} {each.before or 'none'} to {each.after or 'none'}"
+            f" by {' '.join(rests_on(pool, each)) or 'law'}"
+            for each in self.of_list(period)
+        ]
+
+    def set_ladder(
+        self,
+        permanence: str,
+        rows: Iterable[tuple[str, int | None]] = LADDER,
+        since: str = "2025-01-01",
+    ) -> int:
+        """Let the body set categories and how long one is kept."""
+        said: dict[str, Any] = {"pool": self.name, "in_force_from": day(since), "by": "the-body"}
+        self.say(ParameterSet(name="categories", rows=tuple(rows), unit="points", **said))
+        return self.say(ParameterSet(name="permanence", word=permanence, **said))
+
+    def award(self, player: int, category: str, on: str) -> int:
+        return self.say(CategoryAwarded(**self._decided(player, category, on)))
+
+    def withdraw(self, player: int, category: str, on: str) -> int:
+        return self.say(CategoryWithdrawn(**self._decided(player, category, on)))
+
+    def _decided(self, player: int, category: str, on: str) -> dict[str, Any]:
+        who = columns.write([player], columns.PLAYER)
+        said = {"pool": self.name, "on": day(on), "player": who, "category": category}
+        return {**said, "by": "the-committee"}
+
+
+@contextmanager
+def at_a_desk(
+    address: str,
+    world: World,
+    name: str = RUBELE,
+    days: Days = (),
+    clock: Callable[[], int] = LONG_AFTER,
+) -> Iterator[Desk]:
+    with a_ledger(address, clock) as ledger, following(ledger) as official:
+        begin(ledger, world, name, days)
+        yield Desk(ledger, official, name)
+
+
+def beats(winner: int, *losers: int) -> tuple[Game, ...]:
+    return tuple(Game(winner, each, "1", "0") for each in losers)

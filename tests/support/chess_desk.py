@@ -1,0 +1,90 @@
+"""A ledger with three players of 2000, and short words for what is recorded in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import structs
+
+from ledger.events.base import Fact
+from ledger.events.report import ReportFact, ReportPartSubmitted, ReportReplaced
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
+from ops.commands import close_period
+from ops.house import House
+from projections import findings
+from projections.official import Official
+from projections.queries import PoolQuery
+from tests.oracles.world import Tournament
+from tests.support.recording import a_ledger, begin, following, record, submission
+from tests.support.worlds import FIDE, PAIR, federation, rated
+
+WORLD = federation([*PAIR, rated(3, 2000)])
+NO_FILE = "0" * 64
+
+
+@dataclass
+class Desk:
+    """A ledger with three players of 2000, and its official track."""
+
+    ledger: Ledger
+    official: Official
+    book: str = FIDE
+    said: int = 0
+
+    def record(self, *facts: Fact) -> int:
+        """Record facts."""
+        self.said += 1
+        file = Document("report", b"report %d" % self.said)
+        of_file = [self._of(file, each) for each in facts]
+        documents = [file] if any(isinstance(each, ReportFact) for each in facts) else []
+        return record(self.ledger, f"said {self.said}", *of_file, documents=documents)
+
+    def _of(self, file: Document, fact: Fact) -> Fact:
+        """Give a report its file: each has its own."""
+        return structs.replace(fact, file=file.digest) if isinstance(fact, ReportFact) else fact
+
+    def close(self, period: str, through: int | None = None, pool: str = FIDE) -> None:
+        """Close a period."""
+        close_period.close(House(self.ledger, self.official), pool, period, through)
+
+    def rating(self, player: int, period: str, pool: str = FIDE) -> int:
+        """A player's rating on a list."""
+        asked = self.pool(name=pool)
+        return asked.state(player, asked.list_of(period).number).rating
+
+    def pool(self, known: int | None = None, name: str = FIDE) -> PoolQuery:
+        """The pool, ready to be asked."""
+        self.official.catch_up()
+        return PoolQuery(self.official, name, known)
+
+    def findings(self, tournament: str = "A", known: int | None = None) -> list[str]:
+        """What is said of a tournament, besides its games."""
+        found = findings.of_tournament(self.pool(known), tournament)
+        return [f"{each.kind}: {each.says}" for each in found]
+
+
+@contextmanager
+def at_a_desk(address: str) -> Iterator[Desk]:
+    with a_ledger(address) as ledger, following(ledger) as official:
+        begin(ledger, WORLD, FIDE)
+        yield Desk(ledger, official)
+
+
+def replacement(played: Tournament, replaces: int) -> ReportReplaced:
+    """A report that takes the place of another."""
+    right = submission(played, NO_FILE)
+    return ReportReplaced(replaces=replaces, **fields(right))
+
+
+def part(played: Tournament, number: int, *, last: bool = False) -> ReportPartSubmitted:
+    """A report as a part of a longer one."""
+    said = fields(submission(played, NO_FILE)) | {"part": number}
+    return ReportPartSubmitted(last_part=last, **said)
+
+
+def fields(report: ReportFact) -> dict[str, Any]:
+    return {name: getattr(report, name) for name in ReportFact.__struct_fields__}

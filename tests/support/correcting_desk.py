@@ -1,0 +1,81 @@
+"""A ledger with one report that no list has booked, and the words to correct it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from msgspec import structs
+
+from ledger.events.report import ReportFact
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
+from ops.answers.tournament_details import details_now
+from ops.answers.tournament_games import read_tournament
+from ops.commands import close_period, correct_report
+from ops.commands.composed import Recorded
+from ops.commands.correct_report import Corrected
+from ops.house import House
+from projections.official import Official
+from tests.support.recording import a_ledger, begin, clock_at, following, submit
+from tests.support.worlds import FIDE, PAIR, PERIODS, Days, federation, games, rated, tournament
+
+WORLD = federation([*PAIR, rated(3, 2000), rated(4, 2000)])
+OPEN = tournament("T-1", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))
+NEW = Document("report", b"a new report")
+RECEIVED = date(2025, 8, 20)
+IN_DECEMBER = clock_at(2025, 12)
+"""After the lists that are closed here; before any day on which commands are typed."""
+
+
+@dataclass
+class Desk:
+    """A ledger at an address with one report that no list has booked, and its official track."""
+
+    address: str
+    ledger: Ledger
+    official: Official
+    report: int
+    book: str = FIDE
+
+    def result(self, game: str, white: str, black: str, **more) -> Recorded[Corrected]:
+        return correct_report.correct_result(
+            House(self.ledger, self.official), "T-1", game, (white, black), by="the-body", **more
+        )
+
+    def entrant(self, number: int, player: int, **more) -> Recorded[Corrected]:
+        return correct_report.correct_entrant(
+            House(self.ledger, self.official), "T-1", number, player, by="the-body", **more
+        )
+
+    def details(self, **given: str) -> Recorded[Corrected]:
+        return correct_report.correct_details(
+            House(self.ledger, self.official), "T-1", given, by="the-body"
+        )
+
+    def detail(self, name: str) -> Any:
+        return details_now(read_tournament(self.ledger.read, "T-1"))[name]
+
+    def close(self, period: str = PERIODS[0]) -> None:
+        close_period.close(House(self.ledger, self.official), self.book, period)
+
+    def events(self) -> int:
+        return self.ledger.read.head().next_position
+
+
+@contextmanager
+def at_a_desk(address: str, book: str = FIDE, days: Days = ()) -> Iterator[Desk]:
+    """A new ledger with the report."""
+    with a_ledger(address, IN_DECEMBER) as ledger, following(ledger) as official:
+        begin(ledger, WORLD, book, days)
+        yield Desk(
+            address, ledger, official, submit(ledger, OPEN, book, received_on=RECEIVED), book
+        )
+
+
+def filed(report: ReportFact) -> ReportFact:
+    """A report whose file is kept."""
+    return structs.replace(report, file=NEW.digest)

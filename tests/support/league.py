@@ -1,0 +1,87 @@
+"""A ledger with four players of 2000 and a league whose games are recorded one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from ledger.events.games import SheetCompleted
+from ledger.events.report import ReportPartSubmitted
+from ledger.events.tournament import TournamentRegistered
+from ledger.register import identities
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
+from ops.commands import close_period
+from ops.commands.complete_sheet import complete_sheet
+from ops.commands.composed import Recorded
+from ops.commands.record_games import Game, RecordedGames, Source, record_game
+from ops.house import House
+from projections.official import Official
+from tests.support.chess_desk import Desk
+from tests.support.recording import a_ledger, begin, clock_at, following, record
+from tests.support.worlds import FIDE, PAIR, PERIODS, federation, rated
+
+WORLD = federation([*PAIR, rated(3, 2000), rated(4, 2000)])
+AUTUMN = clock_at(2025, 12)
+RECEIVED = date(2025, 8, 1)
+
+
+@dataclass
+class League:
+    """The ledger, its official track, and short words for what happens there."""
+
+    address: str
+    ledger: Ledger
+    official: Official
+
+    def game(
+        self, white: int, black: int, score: str, day: str, **more: Any
+    ) -> Recorded[RecordedGames]:
+        """Record a game: its score as `1-0`, its day as `2025-07-05`."""
+        of_white, of_black = score.split("-")
+        who = identities.show(white), identities.show(black)
+        said = Game(*who, of_white, of_black, date.fromisoformat(day), **more)
+        return record_game(
+            House(self.official.ledger, self.official), Source("L-1", "league"), said
+        )
+
+    def complete(self, month: str | None = "2025-07") -> SheetCompleted:
+        return complete_sheet(House(self.ledger), "L-1", month, RECEIVED).result
+
+    def close(self, period: str = PERIODS[0]) -> close_period.Sealed:
+        return close_period.close(House(self.ledger, self.official), FIDE, period)
+
+    def rating(self, player: int, period: str = PERIODS[0]) -> int:
+        return Desk(self.ledger, self.official).rating(player, period)
+
+    def submit(self, sheet: SheetCompleted, tournament: str = "L-1") -> int:
+        """Record the games of a sheet as the first part of a report; give its position."""
+        names = ("received_on", "start", "end", "entrants", "rounds", "games")
+        file = Document("report", f"games of {tournament}".encode())
+        columns = {name: getattr(sheet, name) for name in names}
+        part = ReportPartSubmitted(tournament=tournament, file=file.digest, part=1, **columns)
+        return record(self.ledger, f"part of {tournament}", part, documents=[file])
+
+
+def announced(tournament: str = "L-1", pool: str = FIDE) -> TournamentRegistered:
+    return TournamentRegistered(
+        tournament=tournament,
+        name="League",
+        pools=(pool,),
+        start=date(2025, 7, 1),
+        end=date(2025, 9, 30),
+        registered_on=date(2025, 5, 1),
+        time_control="5400+30",
+        announced_as_rated=True,
+    )
+
+
+@contextmanager
+def a_league(address: str) -> Iterator[League]:
+    with a_ledger(address, AUTUMN) as ledger, following(ledger) as official:
+        begin(ledger, WORLD, FIDE)
+        record(ledger, "league", announced())
+        yield League(address, ledger, official)

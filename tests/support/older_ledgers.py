@@ -1,0 +1,50 @@
+"""A ledger as older programs left it: at one step of the migrations, or at each in turn."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Engine, insert
+
+import migrations
+from ledger import hashing
+from ledger.events.opening import LedgerOpened
+from ledger.store import drivers
+from ledger.store.appending import append_within
+from ledger.store.preparing import prepare
+from ledger.store.requests import NewEvent, Request
+from ledger.store.schema import ledger_head
+from tests.support.store_facts import SetClock
+
+
+@contextmanager
+def at_step(
+    address: str, clock: SetClock, step: str, requests: Iterable[Request]
+) -> Iterator[Engine]:
+    """A new ledger at a step, with some requests recorded."""
+    engine = drivers.engine(address)
+    opened = LedgerOpened(origin="example.org", zone="Europe/Rome", format=hashing.FORMAT)
+    first = Request("ledger-opened", (NewEvent(opened),))
+    said = {"origin": "example.org", "chain_hash": hashing.CHAIN_START, "recorded_at": 0}
+    with engine.begin() as connection:
+        migrations.upgrade(connection, step)
+        row = {"id": 1, "incarnation": 1, "next_position": 0, **said}
+        connection.execute(insert(ledger_head).values(row))
+        prepared = [prepare(each, clock) for each in (first, *requests)]
+        append_within(connection.connection.cursor(), engine, clock, prepared)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def after_every_step(
+    address: str, clock: SetClock, requests: Iterable[Request]
+) -> Iterator[tuple[str, Engine]]:
+    """Name of a step and the same ledger after it, oldest step first."""
+    oldest, *later = reversed(migrations.steps())
+    with at_step(address, clock, oldest, requests) as engine:
+        yield oldest, engine
+        for step in later:
+            with engine.begin() as connection:
+                migrations.upgrade(connection, step)
+            yield step, engine

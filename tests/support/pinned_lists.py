@@ -1,0 +1,23 @@
+"""The sealed lists of a season, and the file that pins them."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from ledger.store.ledger import Ledger
+from tests.support.kept_state import closings_in
+
+
+def sealed(address: Path, pools: Iterable[str]) -> list[str]:
+    """Give each sealed list as it stands in the file of pinned lists."""
+    with Ledger.open(str(address)) as ledger:
+        return [
+            f"{pool} {each.period} {each.rows} {each.list_digest}"
+            for pool in pools
+            for each in closings_in(ledger, pool)
+        ]
+
+
+def pinned(file: str) -> list[str]:
+    """Return the lists in a file of the folder tests/ops."""
+    lines = (Path(__file__).parents[1] / "ops" / file).read_text().splitlines()
+    return [line for line in lines if not line.startswith("#")]

@@ -1,0 +1,205 @@
+"""Random seasons of UISP chess recorded in a real ledger, quarter by quarter."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Protocol
+
+from msgspec import structs
+
+from ledger import columns
+from ledger.events.external import ExternalListRecorded
+from ledger.events.pool import ListPublished, ListScheduled, PoolOpened
+from ledger.events.tournament import TournamentRegistered
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
+from ops.answers import ranking
+from ops.answers.answer import Change
+from ops.answers.rating_lists import sealed_list
+from ops.commands import close_period
+from ops.house import House
+from projections.official import Official
+from projections.queries import PoolQuery
+from projections.rulebooks import rulebook
+from tests.oracles.uisp import Cadence, ExternalList
+from tests.oracles.uisp_replay import Event, RatingList, Row, Season
+from tests.oracles.world import Carried, Player, World
+from tests.support.answer_rows import fields
+from tests.support.recording import ZONE, adopt, record, registered, submission
+from tests.support.worlds import carried_over
+
+CADENCES = {"fide": ("standard", "rapid", "blitz"), "fsi": ("standard", "rapid")}
+"""The columns of each body's lists, whoever stands on them."""
+
+SHOWN = ("rating", "previous", "difference", "tournaments", "games", "position")
+
+Rows = list[dict[int, tuple[int | str, ...]]]
+"""List after list: by player what the ranking shows of him, as SHOWN names it."""
+
+
+def begin(
+    ledger: Ledger, season: Season, book: str, late: Container[tuple[str, date]] = ()
+) -> None:
+    """Record people, pool, law, announced lists, ratings of before, and other bodies' lists.
+
+    Of those some may come later, by body and day.
+    """
+    carried = tuple(
+        Carried(player, rating, peak=rating) for player, rating in season.carried.items()
+    )
+    people = tuple(Player(each) for each in season.players)
+    periods = tuple(each.period for each in season.quarters)
+    world = World(people, carried, season.carried_on, (), (), periods)
+    record(ledger, "players", registered(world))
+    opened = PoolOpened(pool=book, rulebook=book, zone=ZONE, first_period=periods[0])
+    record(ledger, f"open {book}", opened)
+    adopt(ledger, book, rulebook(book).editions[0].name)
+    for each in season.quarters:
+        cut_off = rulebook(book).calendar.announce(each.period, each.issue, None).cut_off
+        said = ListScheduled(pool=book, period=each.period, issue_day=each.issue, cut_off=cut_off)
+        record(ledger, f"schedule {each.period}", said)
+    record(ledger, "carry over", carried_over(world, book))
+    for one in season.externals:
+        if (one.body, one.day) not in late:
+            tell(ledger, one)
+
+
+def tell(ledger: Ledger, one: ExternalList) -> None:
+    """Record a list of another body."""
+    record(ledger, f"list {one.body} {one.day}", external(one))
+
+
+def external(one: ExternalList) -> ExternalListRecorded:
+    """A list of another body, with all its columns."""
+    players = sorted({player for listed in one.ratings.values() for player in listed})
+    return ExternalListRecorded(
+        body=one.body,
+        list=one.day.isoformat(),
+        list_date=one.day,
+        file="0" * 64,
+        file_rows=1_000,
+        player=columns.write(players, columns.PLAYER),
+        values={
+            name: columns.write(
+                (one.ratings.get(name, {}).get(each, 0) for each in players), columns.NUMBER
+            )
+            for name in CADENCES[one.body]
+        },
+    )
+
+
+def submit(ledger: Ledger, event: Event, book: str) -> int:
+    """Record a tournament and its report; give the report's position."""
+    played = event.played
+    announced = TournamentRegistered(
+        tournament=played.id,
+        name=f"Tournament {played.id}",
+        pools=(book,),
+        start=played.start,
+        end=played.end,
+        registered_on=played.start,
+        time_control=written(event.cadence),
+        online=event.cadence.online,
+    )
+    file = Document("report", f"report of {played.id}".encode())
+    report = structs.replace(submission(played, file.digest), received_on=event.received)
+    return record(ledger, f"submit {played.id}", announced, report, documents=[file])
+
+
+def written(cadence: Cadence) -> str:
+    """A time control as files have it; of a few minutes in words, else they would be hours."""
+    if cadence.base < 180:
+        return f"{cadence.base // 60} min + {cadence.increment} sec"
+    return f"{cadence.base}+{cadence.increment}" if cadence.increment else f"{cadence.base}"
+
+
+class Desk(Protocol):
+    """Who records tournaments, and corrects what is recorded."""
+
+    def submit(self, event: Event) -> None:
+        """Record a tournament and its report."""
+
+    def revise(self, index: int) -> None:
+        """Correct some of what is recorded, before a closing."""
+
+
+@dataclass
+class Plain:
+    """A desk where nothing is wrong."""
+
+    ledger: Ledger
+    book: str
+
+    def submit(self, event: Event) -> None:
+        submit(self.ledger, event, self.book)
+
+    def revise(self, index: int) -> None:
+        pass
+
+
+def close_all(
+    ledger: Ledger, official: Official, season: Season, book: str, desk: Desk | None = None
+) -> None:
+    """Record what came and what was published before each closing, and close."""
+    published: set[str] = set()
+    desk = desk or Plain(ledger, book)
+    for index, quarter in enumerate(season.quarters):
+        desk.revise(index)
+        for each in season.events:
+            if each.played.recorded == index:
+                desk.submit(each)
+        for before in season.quarters[:index]:
+            day = before.published
+            if day is not None and day <= quarter.issue and before.period not in published:
+                published.add(before.period)
+                said = ListPublished(pool=book, period=before.period, published_on=day)
+                record(ledger, f"publish {before.period}", said)
+        close_period.close(House(ledger, official), book, quarter.period)
+
+
+def sealed_rows(official: Official, season: Season, book: str) -> Rows:
+    """The rankings, as the ledger gives them from its sealed lists."""
+    official.catch_up()
+    pool = PoolQuery(official, book, None)
+    return [shown(pool, each.period) for each in season.quarters]
+
+
+def shown(pool: PoolQuery, period: str) -> dict[int, tuple[int | str, ...]]:
+    """One ranking. It stands in the order of ratings and players, and names nobody."""
+    row = pool.list_of(period)
+    values = sealed_list(pool, row).values
+    listed = zip(values["rating"].tolist(), values["player"].tolist(), strict=True)
+    order = [player for _, player in sorted(listed, key=lambda each: (-each[0], each[1]))]
+    ranked = ranking.ranking(pool, row, None)
+    return {
+        player: tuple(_plain(row[name]) for name in SHOWN)
+        for player, row in zip(order, fields(ranked), strict=True)
+    }
+
+
+def _plain(value: Any) -> int | str:
+    """The oracle writes a difference with its sign, and nothing for none."""
+    return f"{value:+d}" if isinstance(value, Change) else "" if value is None else value
+
+
+def exact_rows(lists: Sequence[RatingList]) -> Rows:
+    """What the oracle's lists say, in the same words."""
+    return [{player: told(row) for player, row in each.rows.items()} for each in lists]
+
+
+def told(row: Row) -> tuple[int | str, ...]:
+    """A row as a ranking shows it: on his first list nobody has anything before."""
+    before = ("", "") if row.previous is None else (row.previous, f"{row.difference:+d}")
+    return (row.rating, *before, row.tournaments, row.games, row.position)
+
+
+def differences(season: Season, ours: Rows, exact: Rows) -> list[str]:
+    """Every row that is not the same, written down."""
+    return [
+        f"{quarter.period} player {player}: sealed {one.get(player)}, exactly {other.get(player)}"
+        for quarter, one, other in zip(season.quarters, ours, exact, strict=True)
+        for player in sorted({*one, *other})
+        if one.get(player) != other.get(player)
+    ]

@@ -1,0 +1,263 @@
+"""The oracles' small federations, recorded as real events in a real ledger, closed list by list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryDirectory
+
+from msgspec import structs
+
+from ledger import columns
+from ledger.clock import microseconds
+from ledger.events.base import Fact
+from ledger.events.pool import ListScheduled, PoolOpened, RatingsAdjusted
+from ledger.events.register import PlayersRegistered
+from ledger.events.report import Entrants, Games, Round, TournamentSubmitted
+from ledger.events.tournament import TournamentRegistered
+from ledger.store import drivers
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document, NewEvent, Request
+from ops.commands import adopt_edition, close_period
+from ops.house import House
+from projections.official import Official, version
+from projections.official.store import ProjectionStore
+from projections.rulebooks import rulebook
+from projections.rulebooks.engine.edition import Edition
+from tests.oracles.world import Adjustment, Tournament, World
+from tests.support.new_ledgers import begun
+from tests.support.worlds import Days, carried_over, report
+from tests.support.worlds import editions as adopted_editions
+
+ZONE = "Europe/Rome"
+
+
+def clock_at(year: int, month: int = 1, day: int = 1, hour: int = 12) -> Callable[[], int]:
+    """A clock that stands still (UTC)."""
+    instant = microseconds(datetime(year, month, day, hour, tzinfo=UTC))
+    return lambda: instant
+
+
+LONG_AFTER = clock_at(2030)
+IN_TIME = timedelta(days=40)
+"""So long before its start a tournament is registered."""
+
+
+@contextmanager
+def a_ledger(address: str, clock: Callable[[], int] = LONG_AFTER) -> Iterator[Ledger]:
+    """A new ledger."""
+    with begun(address, "example.org", ZONE, clock) as made:
+        yield made
+
+
+@contextmanager
+def following(ledger: Ledger) -> Iterator[Official]:
+    """The official track of a ledger, as a process of its own would open it."""
+    kept = Path(f"{ledger.address}.projections")
+    if "://" not in ledger.address and not kept.exists():
+        _begin(kept)
+    official = Official(ledger)
+    try:
+        yield official
+    finally:
+        official.close()
+
+
+def _begin(kept: Path) -> None:
+    """Put the file there whole, and only where nobody was quicker: several may begin at once."""
+    with NamedTemporaryFile(dir=kept.parent) as whole:
+        whole.write(_nothing_kept())
+        whole.flush()
+        with suppress(FileExistsError):
+            kept.hardlink_to(whole.name)
+
+
+@cache
+def _nothing_kept() -> bytes:
+    """The file in which nothing is kept yet: to make its tables takes longer than to copy it."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "x.projections"
+        engine = drivers.engine(str(path))
+        ProjectionStore(engine, version())
+        engine.dispose()
+        return path.read_bytes()
+
+
+def record(ledger: Ledger, key: str, *facts: Fact, documents: Sequence[Document] = ()) -> int:
+    """Record facts in one request; give the position of the last."""
+    events = tuple(NewEvent(fact) for fact in facts)
+    return ledger.append(Request(key, events, documents=tuple(documents))).last_position
+
+
+# ---------------------------------------------------------------------------------- where it begins
+
+
+def begin(
+    ledger: Ledger,
+    world: World,
+    book: str,
+    days: Days = (),
+    *,
+    editions: Iterable[str] | None = None,
+    last_part: bool = True,
+) -> None:
+    """Record a world's people, its pool, the law adopted, lists announced, ratings of before.
+
+    Without `editions` those are adopted that a world adopts without another word.
+    """
+    record(ledger, "players", registered(world))
+    opened = PoolOpened(pool=book, rulebook=book, zone=ZONE, first_period=world.periods[0])
+    record(ledger, f"open {book}", opened)
+    usual = [each.name for each in adopted_editions(book)]
+    for edition in usual if editions is None else editions:
+        adopt(ledger, book, edition)
+    for period, day in days:
+        scheduled = ListScheduled(pool=book, period=period, issue_day=day, cut_off=day)
+        record(ledger, f"schedule {period}", scheduled)
+    carried = structs.replace(carried_over(world, book), last_part=last_part)
+    record(ledger, f"carry over {book}", carried)
+
+
+_ADOPTIONS: dict[tuple[str, int, date | None], tuple[Edition, Request]] = {}
+"""By pool, text and day."""
+
+
+def adopt(
+    ledger: Ledger, pool: str, edition: str, since: date | None = None, *, law: str = ""
+) -> None:
+    """Adopt a text for a pool, by default of the same name, for the first time.
+
+    As `adopt_edition.adopt` composed it when first asked in this process: to write a whole law
+    down takes longer than most tests.
+    """
+    text = rulebook(law or pool).edition(edition)
+    asked = (pool, id(text), since)
+    if asked in _ADOPTIONS:
+        ledger.append(_ADOPTIONS[asked][1])
+        return
+    adopted = adopt_edition.adopt(House(ledger), pool, edition, since)
+    said, receipt = adopted.result.event, adopted.receipt
+    document = Document("edition", ledger.read.document(said.document or "") or b"")
+    fingerprint = sha256(receipt.key.encode()).digest()
+    _ADOPTIONS[asked] = (
+        text,
+        Request(receipt.key, (NewEvent(said),), fingerprint, documents=(document,)),
+    )
+
+
+def registered(world: World) -> PlayersRegistered:
+    """The people of a world; who they are is nobody's business here."""
+    people = sorted(world.players, key=lambda each: each.id)
+    return PlayersRegistered(
+        player=columns.write((each.id for each in people), columns.PLAYER),
+        birth_year=columns.write((each.birth_year or 0 for each in people), columns.YEAR),
+        sex="-" * len(people),
+        federation="ITA" * len(people),
+        commitment="0" * columns.COMMITMENT * len(people),
+    )
+
+
+# -------------------------------------------------------------------------- what happens in between
+
+
+def record_before(ledger: Ledger, world: World, book: str, index: int) -> None:
+    """Record what a world says was recorded just before closing `index`."""
+    for played in world.tournaments:
+        if played.recorded == index:
+            submit(ledger, played, book)
+    for each in world.adjustments:
+        if each.recorded == index:
+            record(ledger, f"adjust {each.player} {index}", adjusted(each, book))
+
+
+def submit(
+    ledger: Ledger,
+    played: Tournament,
+    book: str,
+    *,
+    official_event: bool = False,
+    received_on: date | None = None,
+) -> int:
+    """Record a tournament's announcement, with all that is asked for, and its report.
+
+    It is received when it ends, where no day is said. Gives the report's position.
+    """
+    announced = TournamentRegistered(
+        tournament=played.id,
+        name=f"Tournament {played.id}",
+        pools=(book,),
+        start=played.start,
+        end=played.end,
+        registered_on=played.start - IN_TIME,
+        time_control="5400+30",
+        official_event=official_event,
+        announced_as_rated=True,
+    )
+    file = Document("report", f"report of {played.id}".encode())
+    submitted = submission(played, file.digest)
+    if received_on:
+        submitted = structs.replace(submitted, received_on=received_on)
+    return record(ledger, f"submit {played.id}", announced, submitted, documents=[file])
+
+
+def submission(played: Tournament, file: str) -> TournamentSubmitted:
+    """A tournament's report; all its games stand in one round."""
+    read = report(played, 0)
+    entrants = len(read.player) // columns.PLAYER
+    return TournamentSubmitted(
+        tournament=played.id,
+        received_on=played.end,
+        file=file,
+        start=played.start,
+        end=played.end,
+        entrants=Entrants(
+            player=read.player,
+            number=columns.write(range(1, entrants + 1), columns.NUMBER),
+            rating=columns.write([0] * entrants, columns.RATING),
+            commitment="0" * columns.COMMITMENT * entrants,
+        ),
+        rounds=(Round(games=read.game_count),),
+        games=Games(
+            white=read.games.white,
+            black=read.games.black,
+            white_result=read.games.white_result,
+            black_result=read.games.black_result,
+        ),
+    )
+
+
+def adjusted(each: Adjustment, book: str) -> RatingsAdjusted:
+    """A correction by the rating body."""
+    return RatingsAdjusted(
+        pool=book,
+        player=columns.write([each.player], columns.PLAYER),
+        before=columns.write([each.from_rating or 0], columns.RATING),
+        after=columns.write([each.to_rating or 0], columns.RATING),
+        by="the-commission",
+    )
+
+
+# ------------------------------------------------------------------------------------------ closing
+
+
+def close_all(
+    ledger: Ledger, official: Official, world: World, book: str, first: int = 0
+) -> list[close_period.Sealed]:
+    """Record a world from closing `first` on, and close each of its periods."""
+    sealed = []
+    for index, period in enumerate(world.periods):
+        if index >= first:
+            record_before(ledger, world, book, index)
+            sealed.append(close_period.close(House(ledger, official), book, period))
+    return sealed
+
+
+def recorded(ledger: Ledger, world: World, book: str, days: Days = ()) -> list[close_period.Sealed]:
+    """Record a whole world, list by list."""
+    begin(ledger, world, book, days)
+    with following(ledger) as official:
+        return close_all(ledger, official, world, book)

@@ -1,0 +1,122 @@
+"""Reports that turn out wrong after a list booked them: drawn from a seed, told twice.
+
+Once as events of a ledger, once as what the oracle is told: from which closing on a tournament had
+which games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from ledger.events.base import Fact
+from ledger.store.ledger import Ledger
+from tests.oracles.fide_corrections import Change
+from tests.oracles.world import Game, Tournament, World
+from tests.support.recording import record
+from tests.support.spoiling import RESULTS, details_corrected, reassigned, result_corrected
+from tests.support.worlds import FIDE
+
+
+@dataclass
+class Standing:
+    """A tournament as its report stands: who is in each row, the results, whether it counts."""
+
+    played: Tournament
+    report: int = -1
+    book: str = FIDE
+    rows: list[int] = field(init=False)
+    results: list[str] = field(init=False)
+    counts: bool = True
+
+    def __post_init__(self) -> None:
+        """Begin with what was reported."""
+        sides = {side for game in self.played.games for side in (game.white, game.black)}
+        self.rows = sorted(sides)
+        self.results = [each.white_result + each.black_result for each in self.played.games]
+
+    def games(self) -> tuple[Game, ...] | None:
+        """The games as they stand; None where it does not count."""
+        row = {player: at for at, player in enumerate(Standing(self.played).rows)}
+        pairs = zip(self.played.games, self.results, strict=True)
+        found = tuple(
+            Game(self.rows[row[each.white]], self.rows[row[each.black]], *both)
+            for each, both in pairs
+        )
+        return found if self.counts else None
+
+    def correct_result(self, index: int, both: str) -> Iterator[Fact]:
+        """Give a game other results."""
+        if self.results[index] != both:
+            self.results[index] = both
+            yield result_corrected(self.played.id, index, both)(self.report)
+
+    def reassign(self, row: int, player: int) -> Iterator[Fact]:
+        """Let a row be another player, unless he stands there."""
+        if player not in self.rows:
+            self.rows[row] = player
+            yield reassigned(self.played.id, row, player)(self.report)
+
+    def count(self, counts: bool) -> Iterator[Fact]:
+        """Let it count for the pool, or not."""
+        if self.counts != counts:
+            self.counts = counts
+            pools = (self.book,) if counts else ("elsewhere",)
+            yield details_corrected(self.played.id, pools=pools)(self.report)
+
+    def undo(self) -> Iterator[Fact]:
+        """Put everything back as it was reported."""
+        right = Standing(self.played)
+        yield from self.count(True)
+        for index, both in enumerate(right.results):
+            yield from self.correct_result(index, both)
+        for row, player in enumerate(right.rows):
+            yield from self.reassign(row, player)
+
+    def spoil(self, random: Random, players: Sequence[int]) -> Iterator[Fact]:
+        """Correct it, or undo what was corrected: one of the ways."""
+        way = random.randrange(6)
+        if way == 0:
+            yield from self.count(not self.counts)
+        elif way == 1:
+            yield from self.undo()
+        elif way == 2:
+            row = random.randrange(len(self.rows))
+            yield from self.reassign(row, random.choice(players))
+        else:
+            for index in random.sample(range(len(self.results)), min(way, len(self.results))):
+                yield from self.correct_result(index, random.choice(RESULTS))
+
+
+@dataclass
+class Saying:
+    """A ledger to which facts are told one by one, each by a request of its own."""
+
+    ledger: Ledger
+    said: int = field(default=0, init=False)
+
+    def say(self, facts: Iterator[Fact]) -> int:
+        """Record facts one by one; give how many."""
+        before = self.said
+        for fact in facts:
+            self.said += 1
+            record(self.ledger, f"revise {self.said}", fact)
+        return self.said - before
+
+
+@dataclass
+class Revising(Saying):
+    """A world's tournaments while they are recorded and corrected, closing by closing."""
+
+    world: World
+    random: Random
+    standing: dict[str, Standing] = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
+
+    def revise(self, index: int, share: float = 0.25) -> None:
+        """Correct some of what is recorded, before a closing."""
+        players = [each.id for each in self.world.players]
+        for name, each in sorted(self.standing.items()):
+            if self.random.random() < share and self.say(each.spoil(self.random, players)):
+                self.changes.append(Change(name, each.games(), index))

@@ -1,0 +1,114 @@
+"""Reports of UISP chess that turn out wrong after a list booked them, told twice: see `revising`.
+
+Besides what may be wrong of any report its time control may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from ledger.events.base import Fact
+from ledger.events.pool import EntryCapitalDecided
+from tests.oracles.uisp import Cadence
+from tests.oracles.uisp_corrections import Change, Told
+from tests.oracles.uisp_replay import Event, Season
+from tests.oracles.uisp_seasons import CADENCES
+from tests.support.quarters import submit, tell, written
+from tests.support.recording import record
+from tests.support.revising import Saying, Standing
+from tests.support.spoiling import details_corrected
+
+
+@dataclass
+class Timed(Standing):
+    """A tournament as it stands, with its time control."""
+
+    cadence: Cadence = field(kw_only=True)
+    right: Cadence = field(kw_only=True)
+
+    def retime(self, cadence: Cadence) -> Iterator[Fact]:
+        """Correct the time control."""
+        if cadence != self.cadence:
+            self.cadence = cadence
+            said = {"time_control": written(cadence), "online": cadence.online}
+            yield details_corrected(self.played.id, **said)(self.report)
+
+    def undo(self) -> Iterator[Fact]:
+        """Put everything back as it was reported."""
+        yield from self.retime(self.right)
+        yield from super().undo()
+
+    def spoil(self, random: Random, players: Sequence[int]) -> Iterator[Fact]:
+        """Correct it in one of the ways, or undo what was corrected."""
+        if random.random() < 0.15:
+            yield from self.retime(Cadence(*random.choice(CADENCES), random.random() < 0.3))
+        else:
+            yield from super().spoil(random, players)
+
+
+@dataclass
+class Revising(Saying):
+    """A season's tournaments while they are recorded and corrected, closing by closing."""
+
+    season: Season
+    book: str
+    random: Random
+    undone: bool = False
+    standing: dict[str, Timed] = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
+
+    def submit(self, event: Event) -> None:
+        """Record a tournament and its report."""
+        at = submit(self.ledger, event, self.book)
+        it = Timed(event.played, at, self.book, cadence=event.cadence, right=event.cadence)
+        self.standing[event.played.id] = it
+
+    def revise(self, index: int, share: float = 0.5) -> None:
+        """Correct some of what is recorded, before a closing; `undone`: and put it back."""
+        for name, each in sorted(self.standing.items()):
+            if self.random.random() < share and self.say(
+                each.spoil(self.random, self.season.players)
+            ):
+                if self.undone:
+                    self.say(each.undo())
+                else:
+                    self.changes.append(Change(name, each.games(), each.cadence, index))
+
+
+@dataclass
+class Telling(Revising):
+    """The same, where lists of other bodies are recorded, and first ratings decided, closing by
+    closing."""
+
+    told: Told = field(default_factory=Told)
+
+    def revise(self, index: int, share: float = 0.2) -> None:
+        """Record what is told before a closing, and correct some of what is recorded."""
+        for one in self.season.externals:
+            if self.told.lists.get((one.body, one.day)) == index:
+                tell(self.ledger, one)
+        for player, (rating, since) in self.told.decided.items():
+            if since == index:
+                said = EntryCapitalDecided(
+                    pool=self.book, player=f"{player:08d}", rating=f"{rating:04d}", by="uisp-chess"
+                )
+                record(self.ledger, f"decide {player}", said)
+        super().revise(index, share)
+
+
+def told_late(season: Season) -> Told:
+    """Every third list of FIDE comes before one of the closings or never; some are decided."""
+    random = Random(f"told {season.carried}")
+    closings = range(len(season.quarters) + 2)
+    lists = {
+        (one.body, one.day): random.choice(closings)
+        for one in season.externals
+        if one.body == "fide" and random.random() < 0.4
+    }
+    new = [player for player in season.players if player not in season.carried]
+    some = random.sample(new, len(new) // 3)
+    return Told(
+        lists, {each: (random.randint(1000, 2300), random.choice(closings)) for each in some}
+    )

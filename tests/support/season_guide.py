@@ -1,0 +1,102 @@
+"""The guide of a season: tables whose every line is a command to type, and what it answers."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ledger.store.ledger import Ledger
+from ops.sample import commands
+from tests.support.command import run
+from tests.support.counts import FULL
+
+WITHOUT_ARTICLES = ("list show", "list schedule", "list malus", "player rating")
+"""Commands that answer with rows of a list, or refuse: without reasons."""
+
+
+def cells(line: str) -> list[str]:
+    return [each.strip() for each in line.strip("|").split("|")]
+
+
+def rows(season: str) -> Iterator[tuple[str, str, str]]:
+    """Give, for each line of the guide's tables, what to type, what is said, and its article.
+
+    The capitals of the last command above a table are the names of its columns.
+    """
+    command, names = "", []
+    for line in (commands.FOLDER / season / "README.md").read_text().splitlines():
+        typed = re.findall(r"`ledger ([a-z][^`]*)`", line)
+        if typed and not line.startswith("|"):
+            command = typed[-1]
+        elif line.startswith("| ") and "it says" in cells(line):
+            names = cells(line)
+        elif not line.startswith("|"):
+            names = []
+        elif names and not line.startswith("|---"):
+            row = dict(zip(names, cells(line), strict=True))
+            words = [row[word.lower()] if word.isupper() else word for word in command.split()]
+            yield shlex.join(words), row["it says"], row["article"]
+
+
+def holds(address: Path, typed: str, says: str, article: str) -> None:
+    """Type a line of a guide; fail where it answers something else."""
+    words = tuple(shlex.split(typed))
+    for each in re.findall(r"`([^`]+)`", says):
+        assert each in told(words, address) or each in why(words, address)
+    if " ".join(words[:2]) in WITHOUT_ARTICLES:
+        words = ("rules", "show", words[2], article)
+    assert article in told(words, address) or article in why(words, address)
+
+
+@cache
+def told(words: tuple[str, ...], address: Path) -> str:
+    """Give an answer as it is read, one blank for many.
+
+    Nobody writes to the ledger of a season meanwhile: what several lines type is run once.
+    """
+    ran = run(*words, "--ledger", address)
+    return re.sub(r"\s+", " ", ran.out + ran.err)
+
+
+@cache
+def why(words: tuple[str, ...], address: Path) -> str:
+    """Give the reasons of an answer that has any, asked for only where it does not tell them."""
+    if words[1] not in ("explain", "findings") or "--format" in words:
+        return ""
+    document = run(*words, "--format", "json", "--ledger", address).document
+    return re.sub(r"\s+", " ", "\n".join(reasons(document)))
+
+
+def reasons(document: Any) -> Iterator[str]:
+    """Give the clauses on which the values of an answer stand, and what was said and to be done."""
+    if isinstance(document, dict):
+        yield from (str(document[name]) for name in ("why", "says", "remedy") if name in document)
+        document = list(document.values())
+    if isinstance(document, list):
+        for each in document:
+            yield from reasons(each)
+
+
+def type_again(address: Path, season: str) -> None:
+    """Type commands of a season on its own ledger; fail where one of them finds something to do.
+
+    Quick, every tenth and the last of each kind; with LEDGER_TEST_FULL=1 all.
+    """
+    typed = list(commands.typed(commands.FOLDER / season / "season.txt"))
+    last = {kind(words): at for at, words in enumerate(typed)}
+    with Ledger.open(str(address)) as ledger:
+        before = ledger.read.head()
+        for at, words in enumerate(typed):
+            chosen = FULL or at % 10 == 0 or last[kind(words)] == at
+            if chosen and words[0] != "init":
+                code, answer = commands.run(words, str(address), season)
+                assert code == 0, words
+                assert not any("warning" in line for line in answer), words
+                assert ledger.read.head() == before, words
+
+
+def kind(words: list[str]) -> tuple[str, ...]:
+    """Give what a command is and of which pool or event; not which file it takes."""
+    return tuple(word for word in words[:3] if "." not in word)

@@ -1,0 +1,55 @@
+"""Lists of ours as the body would print them, for tests to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ops.answers.compare_lists import Against
+from ops.answers.rating_lists import sealed_list
+from projections.queries import PoolQuery
+from tests.support.list_files import spread
+
+CHESS = "fide-standard"
+LIST = "2025-12"
+"""A list of the sample season that is neither its first nor its last."""
+HEADER = (
+    "number",
+    "name",
+    "federation",
+    "birth_year",
+    "rating",
+    "rating_k",
+    "rating_games",
+    "flag",
+)
+BORN, RATING, K, GAMES, FLAG = 3, 4, 5, 6, 7
+"""Places in a row."""
+
+
+def their_rows(pool: PoolQuery, period: str) -> dict[int, list[Any]]:
+    """Give a list of ours as rows of theirs, by register number."""
+    numbers = {
+        player: number for number, player in pool.official.ledger.read.numbers_of("fide").items()
+    }
+    values = sealed_list(pool, pool.list_of(period)).values
+    names = ("player", "rating", "k", "period_games", "inactive")
+    rows = zip(*(values[name].tolist() for name in names), strict=True)
+    return {
+        player: [numbers[player], "A", "ITA", "", rating, k, games, "i" if inactive else ""]
+        for player, rating, k, games, inactive in rows
+    }
+
+
+def against(tmp_path: Path, rows: Iterable[list[Any]], **options: Any) -> Against:
+    """Write their list into a file."""
+    path = tmp_path / "theirs.csv"
+    path.write_bytes(spread(HEADER, *rows))
+    return Against(path, **options)
+
+
+def pool_again(pool: PoolQuery) -> PoolQuery:
+    """Take in what was recorded since."""
+    pool.official.catch_up()
+    return PoolQuery(pool.official, CHESS)

@@ -1,0 +1,121 @@
+"""A ledger with pools of standard, rapid and blitz chess beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+
+from msgspec import structs
+
+from ledger.events.pool import PoolOpened
+from ledger.events.tournament import TournamentRegistered
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Document
+from ops.commands import close_period
+from ops.house import House
+from projections import findings
+from projections.explain import explain
+from projections.explain.sheets import Explanation
+from projections.official import Official
+from projections.queries import PoolQuery
+from projections.rulebooks import rulebook
+from tests.oracles.world import Carried, Tournament
+from tests.support.recording import (
+    ZONE,
+    a_ledger,
+    adopt,
+    following,
+    record,
+    registered,
+    submission,
+)
+from tests.support.worlds import FIDE, ON, PERIODS, carried_over, federation
+
+RAPID, BLITZ = "fide-rapid", "fide-blitz"
+
+
+@dataclass
+class Pools:
+    """A ledger of several pools, and its official track."""
+
+    ledger: Ledger
+    official: Official
+
+    def open(
+        self,
+        pool: str,
+        carried: Iterable[Carried] = (),
+        *,
+        law: str | None = None,
+        beside: str | None = None,
+        first: str = PERIODS[0],
+        on: date = ON,
+        since: str = "2024-03-01",
+    ) -> None:
+        """Open a pool, adopt its editions since one, carry over ratings of a day."""
+        law = law or pool
+        opened = PoolOpened(pool=pool, rulebook=law, zone=ZONE, first_period=first, beside=beside)
+        record(self.ledger, f"open {pool}", opened)
+        for edition in rulebook(law).editions:
+            if edition.name >= since:
+                adopt(self.ledger, pool, edition.name, law=law)
+        said = structs.replace(carried_over(federation(carried, on=on), law), pool=pool)
+        record(self.ledger, f"carry over {pool}", said)
+
+    def submit(self, played: Tournament, *pools: str, time_control: str | None = None) -> int:
+        """Record a tournament announced for some pools, and its report; give its position."""
+        announced = TournamentRegistered(
+            tournament=played.id,
+            name=f"Tournament {played.id}",
+            pools=pools,
+            start=played.start,
+            end=played.end,
+            registered_on=played.start,
+            time_control=time_control,
+        )
+        file = Document("report", f"report of {played.id}".encode())
+        report = submission(played, file.digest)
+        return record(self.ledger, f"submit {played.id}", announced, report, documents=[file])
+
+    def close(self, period: str, *pools: str, through: int | None = None) -> None:
+        """Close a period of some pools, in their order."""
+        for pool in pools:
+            close_period.close(House(self.ledger, self.official), pool, period, through)
+
+    def pool(self, name: str, known: int | None = None) -> PoolQuery:
+        """A pool, ready to be asked."""
+        self.official.catch_up()
+        return PoolQuery(self.official, name, known)
+
+    def row(self, player: int, period: str, pool: str = RAPID) -> dict[str, int]:
+        """How a player stands on a list."""
+        asked = self.pool(pool)
+        return asked.state(player, asked.list_of(period).number).fields
+
+    def rating(self, player: int, period: str, pool: str = RAPID) -> int:
+        """A player's rating on a list; 0: none."""
+        return self.row(player, period, pool).get("rating", 0)
+
+    def explained(self, player: int, period: str, pool: str = RAPID) -> Explanation:
+        """A player's worksheet."""
+        asked = self.pool(pool)
+        return explain(asked, player, asked.list_of(period))
+
+    def findings(self, tournament: str, pool: str = RAPID) -> list[str]:
+        """What a pool says of a tournament."""
+        found = findings.of_tournament(self.pool(pool), tournament)
+        return [f"{each.kind} {each.article}: {each.says}" for each in found]
+
+
+@contextmanager
+def pools_of(address: str, people: int) -> Iterator[Pools]:
+    """A new ledger with some people in it and no pool yet."""
+    world = federation([], newcomers=range(1, people + 1))
+    with a_ledger(address) as ledger, following(ledger) as official:
+        record(ledger, "players", registered(world))
+        yield Pools(ledger, official)
+
+
+__all__ = ["BLITZ", "FIDE", "RAPID", "Pools", "pools_of"]

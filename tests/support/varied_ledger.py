@@ -1,0 +1,217 @@
+"""A ledger with something of everything: many types, several events to a request, documents."""
+
+from dataclasses import replace
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+from sqlalchemy import text
+
+from ledger import canonical
+from ledger.events.base import Fact
+from ledger.events.erasure import PersonalDataErased
+from ledger.events.opening import ClockCorrected
+from ledger.store import incarnation
+from ledger.store.ledger import Ledger
+from ledger.store.requests import (
+    Document,
+    NewEvent,
+    ReportedName,
+    Request,
+    SealedList,
+    Subject,
+    commitment,
+)
+from ledger.store.slips import Slip, Slips
+from tests.support.event_samples import by_type
+from tests.support.store_facts import START, event
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+REPORT = Document("report", b"012 Open\n001    1      Rossi, Maria\n")
+EDITION = Document("edition", canonical.encode({"edition": "2024-03-01", "numbers": {"k": 20}}))
+
+
+def words(
+    player: int, salt: bytes, name: str, numbers: dict[str, str], *, replaces: bool = False
+) -> Subject:
+    """A player's words with his numbers in them."""
+    body = canonical.encode({"name": name, "numbers": numbers})
+    return Subject(player, salt, body, numbers, replaces)
+
+
+SUBJECTS = tuple(
+    words(player, b"salt %d" % player, f"Player {player}", {"fide": f"90{player}"})
+    for player in (1, 2, 571)
+)
+CHANGED = tuple(
+    words(player, b"new %d" % player, f"New {player}", {"fide": f"80{player}"}, replaces=True)
+    for player in (1, 571)
+)
+CORRECTED = (words(2, b"right", "Right", {"fide": "902", "fid": "2"}, replaces=True),)
+PART, REPLACEMENT = (Document("report", b"012 Open\n092 %s\n" % word) for word in (b"a", b"b"))
+NOTES = tuple((b"salt of note %d" % number, f"102 Bianchi, Città {number}") for number in range(3))
+"""Of the report, its part, its replacement."""
+NOTE = NOTES[2]
+
+
+def names(event: int, rows: int) -> tuple[ReportedName, ...]:
+    """What a report, the event so numbered of its request, says of its entrants."""
+    said = b"Rossi, Maria %d"
+    return tuple(ReportedName(event, row, b"salt %d" % row, said % row) for row in range(rows))
+
+
+def sealed(rows: list[bytes], per_block: int = 2) -> SealedList:
+    """A list document: header line, block lines, rows."""
+    header = {"block_rows": per_block, "row_width": len(rows[0]), "rows": len(rows)}
+    blocks = [b"".join(rows[at : at + per_block]) for at in range(0, len(rows), per_block)]
+    lines = [sha256(block).hexdigest().encode() + b"\n" for block in blocks]
+    head = canonical.encode(header) + b"\n" + b"".join(lines)
+    return SealedList("list", head + b"".join(rows), len(head))
+
+
+IMPORT = f"import:{REPORT.digest}:options"
+"""Key of the request of the first report."""
+
+REPORT_AT = 7
+"""Position of the first report."""
+
+LIST = sealed([b"%08d 2012\n" % player for player in (1, 2, 571)])
+
+
+def requests() -> list[Request]:
+    """The life of a small ledger after its first event."""
+    fact = by_type()
+    registered = changed(fact["players-registered.v1"], commitment=committed(SUBJECTS))
+    submitted = reported(fact["tournament-submitted.v1"], REPORT, 3, NOTES[0])
+    adopted = changed(fact["rulebook-adopted.v1"], document=EDITION.digest)
+    closed = changed(fact["period-closed.v1"], list_digest=LIST.digest, through_position=9)
+    return [
+        asked("players", registered, subjects=SUBJECTS),
+        asked("pool", fact["pool-opened.v1"], adopted, documents=(EDITION,)),
+        asked("carry-over", fact["ratings-carried-over.v1"], fact["entry-capital-decided.v1"]),
+        asked(
+            IMPORT,
+            fact["tournament-registered.v1"],
+            submitted,
+            fingerprint=sha256(b"file and options").digest(),
+            documents=(REPORT,),
+            reported_names=names(1, 3),
+            notes={1: NOTES[0]},
+        ),
+        asked("schedule", fact["list-scheduled.v1"]),
+        Request(
+            "adjust",
+            (NewEvent(fact["ratings-adjusted.v1"], approved_by="actor:2"),),
+            recorded_by="actor:1",
+        ),
+        asked("close", fact["bonus-granted.v1"], closed, documents=(LIST,)),
+        asked("publish", fact["list-published.v1"]),
+        Request("more", (event("2026-05"), event("2026-06", pool="uisp"))),
+        *corrections(),
+    ]
+
+
+def corrections() -> list[Request]:
+    """What happens to a small ledger after its reports: parts, corrections, changes."""
+    fact = by_type()
+    part = reported(fact["report-part-submitted.v1"], PART, 2, NOTES[1])
+    replaced = reported(fact["report-replaced.v1"], REPLACEMENT, 2, NOTES[2])
+    replaced = changed(replaced, replaces=REPORT_AT)
+    details = changed(fact["player-details-changed.v1"], commitment=committed(CHANGED))
+    right = changed(fact["player-details-corrected.v1"], commitment=committed(CORRECTED))
+    result = changed(fact["result-corrected.v1"], report=REPORT_AT, game=0)
+    return [
+        asked("part", part, documents=(PART,), reported_names=names(0, 2), notes={0: NOTES[1]}),
+        asked("result", result, changed(fact["entrant-reassigned.v1"], report=REPORT_AT)),
+        asked(
+            "replace",
+            replaced,
+            documents=(REPLACEMENT,),
+            reported_names=names(0, 2),
+            notes={0: NOTES[2]},
+        ),
+        asked("changed", details, subjects=CHANGED),
+        asked("corrected", right, subjects=CORRECTED),
+        asked("tournament", fact["tournament-details-corrected.v1"]),
+        asked("external", fact["external-list-recorded.v1"]),
+        asked("erase", PersonalDataErased(player="00000600", by="the-council")),
+        *decisions(),
+    ]
+
+
+def decisions() -> list[Request]:
+    """What bodies decide about tournaments, games and ratings."""
+    fact = by_type()
+    names = ("tournament-refused", "tournament-cancelled", "exemption-granted")
+    games = ("game-excluded", "game-admitted")
+    lists = ("ratings-annulled", "deviation-recorded", "malus-applied", "malus-withdrawn")
+    categories = ("parameter-set", "category-awarded", "category-withdrawn")
+    every = (
+        *names,
+        *games,
+        *lists,
+        *categories,
+        "entry-rating-taken",
+        "foreign-player-converted",
+        "bonus-withdrawn",
+        "tournament-reinstated",
+        "pool-zone-corrected",
+        "game-played",
+        "sheet-completed",
+        "external-list-completed",
+    )
+    return [asked(name, fact[f"{name}.v1"]) for name in every]
+
+
+def asked(key: str, *facts: Fact, **beside: object) -> Request:
+    """A request for some facts."""
+    return replace(Request(key, tuple(map(NewEvent, facts))), **beside)  # type: ignore[arg-type]
+
+
+def changed(struct: S, **fields: object) -> S:
+    """A struct with other values."""
+    return msgspec.structs.replace(struct, **fields)
+
+
+def reported(report: S, file: Document, rows: int, note: tuple[bytes, str]) -> S:
+    """A report of a file that names its entrants and its arbiters."""
+    entrants = changed(getattr(report, "entrants"), commitment=committed(names(0, rows)))  # noqa: B009
+    officials = commitment(note[0], note[1].encode())
+    return changed(report, file=file.digest, entrants=entrants, officials=officials)
+
+
+def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
+    """A column of commitments."""
+    return "".join(commitment(each.salt, each.body) for each in words)
+
+
+def fill(ledger: Ledger) -> None:
+    """Record it all: 46 events at positions 0 to 45, in two incarnations, and what is beside."""
+    for request in requests():
+        ledger.append(request)
+    ledger.append(asked("clock", clock_corrected(ledger)))
+    incarnation.begin(ledger.engine, ledger.clock, by="local")
+    beside(ledger)
+
+
+REFUSED_SLIP = Slip(START, "open.trf", "0" * 64, "refused", words='[{"line":3}]')
+TAKEN_SLIP = Slip(START, "open.trf", REPORT.digest, "complete", "T-000412", REPORT_AT - 1)
+
+
+def beside(ledger: Ledger) -> None:
+    """Write slips, and who recorded: three rows each."""
+    for slip in (REFUSED_SLIP, TAKEN_SLIP, TAKEN_SLIP):
+        Slips(ledger.engine).write(slip)
+    with ledger.engine.begin() as connection:
+        connection.execute(text("INSERT INTO actor VALUES ('local', 'program', NULL)"))
+        connection.execute(text("INSERT INTO actor VALUES ('actor:1', 'person', 'Anna Città')"))
+        connection.execute(text("INSERT INTO actor VALUES ('actor:2', 'person', 'Ugo Verdi')"))
+
+
+def clock_corrected(ledger: Ledger) -> ClockCorrected:
+    """Two events of two requests were recorded, in truth, by the instant of the first of them."""
+    first, last = 8, 9
+    return ClockCorrected(
+        first=first, last=last, true_until=ledger.read.at([first])[first].recorded_at
+    )
