@@ -177,6 +177,30 @@ def test_migrations_are_imported_only_when_a_ledger_is_made():
     assert "migrations" not in imports("\n".join(at_once))
 
 
+def test_no_test_imports_a_test():
+    """What several tests use is in tests/support; the oracles are in tests/oracles."""
+    importing = {
+        (str(path.relative_to(ROOT)), name)
+        for path in sources("tests")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests")
+        for name in (*(node.module or "").split("."), *(alias.name for alias in node.names))
+        if name.startswith("test_")
+    }
+    assert importing == set()
+
+
+def test_only_tests_and_their_fixtures_are_outside_the_support_of_tests():
+    """Samples and oracles have folders of their own; an index of tests is beside its tests."""
+    beside = {
+        str(path.relative_to(ROOT))
+        for path in sources("tests")
+        if not path.name.startswith("test_") and path.name != "conftest.py"
+        if path.relative_to(ROOT).parts[1] not in {"support", "oracles", "samples"}
+    }
+    assert beside == {"tests/projections/rulebooks/tests_of_articles.py"}
+
+
 def test_only_one_module_names_a_sqlite_library():
     """A second SQLite in one process would drop the locks of the first."""
     naming = (

@@ -9,8 +9,8 @@ from sqlalchemy import text
 from ledger.export.whole import dump
 from ledger.store.ledger import Ledger
 from ops.cli.exits import DAMAGED, REFUSED
-from tests.ops.test_recording_lines import adjusted, file
 from tests.support.command import done, run
+from tests.support.decision_lines import adjusted, file
 
 
 @pytest.fixture

@@ -1,21 +1,18 @@
 """Decisions from a file: all that is wrong at once, or all of them in one request, once."""
 
-import json
 import shutil
 from dataclasses import replace
 
 import pytest
 
-from ledger import columns, limits
+from ledger import limits
 from ledger.errors import KeyReused, LimitExceeded
-from ledger.register import identities
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ops.commands import record_decisions
 from ops.commands.record_decisions import LinesRefused, record_lines
 from ops.house import House
-
-CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"
+from tests.support.decision_lines import DRAUGHTS, adjusted, file, player
 
 
 @pytest.fixture
@@ -25,26 +22,10 @@ def opened(sample, tmp_path):
         yield ledger
 
 
-def player(ledger, number="fide:99000463"):
-    """A player's register number as a column."""
-    return columns.write([identities.find(ledger.read, number)], columns.PLAYER)
-
-
-def adjusted(ledger, **changed):
-    """A decision about a player of the sample."""
-    said = {"pool": CHESS, "player": player(ledger), "before": "2439", "after": "2430"}
-    return {"type": "ratings-adjusted.v1", "payload": said | {"by": "body"} | changed}
-
-
 def entered(ledger, **changed):
     """A decision about somebody who has not played draughts yet."""
     said = {"pool": DRAUGHTS, "player": player(ledger), "rating": "2000"}
     return {"type": "entry-capital-decided", "payload": said | {"by": "ctf"} | changed}
-
-
-def file(*decisions):
-    """Lines as somebody writes them."""
-    return b"".join(json.dumps(each).encode() + b"\n" for each in decisions)
 
 
 def test_the_decisions_of_a_file_are_one_request(opened):

@@ -28,10 +28,9 @@ from projections.rulebooks.engine.admission import FINDING, TO_DECIDE
 from projections.rulebooks.engine.columns import TOURNAMENT
 from projections.state.decisions import decision_of
 from projections.state.reports import About, Decided, Report, place_in_order
-from tests.projections import test_undecided
 from tests.support.command import done, run
 from tests.support.recording import a_ledger, begin, clock_at, record, submission
-from tests.support.worlds import FIDE, won
+from tests.support.worlds import FIDE, round_robin_club, won
 
 START = date(2025, 7, 5)
 EDITIONS = [
@@ -195,7 +194,7 @@ def test_every_clause_that_needs_a_decision_is_settled_both_ways_by_what_it_prin
 @pytest.fixture
 def round_robin(tmp_path):
     """A ledger where newcomers met three rated players, all against all, in 2015: its path."""
-    path, club = tmp_path / "x.ledger", test_undecided.club(2015, 3)
+    path, club = tmp_path / "x.ledger", round_robin_club(2015, 3)
     with a_ledger(str(path), clock_at(2026)) as ledger:
         begin(ledger, club, FIDE, editions=("2014-07-01",))
         file = Document("report", b"a round robin")

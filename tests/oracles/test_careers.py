@@ -9,7 +9,7 @@ import pytest
 from tests.oracles import career_cases, fide_replay, fide_standard, random_careers, random_worlds
 from tests.oracles.fide_booking import Careers, booking_index
 from tests.oracles.fide_editions import BLITZ, LAW, RAPID, STANDARD
-from tests.oracles.test_replays import adult, event, games_of, ratings, world
+from tests.oracles.small_worlds import adult, event, games_of, ratings, world
 from tests.oracles.world import Adjustment, World
 
 SEEDS = range(4)

@@ -12,7 +12,15 @@ import pytest
 
 from tests.oracles import elo_rubele, fide_standard
 from tests.oracles.fide_standard import EDITION_2024, EDITION_2025, PRINTED
-from tests.oracles.published import KINDS, Told, exact, fide_cases, vectors
+from tests.oracles.published import (
+    KINDS,
+    Told,
+    exact,
+    fide_cases,
+    published_periods,
+    staged,
+    vectors,
+)
 from tests.oracles.table_13 import (
     CAPITALS,
     CROSS_TABLE,
@@ -21,7 +29,6 @@ from tests.oracles.table_13 import (
     synthetic_tournament,
     synthetic_world,
 )
-from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World
 
 EDITIONS = (EDITION_2024, EDITION_2025)
 
@@ -281,13 +288,6 @@ def test_lift_of_march_2024(before, after):
 # ------------------------------------------------------------------- fide_published_periods.json
 
 
-def published_periods() -> list[Any]:
-    return [
-        pytest.param(case, id=case["case"])
-        for case in vectors("fide_published_periods.json")["cases"]
-    ]
-
-
 @pytest.mark.parametrize("case", published_periods())
 def test_published_period_game_by_game(case):
     total = Fraction(0)
@@ -304,43 +304,6 @@ def test_published_period_game_by_game(case):
         assert int(event["K"]) * event_total == exact(event["K_chg"])
         total += int(event["K"]) * event_total
     assert total == exact(case["total_change_shown"])
-
-
-def staged(case: Any) -> World:
-    """A published period as a world: player 1 is the person, every game has its own opponent,
-    carried over with the rating used; 1's rating moves between lists by adjustments."""
-    lists = sorted(case["published_list_ratings"].items())
-    (_, first), *later = lists
-    (k,) = case["published_list_k"].values()
-    opponents: list[Carried] = []
-    tournaments = []
-    for number, event in enumerate(case["tournaments"]):
-        games = []
-        for game in event["games"]:
-            opponent = len(opponents) + 2
-            rating = int(game["opponent_rating_used"])
-            opponents.append(Carried(opponent, rating, 20, 100, rating))
-            code = {"1.00": "1", "0.50": "=", "0.00": "0"}[game["score"]]
-            other = {"1": "0", "=": "=", "0": "1"}[code]
-            games.append(Game(1, opponent, code, other))
-        days = (date.fromisoformat(event["start"]), date.fromisoformat(event["end"]))
-        tournaments.append(Tournament(f"T-{number}", *days, tuple(games), 0))
-    adjustments = []
-    for index, (period, rating) in enumerate(later):
-        before = lists[index][1]
-        if period != case["rating_period"] and rating != before:
-            adjustments.append(Adjustment(1, before, rating, index))
-    peak = 2400 if k == 10 else first
-    person = Carried(1, first, k, 100, peak)
-    players = [Player(1, case["birth_year"]), *(Player(each.player) for each in opponents)]
-    return World(
-        tuple(players),
-        (person, *opponents),
-        date.fromisoformat(f"{lists[0][0]}-01"),
-        tuple(tournaments),
-        tuple(adjustments),
-        tuple(period for period, _ in later),
-    )
 
 
 @pytest.mark.parametrize("case", published_periods())

@@ -26,8 +26,8 @@ from tests.oracles.rubele_law import (
     Newcomer,
 )
 from tests.oracles.rubele_replay import replay
+from tests.oracles.small_worlds import event, games_of
 from tests.oracles.table_13 import CAPITALS, CROSS_TABLE, FINAL
-from tests.oracles.test_replays import event, games_of
 from tests.oracles.world import Carried, Game, Tournament
 
 VECTORS = json.loads(

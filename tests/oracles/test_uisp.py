@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.oracles import uisp, uisp_replay, uisp_seasons
-from tests.oracles.test_replays import event, games_of
+from tests.oracles.small_worlds import event, games_of
 from tests.oracles.uisp import LAW, Cadence, ExternalList
 from tests.oracles.uisp_replay import Event, Quarter, Season, replay
 

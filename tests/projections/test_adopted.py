@@ -19,7 +19,7 @@ from ops.house import House
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine import numbers
 from projections.state.law import LawChanged, changed, document_of, numbers_kept
-from tests.projections.test_closing import WORLD
+from tests.support.chess_desk import WORLD
 from tests.support.recording import a_ledger, begin, following, record
 from tests.support.verified_worlds import verify
 from tests.support.worlds import FIDE

@@ -23,31 +23,15 @@ from projections.rulebooks.engine.numbers import Table
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Basis
 from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_worlds
-from tests.oracles.test_oracles import published_periods, staged
+from tests.oracles.published import published_periods, staged
 from tests.support.counts import FULL
 from tests.support.edition_columns import sheet
-from tests.support.worlds import FIDE, RUBELE, closings, ratings, rows
+from tests.support.worlds import FIDE, RUBELE, closings, fide_rows, ratings, rows
 
 BLOCK = 5
 BLOCKS = range(0, 400 if FULL else 20, BLOCK)
 """First seeds of the blocks of worlds: pytest's workers share them out."""
 UNITS = 100_000 if FULL else 5_000
-
-
-def fide_rows(lists: Sequence[fide_standard.RatingList]) -> list[dict[int, dict[str, int]]]:
-    """What the oracle's lists show, in our columns."""
-    return [
-        {
-            player: {
-                "rating": row.rating,
-                "k": row.k,
-                "period_games": row.games,
-                "inactive": int(row.inactive),
-            }
-            for player, row in each.rows.items()
-        }
-        for each in lists
-    ]
 
 
 def rubele_rows(lists: Sequence[elo_rubele.RatingList]) -> list[dict[int, dict[str, int]]]:

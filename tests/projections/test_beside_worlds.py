@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from projections.explain import explain
 from tests.oracles import random_worlds
 from tests.oracles.world import World
 from tests.support.counts import FULL
-from tests.support.recording import a_ledger, following, record, registered
-from tests.support.two_pools import FIDE, RAPID, Pools
+from tests.support.recording import a_ledger, following
+from tests.support.two_pools import ASKED, FIDE, RAPID, Pools, two_pools_of
 from tests.support.verified_worlds import verify
 
 SEEDS = range(20) if FULL else range(1)
-ASKED = slice(None, None, None if FULL else 3)
 """Which players are asked about every list."""
-
-
-def two_pools_of(pools: Pools, world: World) -> None:
-    """Open both pools: half of those rated in standard chess have a rapid rating too."""
-    record(pools.ledger, "players", registered(world))
-    on, first = world.carried_on, world.periods[0]
-    pools.open(FIDE, world.carried, on=on, first=first)
-    in_rapid = [replace(each, k=None) for each in world.carried if each.player % 2]
-    pools.open(RAPID, in_rapid, on=on, first=first)
 
 
 def play(pools: Pools, world: World) -> None:

@@ -10,11 +10,10 @@ from projections.explain import explain
 from projections.steps.corrected import VOID
 from tests.oracles import random_worlds
 from tests.oracles.world import World
-from tests.projections.test_beside_worlds import ASKED, two_pools_of
 from tests.support.counts import FULL
 from tests.support.recording import a_ledger, following, record
 from tests.support.spoiling import RESULTS, details_corrected, result_corrected
-from tests.support.two_pools import FIDE, RAPID, Pools, pools_of
+from tests.support.two_pools import ASKED, FIDE, RAPID, Pools, pools_of, two_pools_of
 from tests.support.verified_worlds import verify
 from tests.support.worlds import games, rated, tournament
 

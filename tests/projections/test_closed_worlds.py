@@ -22,14 +22,13 @@ from projections.steps.corrected import BOOKED, VOID
 from tests.oracles import fide_corrections, random_worlds
 from tests.oracles.fide_corrections import Change
 from tests.oracles.world import World
-from tests.projections.test_against_oracles import fide_rows
-from tests.projections.test_explain import kinds_corrected
 from tests.support.counts import FULL
 from tests.support.kept_state import a_rebuild_makes_the_same, lists_of
 from tests.support.recording import a_ledger, adjusted, begin, following, record, submit
 from tests.support.revising import Revising, Standing
 from tests.support.verified_worlds import verify
-from tests.support.worlds import FIDE, closings, digests
+from tests.support.worksheet_checks import kinds_corrected
+from tests.support.worlds import FIDE, closings, digests, fide_rows
 
 SEEDS = range(60) if FULL else range(6, 10)
 ASKED = slice(None, None, None if FULL else 3)

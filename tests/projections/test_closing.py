@@ -29,6 +29,7 @@ from ops.house import House
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import LawChanged
 from tests.oracles import random_worlds
+from tests.support.chess_desk import WORLD
 from tests.support.kept_state import closings_in
 from tests.support.recording import (
     LONG_AFTER,
@@ -49,12 +50,6 @@ from tests.support.worlds import (
     games,
     rated,
     tournament,
-)
-
-WORLD = federation(
-    [rated(1, 2000), rated(2, 2000), rated(3, 2000)],
-    [tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))],
-    periods=("2025-08", "2025-09"),
 )
 
 

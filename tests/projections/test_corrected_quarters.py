@@ -17,27 +17,29 @@ from ops.answers.rating_lists import sealed_list
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units
 from projections.steps.corrected import BOOKED, ENTERED
-from tests.oracles import uisp_corrections, uisp_seasons
+from tests.oracles import uisp_corrections
 from tests.oracles.uisp import LAW
 from tests.oracles.uisp_corrections import Change
 from tests.oracles.uisp_replay import Season
-from tests.projections.test_explain import kinds_corrected
 from tests.support.counts import FULL
 from tests.support.kept_state import a_rebuild_makes_the_same, lists_of
-from tests.support.quarters import Rows, begin, close_all, differences, exact_rows, sealed_rows
+from tests.support.quarters import (
+    BOOKS,
+    Rows,
+    begin,
+    close_all,
+    differences,
+    exact_rows,
+    sealed_rows,
+    small,
+)
 from tests.support.recording import a_ledger, following
 from tests.support.revising_quarters import Revising
 from tests.support.verified_worlds import verify
+from tests.support.worksheet_checks import kinds_corrected
 
 SEEDS = range(30) if FULL else (1, 3)
 """Of quick runs: in the first a newcomer's only tournament falls away, in the other one enters."""
-BOOKS = {"uisp": "published", "uisp-exact": "exact"}
-
-
-def small(seed: int) -> Season:
-    """Five quarters of a season."""
-    season = uisp_seasons.season(seed)
-    return replace(season, quarters=season.quarters[:5])
 
 
 def record_and_revise(

@@ -24,14 +24,23 @@ from projections.steps.standings import Standings
 from tests.oracles.world import Tournament
 from tests.support.recording import following, record
 from tests.support.spoiling import details_corrected, reassigned, result_corrected
-from tests.support.uisp_office import UISP, Office, an_office
+from tests.support.uisp_events import (
+    AWAY,
+    BACK,
+    NEW,
+    Q1,
+    Q2,
+    Q4,
+    an_office_of,
+    event,
+    lines,
+    ratings,
+    say,
+)
+from tests.support.uisp_office import UISP, Office
 from tests.support.verified_worlds import verify
-from tests.support.worlds import games, rated, tournament
 
-NEW, TOO = 5, 6
 """Two players without a UISP rating."""
-Q4, Q1, Q2 = "2025-Q4", "2026-Q1", "2026-Q2"
-AWAY, BACK = ("elsewhere",), (UISP,)
 
 
 @pytest.fixture
@@ -40,31 +49,6 @@ def office(tmp_path) -> Iterator[Office]:
     with an_office_of(str(tmp_path / "ledger")) as made:
         yield made
         assert verify(made.ledger).faults == []
-
-
-def an_office_of(address: str, book: str = UISP):
-    return an_office(address, [rated(each, 1500) for each in (1, 2, 3, 4)], (NEW, TOO), book)
-
-
-def event(name: str, day: str, player: int, text: str) -> Tournament:
-    """A tournament of a day: of one player against others."""
-    return tournament(name, day, day, games(player, text))
-
-
-def say(office: Office, fact, at: int = 0) -> int:
-    """Record a correction of the report at a position."""
-    return record(office.ledger, f"said {office.ledger.read.head().next_position}", fact(at))
-
-
-def ratings(office: Office, player: int, *periods: str) -> list[int]:
-    """A player's ratings on some lists."""
-    return [office.rating(player, each) for each in periods]
-
-
-def lines(office: Office, player: int, period: str) -> list[tuple[str, Fraction | int]]:
-    """The lines of a rating."""
-    units = office.explained(player, period).units
-    return [(line.kind, line.points) for unit in units for line in unit.lines]
 
 
 # ------------------------------------------------------------------------------------- the unit

@@ -20,10 +20,9 @@ from projections.explain.sheets import Line, UnitSheet
 from projections.queries import PoolQuery
 from tests.oracles import random_worlds
 from tests.oracles.world import World
-from tests.projections.test_official import world_of
 from tests.support.counts import FULL
 from tests.support.kept_state import a_rebuild_makes_the_same, lists_of
-from tests.support.recording import a_ledger, begin, following, record, recorded
+from tests.support.recording import a_ledger, begin, following, record, recorded, world_of
 from tests.support.recording import adjusted as adjustment
 from tests.support.spoiling import record_wrongly
 from tests.support.verified_worlds import verify

@@ -9,25 +9,25 @@ import pytest
 
 from ledger.events.counting import TournamentRefused
 from ledger.events.entering import EntryRatingTaken
-from ledger.events.pool import EntryCapitalDecided
 from projections import findings
 from projections.explain import explain
 from projections.findings.entries import players_known_since
 from projections.rulebooks.uisp import entering
-from tests.projections.test_corrected_uisp import (
+from tests.support.recording import following
+from tests.support.spoiling import reassigned, result_corrected
+from tests.support.uisp_events import (
     NEW,
     Q1,
     Q2,
     Q4,
     TOO,
     an_office_of,
+    decide,
     event,
     lines,
     ratings,
     say,
 )
-from tests.support.recording import following, record
-from tests.support.spoiling import reassigned, result_corrected
 from tests.support.uisp_office import UISP, Office
 from tests.support.verified_worlds import verify
 
@@ -40,14 +40,6 @@ def office(tmp_path, request) -> Iterator[Office]:
     with an_office_of(str(tmp_path / "ledger"), request.param) as made:
         yield made
         assert verify(made.ledger).faults == []
-
-
-def decide(office: Office, player: int, rating: int) -> None:
-    """Record the rating with which a player enters."""
-    said = EntryCapitalDecided(
-        pool=office.book, player=f"{player:08d}", rating=f"{rating:04d}", by="uisp-chess"
-    )
-    record(office.ledger, f"decide {player}", said)
 
 
 def fide(office: Office, month: str, **rating: int) -> None:

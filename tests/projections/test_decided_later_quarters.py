@@ -19,14 +19,22 @@ from projections.steps.corrected import ASKED, BOOKED, ENTERED
 from tests.oracles import uisp_corrections
 from tests.oracles.uisp_corrections import Change, Told
 from tests.oracles.uisp_replay import Season
-from tests.projections.test_corrected_quarters import BOOKS, small
-from tests.projections.test_explain import check_lines
 from tests.support.counts import FULL
 from tests.support.kept_state import kept_rows, state_of
-from tests.support.quarters import Rows, begin, close_all, differences, exact_rows, sealed_rows
+from tests.support.quarters import (
+    BOOKS,
+    Rows,
+    begin,
+    close_all,
+    differences,
+    exact_rows,
+    sealed_rows,
+    small,
+)
 from tests.support.recording import a_ledger, following
 from tests.support.revising_quarters import Telling, told_late
 from tests.support.verified_worlds import verify
+from tests.support.worksheet_checks import check_lines
 
 SEEDS = range(30) if FULL else (1, 19)
 

@@ -7,7 +7,7 @@ whom a decision is about.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
@@ -24,6 +24,7 @@ from tests.oracles import elo_rubele, elo_rubele_years, fide_standard, random_wo
 from tests.oracles.world import Adjustment, World
 from tests.support.counts import FULL
 from tests.support.recording import a_ledger, begin, close_all, following, recorded
+from tests.support.worksheet_checks import check_lines
 from tests.support.worlds import (
     FIDE,
     RUBELE,
@@ -35,18 +36,6 @@ from tests.support.worlds import (
 )
 
 POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}
-ADDED = (
-    "play",
-    "rounding",
-    "floor",
-    "bonus",
-    "adjustment",
-    "correction",
-    "malus",
-    "malus withdrawn",
-    "lift",
-    "entry",
-)
 
 
 @contextmanager
@@ -68,34 +57,6 @@ def explained(
     for on in pool.lists()[1:]:
         for player in asked:
             yield on.number - 1, player, explain(pool, player, on)
-
-
-def check_lines(found: Explanation) -> None:
-    """The lines of a list add up to new less old, and each says its article."""
-    for unit in found.units:
-        assert all(line.article and line.says for line in unit.lines)
-        assert all(line.kind in (*ADDED, "exit") for line in unit.lines)
-        total = sum((line.points for line in unit.lines), Fraction(0))
-        if unit.before and unit.after:
-            assert total == unit.after - unit.before
-        elif unit.after:
-            assert total == unit.after
-            assert unit.lines[0].kind == "entry"
-        elif unit.before:
-            assert unit.lines[-1].kind == "exit"
-        else:
-            assert not unit.lines
-    steps = [found.old, *(unit.after for unit in found.units)]
-    assert [unit.before for unit in found.units] == steps[:-1]
-    assert steps[-1] == found.new
-
-
-def kinds_corrected(pool: PoolQuery, players: Sequence[int]) -> set[str]:
-    """Explain every player on every list, to the line; give the kinds of units corrected there."""
-    found = [explain(pool, player, on) for on in pool.lists()[1:] for player in players]
-    for each in found:
-        check_lines(each)
-    return {corrected.unit.kind for each in found for corrected in each.corrected}
 
 
 def check_cells(found: Explanation) -> None:

@@ -8,17 +8,8 @@ import pytest
 
 from ledger.events.counting import TournamentRefused, TournamentReinstated
 from projections import findings
-from tests.projections.test_corrected_uisp import (
-    AWAY,
-    NEW,
-    Q1,
-    Q4,
-    TOO,
-    an_office_of,
-    event,
-    say,
-)
 from tests.support.spoiling import details_corrected, reassigned, result_corrected
+from tests.support.uisp_events import AWAY, NEW, Q1, Q4, TOO, an_office_of, event, say
 from tests.support.uisp_office import Office
 
 BODY = "the-commission"

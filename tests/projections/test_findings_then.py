@@ -13,7 +13,8 @@ from ledger.events.counting import TournamentRefused
 from projections import findings
 from projections.finding import Finding
 from projections.queries import PoolQuery
-from tests.projections.test_corrected_uisp import (
+from tests.support.spoiling import details_corrected, reassigned, result_corrected
+from tests.support.uisp_events import (
     AWAY,
     BACK,
     NEW,
@@ -22,11 +23,10 @@ from tests.projections.test_corrected_uisp import (
     Q4,
     TOO,
     an_office_of,
+    decide,
     event,
     say,
 )
-from tests.projections.test_decided_later import decide
-from tests.support.spoiling import details_corrected, reassigned, result_corrected
 from tests.support.uisp_office import Office
 
 Told = dict[str, list[Finding]]

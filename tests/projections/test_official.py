@@ -21,8 +21,7 @@ from projections.official.snapshot import State
 from projections.official.stopping import ListDiffers, ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore
 from projections.queries import PoolQuery
-from tests.oracles import random_worlds
-from tests.oracles.world import Adjustment, World
+from tests.oracles.world import Adjustment
 from tests.support.kept_state import (
     a_rebuild_makes_the_same,
     kept_rows,
@@ -39,12 +38,12 @@ from tests.support.recording import (
     recorded,
     registered,
     submit,
+    world_of,
 )
 from tests.support.verified_worlds import verify
 from tests.support.worlds import (
     FIDE,
     RUBELE,
-    Days,
     carried_over,
     closings,
     digests,
@@ -59,14 +58,6 @@ PAIR = federation(
     [tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))],
     periods=("2025-08", "2025-09"),
 )
-
-
-def world_of(book: str, seed: int) -> tuple[World, Days]:
-    """A random world and the lists announced for it."""
-    if book == FIDE:
-        return random_worlds.fide_world(seed, periods=5), []
-    world = random_worlds.rubele_world(seed)
-    return world, random_worlds.rubele_list_days(world)
 
 
 # ---------------------------------------------------------------------- followed, rebuilt, restored

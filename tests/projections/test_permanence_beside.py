@@ -15,10 +15,9 @@ from ledger.events.pool import ParameterSet
 from projections.queries import categories
 from projections.steps.other_pools import PoolInMemory
 from tests.oracles import random_worlds
-from tests.projections.test_two_disciplines import entered
 from tests.support.category_desk import at_a_desk
 from tests.support.recording import a_ledger, close_all, following, record, registered
-from tests.support.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.support.two_disciplines import INTERNATIONAL, ITALIAN, Draughts, entered
 from tests.support.verified_worlds import verify
 from tests.support.worlds import RUBELE, federation, games, rated, tournament
 

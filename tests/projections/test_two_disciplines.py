@@ -34,7 +34,7 @@ from tests.support.answer_rows import fields
 from tests.support.command import run
 from tests.support.recording import a_ledger, following, record, registered
 from tests.support.spoiling import details_corrected, reassigned, result_corrected
-from tests.support.two_disciplines import INTERNATIONAL, ITALIAN, Draughts
+from tests.support.two_disciplines import INTERNATIONAL, ITALIAN, Draughts, entered
 from tests.support.verified_worlds import verify
 from tests.support.worlds import federation, games, rated, tournament
 
@@ -61,15 +61,6 @@ def world_list(day: str, ratings: dict[int, int]) -> ExternalListRecorded:
         player=columns.write(sorted(ratings), columns.PLAYER),
         values={"rating": columns.write((ratings[p] for p in sorted(ratings)), columns.NUMBER)},
     )  # fmt: skip
-
-
-def entered(pool: PoolQuery, player: int, period: str) -> tuple[int, str]:
-    """With what a player entered on a list, and why."""
-    (unit, *_) = explain(pool, player, pool.list_of(period)).units
-    cell = unit.tournaments[0].cells["entry_capital"]
-    assert unit.before == 0
-    assert unit.lines[0].points == cell.value
-    return int(cell.value), cell.why
 
 
 def test_article_vi_13_a_maestro_enters_the_other_discipline_as_nazionale(draughts):

@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
-from itertools import combinations
-
 import pytest
 
 from projections import findings
 from projections.finding import Finding
 from projections.queries import PoolQuery
-from tests.oracles.world import World
 from tests.support.recording import a_ledger, begin, close_all, following
-from tests.support.worlds import FIDE, federation, games, rated, tournament
-
-
-def club(year: int, listed: int = 3) -> World:
-    """A newcomer and four others, of whom so many are rated, all against all.
-
-    The newcomer draws with 2 and beats the others, who draw among themselves.
-    """
-    others = (2, 3, 4, 6)
-    met = [*games(1, "2 = 3 1 4 1 6 1")]
-    for one, other in combinations(others, 2):
-        met += games(one, f"{other} =")
-    return federation(
-        [rated(each, 1800) for each in others[:listed]],
-        [tournament("RR", f"{year}-01-02", f"{year}-01-20", met)],
-        newcomers=[1, *others[listed:]],
-        periods=(f"{year}-02",),
-        on=date(year, 1, 1),
-    )
+from tests.support.worlds import FIDE, round_robin_club
 
 
 @pytest.fixture
@@ -38,7 +16,7 @@ def told(tmp_path):
     """Ask for the findings of the round robin of a year."""
 
     def ask(year: int, listed: int) -> list[Finding]:
-        world = club(year, listed)
+        world = round_robin_club(year, listed)
         with a_ledger(str(tmp_path / "ledger")) as ledger:
             begin(ledger, world, FIDE, editions=("2014-07-01", "2021-02-01", "2022-01-01"))
             with following(ledger) as official:

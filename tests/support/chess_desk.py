@@ -20,7 +20,14 @@ from projections.official import Official
 from projections.queries import PoolQuery
 from tests.oracles.world import Tournament
 from tests.support.recording import a_ledger, begin, following, record, submission
-from tests.support.worlds import FIDE, PAIR, federation, rated
+from tests.support.worlds import (
+    FIDE,
+    PAIR,
+    federation,
+    games,
+    rated,
+    tournament,
+)
 
 WORLD = federation([*PAIR, rated(3, 2000)])
 NO_FILE = "0" * 64
@@ -88,3 +95,10 @@ def part(played: Tournament, number: int, *, last: bool = False) -> ReportPartSu
 
 def fields(report: ReportFact) -> dict[str, Any]:
     return {name: getattr(report, name) for name in ReportFact.__struct_fields__}
+
+
+WORLD = federation(
+    [rated(1, 2000), rated(2, 2000), rated(3, 2000)],
+    [tournament("A", "2025-07-05", "2025-07-10", games(1, "2 1 3 ="))],
+    periods=("2025-08", "2025-09"),
+)

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Engine, insert
+from sqlalchemy import Connection, Engine, insert, inspect
 
 import migrations
 from ledger import hashing
 from ledger.events.opening import LedgerOpened
-from ledger.store import drivers
+from ledger.store import drivers, schema
 from ledger.store.appending import append_within
 from ledger.store.preparing import prepare
 from ledger.store.requests import NewEvent, Request
@@ -48,3 +48,29 @@ def after_every_step(
             with engine.begin() as connection:
                 migrations.upgrade(connection, step)
             yield step, engine
+
+
+def tables(connection: Connection) -> dict[str, object]:
+    """Everything the catalogue says of the ledger's tables."""
+    looking = inspect(connection)
+    looks = (
+        looking.get_pk_constraint,
+        looking.get_unique_constraints,
+        looking.get_check_constraints,
+        looking.get_foreign_keys,
+        looking.get_indexes,
+        looking.get_table_options,
+    )
+    return {
+        name: [
+            [
+                (each["name"], repr(each["type"]), each["nullable"])
+                for each in looking.get_columns(name)
+            ],
+            *(
+                sorted(map(repr, found)) if isinstance(found := look(name), list) else found
+                for look in looks
+            ),
+        ]
+        for name in schema.metadata.tables
+    }

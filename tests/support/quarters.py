@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Protocol
 
@@ -23,6 +23,7 @@ from ops.house import House
 from projections.official import Official
 from projections.queries import PoolQuery
 from projections.rulebooks import rulebook
+from tests.oracles import uisp_seasons
 from tests.oracles.uisp import Cadence, ExternalList
 from tests.oracles.uisp_replay import Event, RatingList, Row, Season
 from tests.oracles.world import Carried, Player, World
@@ -203,3 +204,12 @@ def differences(season: Season, ours: Rows, exact: Rows) -> list[str]:
         for player in sorted({*one, *other})
         if one.get(player) != other.get(player)
     ]
+
+
+BOOKS = {"uisp": "published", "uisp-exact": "exact"}
+
+
+def small(seed: int) -> Season:
+    """Five quarters of a season."""
+    season = uisp_seasons.season(seed)
+    return replace(season, quarters=season.quarters[:5])

@@ -28,9 +28,15 @@ from projections.official import Official, version
 from projections.official.store import ProjectionStore
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.edition import Edition
+from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment, Tournament, World
 from tests.support.new_ledgers import begun
-from tests.support.worlds import Days, carried_over, report
+from tests.support.worlds import (
+    FIDE,
+    Days,
+    carried_over,
+    report,
+)
 from tests.support.worlds import editions as adopted_editions
 
 ZONE = "Europe/Rome"
@@ -261,3 +267,11 @@ def recorded(ledger: Ledger, world: World, book: str, days: Days = ()) -> list[c
     begin(ledger, world, book, days)
     with following(ledger) as official:
         return close_all(ledger, official, world, book)
+
+
+def world_of(book: str, seed: int) -> tuple[World, Days]:
+    """A random world and the lists announced for it."""
+    if book == FIDE:
+        return random_worlds.fide_world(seed, periods=5), []
+    world = random_worlds.rubele_world(seed)
+    return world, random_worlds.rubele_list_days(world)

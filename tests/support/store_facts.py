@@ -7,6 +7,7 @@ from typing import Any
 from ledger.clock import microseconds
 from ledger.events.pool import ListScheduled
 from ledger.store.requests import NewEvent, Request
+from ledger.store.slips import Slip
 
 START = microseconds(datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
 
@@ -40,3 +41,6 @@ def request(key: str = "a", *events: NewEvent, **said: Any) -> Request:
 def digest(data: bytes) -> str:
     """SHA-256 in hexadecimal digits."""
     return sha256(data).hexdigest()
+
+
+SLIP = Slip(START, "open.trf", digest(b"open"), "refused", words='[{"line":3}]')

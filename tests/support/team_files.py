@@ -6,6 +6,9 @@ from typing import Final
 
 from ledger.tournaments.report import Team
 from tests.support.reader_messages import refusals
+from tests.support.received_reports import (
+    LONG,
+)
 from tests.support.report_files import Pairing, Tournament, players
 
 ROUNDS: Final[list[list[Pairing]]] = [
@@ -43,3 +46,6 @@ def file(**records: str | list[str]) -> bytes:
 def told(**records: str | list[str]) -> list[str]:
     """Give what refuses a file with the teams and these records, from the field on."""
     return [each.split(", ", 1)[1] for each in refusals(file(_310=NEW, **records))]
+
+
+CUMULATIVE = LONG.trf16()

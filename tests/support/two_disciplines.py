@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from ledger.events.pool import ListScheduled, PoolOpened
+from ledger.events.pool import (
+    ListScheduled,
+    PoolOpened,
+)
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
 from ops.house import House
+from projections.explain import explain
 from projections.official import Official
 from projections.queries import PoolQuery
 from tests.oracles.world import Carried, Tournament
@@ -55,3 +59,12 @@ class Draughts:
         close_period.close(House(self.ledger, self.official), pool, period)
         self.official.catch_up()
         return PoolQuery(self.official, pool)
+
+
+def entered(pool: PoolQuery, player: int, period: str) -> tuple[int, str]:
+    """With what a player entered on a list, and why."""
+    (unit, *_) = explain(pool, player, pool.list_of(period)).units
+    cell = unit.tournaments[0].cells["entry_capital"]
+    assert unit.before == 0
+    assert unit.lines[0].points == cell.value
+    return int(cell.value), cell.why

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from msgspec import structs
@@ -21,7 +21,8 @@ from projections.explain.sheets import Explanation
 from projections.official import Official
 from projections.queries import PoolQuery
 from projections.rulebooks import rulebook
-from tests.oracles.world import Carried, Tournament
+from tests.oracles.world import Carried, Tournament, World
+from tests.support.counts import FULL
 from tests.support.recording import (
     ZONE,
     a_ledger,
@@ -119,3 +120,15 @@ def pools_of(address: str, people: int) -> Iterator[Pools]:
 
 
 __all__ = ["BLITZ", "FIDE", "RAPID", "Pools", "pools_of"]
+
+
+ASKED = slice(None, None, None if FULL else 3)
+
+
+def two_pools_of(pools: Pools, world: World) -> None:
+    """Open both pools: half of those rated in standard chess have a rapid rating too."""
+    record(pools.ledger, "players", registered(world))
+    on, first = world.carried_on, world.periods[0]
+    pools.open(FIDE, world.carried, on=on, first=first)
+    in_rapid = [replace(each, k=None) for each in world.carried if each.player % 2]
+    pools.open(RAPID, in_rapid, on=on, first=first)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import combinations
 
 import numpy as np
 from msgspec import structs
@@ -22,6 +23,7 @@ from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state import pool as known
 from projections.state import reports
+from tests.oracles import fide_standard
 from tests.oracles.world import Adjustment, Carried, Game, Player, Tournament, World
 
 FIDE, RUBELE = "fide-standard", "rubele-italiana"
@@ -284,3 +286,37 @@ def ratings(done: Iterable[Closing], player: int) -> list[int | None]:
 def digests(done: Iterable[Closing]) -> list[str]:
     """Give the digests of lists."""
     return [each.document.digest for each in done]
+
+
+def fide_rows(lists: Sequence[fide_standard.RatingList]) -> list[dict[int, dict[str, int]]]:
+    """What the oracle's lists show, in our columns."""
+    return [
+        {
+            player: {
+                "rating": row.rating,
+                "k": row.k,
+                "period_games": row.games,
+                "inactive": int(row.inactive),
+            }
+            for player, row in each.rows.items()
+        }
+        for each in lists
+    ]
+
+
+def round_robin_club(year: int, listed: int = 3) -> World:
+    """A newcomer and four others, of whom so many are rated, all against all.
+
+    The newcomer draws with 2 and beats the others, who draw among themselves.
+    """
+    others = (2, 3, 4, 6)
+    met = [*games(1, "2 = 3 1 4 1 6 1")]
+    for one, other in combinations(others, 2):
+        met += games(one, f"{other} =")
+    return federation(
+        [rated(each, 1800) for each in others[:listed]],
+        [tournament("RR", f"{year}-01-02", f"{year}-01-20", met)],
+        newcomers=[1, *others[listed:]],
+        periods=(f"{year}-02",),
+        on=date(year, 1, 1),
+    )

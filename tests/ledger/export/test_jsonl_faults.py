@@ -14,9 +14,9 @@ from ledger.errors import NotALedger
 from ledger.export import jsonl
 from ledger.export.restoring import check, restore
 from ledger.store.ledger import Ledger
-from tests.ledger.export.test_jsonl_whole import written
 from tests.support import varied_ledger
 from tests.support.counts import FULL
+from tests.support.dumps import written
 from tests.support.store_facts import SetClock
 
 STEP = 1 if FULL else 97

@@ -16,9 +16,9 @@ from ledger.store import integrity, kept
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document, SealedList
 from ledger.store.slips import Slips
-from tests.ledger.store.test_slips import SLIP
 from tests.support import varied_ledger
-from tests.support.store_facts import SetClock, request
+from tests.support.dumps import written
+from tests.support.store_facts import SLIP, SetClock, request
 from tests.support.tampering import unguarded
 
 DATABASES = ["sqlite", "postgresql"]
@@ -37,13 +37,6 @@ def filled(request: pytest.FixtureRequest, tmp_path) -> Iterator[Ledger]:
         restore(url, io.BytesIO(written(made)))
     with Ledger.open(url, SetClock()) as opened:
         yield opened
-
-
-def written(ledger: Ledger, *, persons: bool = True) -> bytes:
-    """A ledger as its lines."""
-    out = io.BytesIO()
-    dump(ledger.engine, out.write, persons=persons)
-    return out.getvalue()
 
 
 def kinds(data: bytes) -> set[str]:

@@ -10,8 +10,8 @@ from ledger.events.erasure import ErasedNames, PersonalDataErased
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request, Subject
-from tests.ledger.store.test_replacing import details, new, registered
 from tests.support import varied_ledger
+from tests.support.details_of_players import details, new, registered
 
 
 @dataclass(frozen=True)

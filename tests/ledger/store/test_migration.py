@@ -10,38 +10,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import text
 
 import migrations
 from ledger.store import drivers, guards, schema
+from tests.support.older_ledgers import tables
 
 ROOT = Path(__file__).parents[3]
-
-
-def tables(connection: Connection) -> dict[str, object]:
-    """Everything the catalogue says of the ledger's tables."""
-    looking = inspect(connection)
-    looks = (
-        looking.get_pk_constraint,
-        looking.get_unique_constraints,
-        looking.get_check_constraints,
-        looking.get_foreign_keys,
-        looking.get_indexes,
-        looking.get_table_options,
-    )
-    return {
-        name: [
-            [
-                (each["name"], repr(each["type"]), each["nullable"])
-                for each in looking.get_columns(name)
-            ],
-            *(
-                sorted(map(repr, found)) if isinstance(found := look(name), list) else found
-                for look in looks
-            ),
-        ]
-        for name in schema.metadata.tables
-    }
 
 
 def test_the_result_is_the_schema(new_ledger):

@@ -5,62 +5,23 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from ledger import canonical
 from ledger.errors import AlreadyTaken, BadEvent, FileKnown, StreamMoved
-from ledger.events.base import Fact
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from ledger.store.requests import Document, Receipt, Request, Subject, commitment
-from tests.support.event_samples import by_type, players
+from ledger.store.requests import Document, Receipt, Request, Subject
+from tests.support.details_of_players import (
+    FACTS,
+    body,
+    details,
+    details_of,
+    new,
+    numbers,
+    registered,
+)
 from tests.support.store_facts import request
-from tests.support.varied_ledger import asked, changed
+from tests.support.varied_ledger import asked
 
-FACTS = by_type()
 FILE = Document("report", b"012 Open\n")
-
-
-def registered(*subjects: Subject) -> Request:
-    """A request that registers players with their words."""
-    rows = len(subjects)
-    fact = changed(
-        FACTS["players-registered.v1"],
-        player=players(*(each.player for each in subjects)),
-        birth_year="0000" * rows,
-        sex="-" * rows,
-        federation="---" * rows,
-        commitment=said(*subjects),
-    )
-    return asked("registered", fact, subjects=subjects)
-
-
-def details(key: str, *subjects: Subject) -> Request:
-    """A request that changes what is known of players."""
-    return asked(key, details_of(*subjects), subjects=subjects)
-
-
-def details_of(*subjects: Subject) -> Fact:
-    """The event that commits to the words of some players."""
-    return changed(
-        FACTS["player-details-changed.v1"],
-        player=players(*(each.player for each in subjects)),
-        federation="***" * len(subjects),
-        commitment=said(*subjects),
-    )
-
-
-def said(*subjects: Subject) -> str:
-    """The column of commitments."""
-    return "".join(commitment(each.salt, each.body) for each in subjects)
-
-
-def body(name: str, **numbers: str) -> bytes:
-    """What is kept of somebody."""
-    return canonical.encode({"name": name, "numbers": numbers})
-
-
-def new(player: int, name: str = "new", **numbers: str) -> Subject:
-    """Words that take the place of others."""
-    return Subject(player, b"fresh", body(name, **numbers), numbers, replaces=True)
 
 
 @pytest.fixture
@@ -74,13 +35,6 @@ def two(ledger: Ledger) -> Ledger:
         )
     )
     return ledger
-
-
-def numbers(ledger: Ledger) -> list[tuple[str, str, int]]:
-    """All numbers that are kept."""
-    query = "SELECT scheme, number, player FROM subject_number ORDER BY scheme, number"
-    with ledger.engine.connect().execution_options(reading=True) as connection:
-        return [(row.scheme, row.number, row.player) for row in connection.execute(text(query))]
 
 
 def test_words_and_numbers_become_exactly_the_new_ones(two):

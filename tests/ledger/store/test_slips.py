@@ -13,9 +13,8 @@ from ledger.errors import BadEvent, LimitExceeded
 from ledger.store.ledger import Ledger
 from ledger.store.slips import Slip, Slips
 from tests.support.processes import running, write_slips
-from tests.support.store_facts import START, digest
+from tests.support.store_facts import SLIP, START, digest
 
-SLIP = Slip(START, "open.trf", digest(b"open"), "refused", words='[{"line":3}]')
 TAKEN = Slip(START + 1, "Città.trf", digest(b"x"), "complete", "T-000001", 7)
 
 

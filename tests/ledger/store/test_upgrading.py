@@ -11,11 +11,9 @@ from ledger.store import drivers, guards, integrity
 from ledger.store.ledger import Ledger
 from ledger.store.schema import APPEND_ONLY, REVISION
 from ledger.store.slips import Slips
-from tests.ledger.store.test_migration import tables
-from tests.ledger.store.test_slips import SLIP
 from tests.support import varied_ledger
-from tests.support.older_ledgers import at_step
-from tests.support.store_facts import SetClock, request
+from tests.support.older_ledgers import at_step, tables
+from tests.support.store_facts import SLIP, SetClock, request
 
 OLD = "0001"
 

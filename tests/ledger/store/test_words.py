@@ -13,9 +13,9 @@ from ledger.store import committing, integrity, schema
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Subject
 from ledger.store.schema import note, reported_name, subject, subject_number
-from tests.ledger.store.test_replacing import details, new, registered
 from tests.support import varied_ledger
 from tests.support.counts import FULL
+from tests.support.details_of_players import details, new, registered
 from tests.support.event_samples import by_type
 from tests.support.tampering import unguarded
 

@@ -6,7 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.intake.formats.detecting import FORMS, read_report
-from tests.ledger.intake.formats.test_fuzz import (
+from tests.support.counts import FULL
+from tests.support.cross_table_files import cross_table, matrix, tdf
+from tests.support.damaged_files import (
     assert_sound,
     assert_told,
     cut,
@@ -16,8 +18,6 @@ from tests.ledger.intake.formats.test_fuzz import (
     overwrite,
     swap_lines,
 )
-from tests.support.counts import FULL
-from tests.support.cross_table_files import cross_table, matrix, tdf
 from tests.support.report_files import Tournament, players, round_robin
 
 SAMPLES = Path(__file__).parents[3] / "samples"

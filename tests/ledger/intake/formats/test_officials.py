@@ -12,8 +12,8 @@ from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
 from ledger.store.requests import commitment
 from ledger.tournaments.recorded_report import recorded_report
-from tests.ledger.intake.formats.test_fuzz import PLAYERS, TEAMS
 from tests.support.counts import FULL
+from tests.support.damaged_files import PLAYERS, TEAMS
 from tests.support.pool_ledgers import chess, cut, opened, payload, words
 from tests.support.received_reports import FOUR, T
 from tests.support.report_files import Tournament, amended, players, round_robin

@@ -19,8 +19,8 @@ from tests.support.received_reports import (
     warned,
     won,
 )
+from tests.support.team_files import CUMULATIVE
 
-CUMULATIVE = LONG.trf16()
 HALF = replace(LONG, rounds=LONG.rounds[:3], round_dates=LONG.round_dates[:3]).trf16()
 """What the arbiter had at the end of January."""
 NO_DAYS = replace(LONG, round_dates=()).trf16()

@@ -18,7 +18,6 @@ from ledger.intake.import_report.receipts import AlreadyReported, ImportReceipt
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ledger.tournaments.recorded_report import recorded_report
-from tests.ledger.intake.import_report.test_parts import CUMULATIVE
 from tests.support.pool_ledgers import NOON, chess, opened, types
 from tests.support.received_reports import (
     FOUR,
@@ -32,6 +31,7 @@ from tests.support.received_reports import (
     replacing,
     won,
 )
+from tests.support.team_files import CUMULATIVE
 
 Answer = ImportReceipt | Refused
 

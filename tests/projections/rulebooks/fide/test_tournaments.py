@@ -7,7 +7,7 @@ from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, W
 from projections.rulebooks.engine.columns import TOURNAMENT
 from projections.state import competence
 from projections.state.reports import Decided
-from tests.projections.rulebooks.fide.standard.test_admission import BODIES, BOOK, EDITIONS, found
+from tests.support.fide_admission import BODIES, BOOK, EDITIONS, found
 
 REFUSED = {
     "refused": True,

@@ -3,45 +3,18 @@
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from projections.rulebooks import rulebook
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING
-from projections.rulebooks.engine.columns import TOURNAMENT
 from projections.state import competence
 from projections.state.reports import Decided
 from tests.support.edition_columns import exceptions
+from tests.support.fide_admission import BODIES, BOOK, EDITIONS, found, registered
 
-BOOK = rulebook("fide-standard")
-EDITIONS = [each.name for each in BOOK.editions]
 OLD = ("2014-07-01", "2017-07-01", "2021-02-01")
 
 
-def found(edition, name, **facts):
-    """Ask an edition for one column of findings about one tournament."""
-    given = {each: np.array([value]) for each, value in facts.items()}
-    sheet = BOOK.edition(edition).evaluate([TOURNAMENT], given, [name])
-    return int(np.broadcast_to(sheet[name], 1)[0])
-
-
 # ------------------------------------------------------------------------------- 0.2 registration
-
-
-def registered(edition, lead, **facts):
-    usual = {
-        "lead_days": lead,
-        "registered": True,
-        "official": False,
-        "norms_possible": False,
-        "exempt_0_2": False,
-        "exempt_0_2_1": False,
-        "exempt_0_2_2": False,
-        "entrants": 9,
-        "highest_rating": 2700,
-        "highest_woman": 2500,
-    }
-    return found(edition, "registration", **(usual | facts))
 
 
 @pytest.mark.parametrize(("lead", "kind"), [(6, TO_DECIDE), (7, FINE), (8, FINE)])
@@ -137,7 +110,6 @@ MAY_LIFT = [
     ("2024-03-01", "0.2", ""),
     ("2024-03-01", "6.1", ""),
 ]
-BODIES = ("fide-qc", "fide-council", "fide-president", "fide", "fide-fpl", "ita", "my-club")
 
 
 def lifting(edition, article, by):

@@ -3,7 +3,7 @@
 import pytest
 
 from projections.rulebooks.engine.admission import NOT_RATED, TO_DECIDE
-from tests.projections.rulebooks.fide.standard.test_admission import EDITIONS, found, registered
+from tests.support.fide_admission import EDITIONS, found, registered
 
 
 @pytest.mark.parametrize(("lead", "late"), [(2, True), (3, False), (29, False)])

@@ -1,0 +1,63 @@
+"""Requests that register players and change their names and numbers."""
+
+from sqlalchemy import text
+
+from ledger import canonical
+from ledger.events.base import Fact
+from ledger.store.ledger import Ledger
+from ledger.store.requests import Request, Subject, commitment
+from tests.support.event_samples import by_type, players
+from tests.support.varied_ledger import asked, changed
+
+FACTS = by_type()
+
+
+def registered(*subjects: Subject) -> Request:
+    """A request that registers players with their words."""
+    rows = len(subjects)
+    fact = changed(
+        FACTS["players-registered.v1"],
+        player=players(*(each.player for each in subjects)),
+        birth_year="0000" * rows,
+        sex="-" * rows,
+        federation="---" * rows,
+        commitment=said(*subjects),
+    )
+    return asked("registered", fact, subjects=subjects)
+
+
+def details(key: str, *subjects: Subject) -> Request:
+    """A request that changes what is known of players."""
+    return asked(key, details_of(*subjects), subjects=subjects)
+
+
+def details_of(*subjects: Subject) -> Fact:
+    """The event that commits to the words of some players."""
+    return changed(
+        FACTS["player-details-changed.v1"],
+        player=players(*(each.player for each in subjects)),
+        federation="***" * len(subjects),
+        commitment=said(*subjects),
+    )
+
+
+def said(*subjects: Subject) -> str:
+    """The column of commitments."""
+    return "".join(commitment(each.salt, each.body) for each in subjects)
+
+
+def body(name: str, **numbers: str) -> bytes:
+    """What is kept of somebody."""
+    return canonical.encode({"name": name, "numbers": numbers})
+
+
+def new(player: int, name: str = "new", **numbers: str) -> Subject:
+    """Words that take the place of others."""
+    return Subject(player, b"fresh", body(name, **numbers), numbers, replaces=True)
+
+
+def numbers(ledger: Ledger) -> list[tuple[str, str, int]]:
+    """All numbers that are kept."""
+    query = "SELECT scheme, number, player FROM subject_number ORDER BY scheme, number"
+    with ledger.engine.connect().execution_options(reading=True) as connection:
+        return [(row.scheme, row.number, row.player) for row in connection.execute(text(query))]

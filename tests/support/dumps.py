@@ -1,0 +1,13 @@
+"""Dumps of ledgers."""
+
+import io
+
+from ledger.export.whole import dump
+from ledger.store.ledger import Ledger
+
+
+def written(ledger: Ledger, *, persons: bool = True) -> bytes:
+    """A ledger as its lines."""
+    out = io.BytesIO()
+    dump(ledger.engine, out.write, persons=persons)
+    return out.getvalue()

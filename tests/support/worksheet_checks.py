@@ -1,0 +1,51 @@
+"""What each worksheet must satisfy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from projections.explain import explain
+from projections.explain.sheets import Explanation
+from projections.queries import PoolQuery
+
+ADDED = (
+    "play",
+    "rounding",
+    "floor",
+    "bonus",
+    "adjustment",
+    "correction",
+    "malus",
+    "malus withdrawn",
+    "lift",
+    "entry",
+)
+
+
+def check_lines(found: Explanation) -> None:
+    """The lines of a list add up to new less old, and each says its article."""
+    for unit in found.units:
+        assert all(line.article and line.says for line in unit.lines)
+        assert all(line.kind in (*ADDED, "exit") for line in unit.lines)
+        total = sum((line.points for line in unit.lines), Fraction(0))
+        if unit.before and unit.after:
+            assert total == unit.after - unit.before
+        elif unit.after:
+            assert total == unit.after
+            assert unit.lines[0].kind == "entry"
+        elif unit.before:
+            assert unit.lines[-1].kind == "exit"
+        else:
+            assert not unit.lines
+    steps = [found.old, *(unit.after for unit in found.units)]
+    assert [unit.before for unit in found.units] == steps[:-1]
+    assert steps[-1] == found.new
+
+
+def kinds_corrected(pool: PoolQuery, players: Sequence[int]) -> set[str]:
+    """Explain every player on every list, to the line; give the kinds of units corrected there."""
+    found = [explain(pool, player, on) for on in pool.lists()[1:] for player in players]
+    for each in found:
+        check_lines(each)
+    return {corrected.unit.kind for each in found for corrected in each.corrected}
