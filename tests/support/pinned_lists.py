@@ -19,5 +19,5 @@ def sealed(address: Path, pools: Iterable[str]) -> list[str]:
 
 def pinned(file: str) -> list[str]:
     """Return the lists in a file of the folder tests/ops."""
-    lines = (Path(__file__).parents[1] / "ops" / file).read_text().splitlines()
+    lines = (Path(__file__).parents[1] / "ops" / "sample" / file).read_text().splitlines()
     return [line for line in lines if not line.startswith("#")]

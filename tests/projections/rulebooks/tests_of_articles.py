@@ -25,8 +25,7 @@ from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import Number
 
 _TESTS: Final = Path(__file__).parent
-_ENGINE: Final = _TESTS.parent
-_OPS: Final = _ENGINE.with_name("ops")
+_OTHERS: Final = [_TESTS.parents[1] / name for name in ("projections", "ops", "stories")]
 _PACKAGE: Final = "projections.rulebooks."
 _SHARED: Final = _TESTS / "fide"
 """What rapid and blitz take over too, tested under the articles of standard chess."""
@@ -59,8 +58,9 @@ def names_of_reading(edition: Edition, name: str, module: str) -> list[str]:
 
 @cache
 def _of_the_engine() -> list[Path]:
-    """Give the files that may hold a reading of any rulebook."""
-    return [each for folder in (_TESTS, _ENGINE, _OPS) for each in folder.glob("test_*.py")]
+    """Return the test files that can hold a reading of any rulebook."""
+    outside = [path for folder in _OTHERS for path in folder.rglob("test_*.py")]
+    return [*_TESTS.glob("test_*.py"), *(path for path in outside if _TESTS not in path.parents)]
 
 
 def _says(docstring: str, reading: str) -> bool:

@@ -15,7 +15,7 @@ import pytest
 from ops.law import coverage
 from tests.support.command import done
 
-RULEBOOKS = Path(__file__).parents[1] / "projections" / "rulebooks"
+RULEBOOKS = Path(__file__).parents[2] / "projections" / "rulebooks"
 TEXTS = [pytest.param(each, id=each.name) for each in coverage.texts()]
 B02 = "fide_b02_2024"
 
@@ -64,7 +64,7 @@ def test_what_a_line_names_is_in_the_edition(text):
         assert text.held_by(number), number
         assert len(unit.says.split()) <= 20, number
         for path in unit.also:
-            assert (Path(__file__).parents[2] / path).exists(), number
+            assert (Path(__file__).parents[3] / path).exists(), number
 
 
 @pytest.mark.parametrize("text", TEXTS)

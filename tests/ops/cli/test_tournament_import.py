@@ -18,7 +18,7 @@ from tests.support.pool_ledgers import opened
 from tests.support.received_reports import FOUR, OLD, T, won
 from tests.support.report_files import Tournament, players, round_robin
 
-SAMPLES = Path(__file__).parents[1] / "samples"
+SAMPLES = Path(__file__).parents[2] / "samples"
 CHESS = ("--pool", "fide-standard", "--register-new")
 
 

@@ -18,7 +18,7 @@ import pytest
 from tests.support.begun_ledgers import begun
 from tests.support.command import done, run
 
-MATRIX = Path(__file__).parents[1] / "samples/cross_tables/synthetic_ten_players_matrix.csv"
+MATRIX = Path(__file__).parents[2] / "samples/cross_tables/synthetic_ten_players_matrix.csv"
 CI = [3479, 4000, 3482, 3835, 3656, 2970, 3291, 3100, 3161, 3171]
 PA = ["9.30", "11.74", "9.33", "10.99", "10.15", "6.91", "8.42", "7.52", "7.79", "7.85"]
 PO = ["14", "9", "10", "12", "9", "9", "8", "7", "6", "6"]

@@ -1,4 +1,4 @@
-"""What a finding says is missing can be told as it is typed there; decisions: `test_settling`."""
+"""Missing data: each finding prints the command that supplies it. See `test_decisions_of_remedies`."""
 
 import pytest
 
