@@ -1,4 +1,4 @@
-"""Missing data: each finding prints the command that supplies it. See `test_decisions_of_remedies`."""
+"""Findings of missing data: each prints the command that supplies it."""
 
 import pytest
 
