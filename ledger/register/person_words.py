@@ -32,12 +32,13 @@ class Earlier(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True):
-    """Words beside the events: the name of a person, and numbers of other bodies by scheme."""
+    """Words beside the events: name, numbers of other bodies by scheme, birth as first printed."""
 
     name: str
     numbers: dict[str, str] = {}
     committee: str = ""
     title: str = ""
+    birth: str = ""
     earlier: tuple[Earlier, ...] = ()
     """In the order of their days."""
 
@@ -70,6 +71,9 @@ class Words(msgspec.Struct, frozen=True):
 
 
 _decoder: Final = msgspec.json.Decoder(Words)
+
+NO_WORDS: Final = Words(ERASED)
+"""In place of erased words."""
 
 
 def read_words(player: int, body: bytes) -> Words:

@@ -12,7 +12,6 @@ from ledger.tournaments.report import Bye, Game
 STANDARD: Final = {"W": 2, "D": 1, "L": 0, "A": 0, "P": 2}
 """Half points by symbol: a win, a draw, a loss, an absence, a bye allocated by the pairing."""
 
-
 SYMBOLS: Final = {
     **dict.fromkeys("1+WF", "W"),
     **dict.fromkeys("=DH", "D"),
@@ -21,7 +20,6 @@ SYMBOLS: Final = {
     "U": "P",
 }
 """The symbol of record 162 that a result of a player's line counts by."""
-
 
 PAIR: Final = re.compile("([WDLAPX]) ?([0-9]{1,3}(?:[.,][05])?)", re.IGNORECASE)
 """A symbol of record 162 and its points, blanks joined."""
@@ -61,11 +59,12 @@ def fitting(
     Where both fit as many totals, the first.
     """
     ways = [values(scoring)] if scoring else [values("", 1), values("", 2)]
-    return max(ways, key=lambda way: _fits(printed, sums(len(printed), games, byes, way)))
 
+    def fits(way: Values) -> int:
+        totals = sums(len(printed), games, byes, way)
+        return sum(one == other for one, other in zip(printed, totals, strict=True))
 
-def _fits(printed: Sequence[int | None], counted: Sequence[int]) -> int:
-    return sum(one == other for one, other in zip(printed, counted, strict=True))
+    return max(ways, key=fits)
 
 
 def ranks(totals: Sequence[int | None], before: Sequence[int | None]) -> list[int]:

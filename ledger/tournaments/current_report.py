@@ -82,8 +82,6 @@ class Reported(msgspec.Struct, frozen=True):
 
 
 _announced: Final = msgspec.json.Decoder(EventPart[Announced])
-
-
 _reported: Final = msgspec.json.Decoder(EventPart[Reported])
 
 

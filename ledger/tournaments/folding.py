@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
-from typing import Final
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -33,7 +33,6 @@ from ledger.events.games import SheetCompleted
 from ledger.events.report import (
     EntrantReassigned,
     ReportPartSubmitted,
-    ReportReplaced,
     ResultCorrected,
 )
 from ledger.events.tournament import TournamentDetailsCorrected
@@ -65,88 +64,59 @@ def _registered(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     return replace(known, announced=announced_in(recorded), registered=recorded.position)
 
 
-def _submitted(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    current = uncorrected_report(recorded)
-    follows = recorded.type in _PARTS and current.part and not current.reported.last_part
+def _reported(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+    new = uncorrected_report(recorded)
+    if new.reported.replaces is not None:
+        return _replaced(known, new)
+    follows = recorded.type in _PARTS and new.part and not new.reported.last_part
     return replace(
         known,
-        parts=_in_order((*known.parts, current)),
-        roots={**known.roots, recorded.position: recorded.position},
+        parts=_in_order((*known.parts, new)),
+        roots={**known.roots, new.position: new.position},
         complete=known.complete or not follows,
     )
-
-
-def _sheet(known: RecordedReport, recorded: Recorded) -> RecordedReport:
-    """A longer version of a current sheet keeps the corrections of the shorter sheet."""
-    new = uncorrected_report(recorded)
-    if new.reported.replaces is None:
-        return _submitted(known, recorded)
-    first = known.current(new.reported.replaces)
-    if first is None:
-        return _with(known, recorded, new.reported.replaces, no_effect=NOT_STANDING)
-    longer = structs.replace(
-        new,
-        received_on=first.received_on,
-        time_control=first.time_control,
-        results=first.results,
-        players=first.players,
-    )
-    replaced = _with_replacement(known, first, longer)
-    corrections = (
-        _moved(correction, first.position, new.position) for correction in known.corrections
-    )
-    return _with(replace(replaced, corrections=tuple(corrections)), recorded, first.position)
-
-
-def _moved(correction: Correction, report: int, to: int) -> Correction:
-    concerns_report = (
-        correction.report == report and correction.recorded.type != SheetCompleted.TYPE
-    )
-    return structs.replace(correction, report=to) if concerns_report else correction
 
 
 def _in_order(parts: Iterable[CurrentReport]) -> tuple[CurrentReport, ...]:
     return tuple(sorted(parts, key=lambda part: (part.part, part.position)))
 
 
-def _replaced(known: RecordedReport, recorded: Recorded) -> RecordedReport:
+def _replaced(known: RecordedReport, new: CurrentReport) -> RecordedReport:
     """Replace a current report; a report replaced before stays replaced.
 
     The day of receipt is that of the first report that came after its end: one that came while
     rounds were to come was not complete.
     """
-    new = uncorrected_report(recorded)
     first = known.current(new.reported.replaces)
     if first is None:
-        return _with(known, recorded, new.reported.replaces, no_effect=NOT_STANDING)
-    received_on = first.received_on if first.received_on >= first.end else new.received_on
-    replaced = _with_replacement(known, first, structs.replace(new, received_on=received_on))
-    corrections = (_ended(correction, first.position) for correction in known.corrections)
-    return _with(replace(replaced, corrections=tuple(corrections)), recorded, first.position)
-
-
-def _with_replacement(
-    known: RecordedReport, first: CurrentReport, new: CurrentReport
-) -> RecordedReport:
-    others = (part for part in known.parts if part is not first)
-    roots = {**known.roots, new.position: known.roots[first.position]}
-    return replace(known, parts=_in_order((*others, new)), roots=roots)
-
-
-def _ended(correction: Correction, report: int) -> Correction:
-    concerns_report = (
-        correction.report == report and correction.recorded.type != ReportReplaced.TYPE
+        return _with(known, new.recorded, new.reported.replaces, no_effect=NOT_STANDING)
+    if new.recorded.type == SheetCompleted.TYPE:
+        kept: tuple[str, ...] = ("received_on", "time_control", "results", "players")
+        change: dict[str, Any] = {"report": new.position}
+    else:
+        kept = ("received_on",) if first.received_on >= first.end else ()
+        change = {"ended": True}
+    new = structs.replace(new, **{name: getattr(first, name) for name in kept})
+    replaced = replace(
+        known,
+        parts=_in_order((*(part for part in known.parts if part is not first), new)),
+        roots={**known.roots, new.position: known.roots[first.position]},
+        corrections=tuple(
+            structs.replace(correction, **change)
+            if correction.report == first.position
+            else correction
+            for correction in known.corrections
+        ),
     )
-    return structs.replace(correction, ended=True) if concerns_report else correction
+    return _with(replaced, new.recorded, first.position)
 
 
 def _result(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     fact: ResultCorrected = recorded.decoded().payload
     current = known.current(fact.report)
-    if current is None:
-        return _with(known, recorded, fact.report, no_effect=NOT_STANDING)
-    if not _has_game(current, fact.game):
-        return _with(known, recorded, fact.report, no_effect=NO_SUCH_GAME)
+    why = _without_game(current, fact.game)
+    if current is None or why:
+        return _with(known, recorded, fact.report, no_effect=why)
     games, both = current.reported.games, (fact.white_result, fact.black_result)
     reported = games.white_result[fact.game], games.black_result[fact.game]
     before = "".join(current.results.get(fact.game, reported))
@@ -154,8 +124,10 @@ def _result(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     return _with(_with_report(known, corrected), recorded, fact.report, before=before)
 
 
-def _has_game(current: CurrentReport, game: int) -> bool:
-    return game < len(current.reported.games.white_result)
+def _without_game(current: CurrentReport | None, game: int) -> str:
+    if current is None:
+        return NOT_STANDING
+    return "" if game < len(current.reported.games.white_result) else NO_SUCH_GAME
 
 
 def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
@@ -176,7 +148,6 @@ def _entrant(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 
 
 def _cannot_be(players: Mapping[int, int], entrant: int, player: int) -> str:
-    """Return why the entrant cannot be reassigned to the player; "" if possible."""
     if entrant >= len(players):
         return "its report has no such entrant"
     if player >= 10**columns.PLAYER:
@@ -209,11 +180,7 @@ def _details(known: RecordedReport, recorded: Recorded) -> RecordedReport:
 def _decision(known: RecordedReport, recorded: Recorded) -> RecordedReport:
     fact = recorded.decoded().payload
     report = getattr(fact, "report", None)
-    current, why = known.current(report), ""
-    if report is not None and current is None:
-        why = NOT_STANDING
-    elif current is not None and not _has_game(current, fact.game):
-        why = NO_SUCH_GAME
+    why = "" if report is None else _without_game(known.current(report), fact.game)
     return _with(known, recorded, report, no_effect=why)
 
 
@@ -238,7 +205,7 @@ def _with_report(known: RecordedReport, current: CurrentReport) -> RecordedRepor
 _Fold = Callable[[RecordedReport, Recorded], RecordedReport]
 
 _CORRECTING: Final[dict[str, _Fold]] = {
-    "report-replaced.v1": _replaced,
+    "report-replaced.v1": _reported,
     "result-corrected.v1": _result,
     "entrant-reassigned.v1": _entrant,
     "tournament-details-corrected.v1": _details,
@@ -254,9 +221,9 @@ _PARTS: Final = (ReportPartSubmitted.TYPE, SheetCompleted.TYPE)
 
 _FOLDS: Final[dict[str, _Fold]] = {
     "tournament-registered.v1": _registered,
-    "tournament-submitted.v1": _submitted,
-    "report-part-submitted.v1": _submitted,
-    "sheet-completed.v1": _sheet,
+    "tournament-submitted.v1": _reported,
+    "report-part-submitted.v1": _reported,
+    "sheet-completed.v1": _reported,
     **_CORRECTING,
 }
 """The fold of each event type."""

@@ -104,10 +104,10 @@ def _who_played(known: RecordedReport, recorded: Recorded) -> tuple[int, ...]:
     except msgspec.ValidationError:  # about the tournament as a whole
         return ()
     current = known.current(payload.report)
-    if current is None or payload.game is None or payload.game >= len(current.games().white_result):
+    if current is None or payload.game is None:
         return ()
     players, games = players_of(current), current.reported.games
-    sides = (
-        columns.read(side, columns.NUMBER)[payload.game] for side in (games.white, games.black)
-    )
-    return tuple(players[int(side)] for side in sides)
+    if payload.game >= len(games.white_result):
+        return ()
+    sides = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
+    return tuple(players[int(side[payload.game])] for side in sides)

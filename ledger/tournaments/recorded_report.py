@@ -7,16 +7,18 @@ them. Where words were erased, the name reads `(erased)` and the rest is unknown
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from ledger.errors import Refused, Remedy
+from ledger.events.file_reading import FileReading
 from ledger.events.games import SheetCompleted
 from ledger.register import identities
 from ledger.register.people import Described, described
+from ledger.register.person_words import NO_WORDS, read_words
 from ledger.store.reading import Reader
 from ledger.tournaments import counting
 from ledger.tournaments.current_report import Announced, CurrentReport, RecordedReport
@@ -25,7 +27,6 @@ from ledger.tournaments.report import (
     Bye,
     Entrant,
     Game,
-    NationalNumber,
     TournamentReport,
     about_the_whole,
 )
@@ -33,12 +34,14 @@ from ledger.tournaments.report_from_columns import (
     Officials,
     Part,
     Words,
+    WordsOfRow,
     counted,
     part_of,
     players_of,
 )
 
 _ERASED: Final = Words(name=identities.ERASED)
+_of_the_file: Final = msgspec.json.Decoder(Words)
 
 
 class NothingReported(Refused):
@@ -93,10 +96,10 @@ def report_of(
         raise NothingReported("no tournament is registered here", field="tournament")
     announced = known.announced
     chosen = known.parts if part is None else [_part(known, part)]
-    parts: list[Part] = []
-    for current in chosen:
-        words = _ReportWords.of(read, current, through)
-        parts.append(part_of(announced, current, words.words, _officials(read, current)))
+    parts = [
+        part_of(announced, current, _words(read, current, through), _officials(read, current))
+        for current in chosen
+    ]
     if part is None:
         return joined(announced, parts)
     return replace(parts[0].report, rounds_announced=0)  # a part tells its own rounds
@@ -115,101 +118,46 @@ def _part(known: RecordedReport, number: int) -> CurrentReport:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _ReportWords:
-    """The words of a report: from the file, or from the register for reassigned entrants."""
+def _words(read: Reader, current: CurrentReport, through: int | None) -> WordsOfRow:
+    """Return the words of a report: from its file, or from the register for reassigned entrants."""
+    words = {
+        row: _of_the_file.decode(body)
+        for row, (_, body) in read.reported_names(current.position).items()
+    } | _of_the_register(read, current, through)
+    return lambda row: words.get(row, _ERASED)
 
-    reported: Mapping[int, tuple[bytes, bytes]]
-    players: Mapping[int, int]
-    """By row, the players without words in a file: reassigned, or of a sheet."""
-    subjects: Mapping[int, tuple[bytes, bytes]]
-    people: Mapping[int, Described]
-    scheme: str = "fide"
 
-    @classmethod
-    def of(cls, read: Reader, current: CurrentReport, through: int | None) -> _ReportWords:
-        players = _players_without_words(current)
-        reassigned = list(players.values())
-        reported = read.reported_names(current.position)
-        return cls(
-            reported=reported,
-            players=players,
-            subjects=read.subjects(reassigned),
-            people=described(read, reassigned, through) if reassigned else {},
-            scheme=_scheme(read, current, reported) if reassigned else "fide",
-        )
-
-    def words(self, row: int) -> Words:
-        player = self.players.get(row)
-        if player is not None:
-            return self._of_the_register(player)
-        stored = self.reported.get(row)
-        return _ERASED if stored is None else _of_the_file(msgspec.json.decode(stored[1]))
-
-    def _of_the_register(self, player: int) -> Words:
-        """Return a player's words in the register; the printed rating is unknown (0)."""
-        person = self.people.get(player, Described())
-        stored = self.subjects.get(player)
-        words: dict[str, Any] = {"name": identities.ERASED}
-        if stored is not None:
-            words = msgspec.json.decode(stored[1])
-        return Words(
-            name=words["name"],
-            title=words.get("title", ""),
+def _of_the_register(read: Reader, current: CurrentReport, through: int | None) -> dict[int, Words]:
+    """Return the words of reassigned entrants, or of a sheet; no printed rating is known (0)."""
+    players = dict(current.players)
+    if isinstance(current.report, SheetCompleted):
+        players = dict(enumerate(players_of(current)))
+    if not players:
+        return {}
+    kept = read.subjects(list(players.values()))
+    people = described(read, list(players.values()), through)
+    reading = getattr(current.report, "reading", None) or FileReading()
+    words = {}
+    for row, player in players.items():
+        person = people.get(player, Described())
+        own = read_words(player, kept[player][1]) if player in kept else NO_WORDS
+        words[row] = Words(
+            name=own.name,
+            title=own.title,
             sex=person.sex,
-            birth=words.get("birth", ""),
+            birth=own.birth,
             federation=person.federation,
-            number=words.get("numbers", {}).get(self.scheme, ""),
+            number=own.numbers.get(reading.scheme, ""),
             rating=0,
         )
-
-
-def _players_without_words(current: CurrentReport) -> dict[int, int]:
-    if isinstance(current.report, SheetCompleted):
-        return dict(enumerate(players_of(current)))
-    return dict(current.players)
-
-
-def _of_the_file(words: Mapping[str, Any]) -> Words:
-    return Words(
-        name=words.get("name", ""),
-        title=words.get("title", ""),
-        sex=words.get("sex", ""),
-        birth=words.get("birth", ""),
-        federation=words.get("federation", ""),
-        number=words.get("number", ""),
-        national=tuple(
-            NationalNumber(
-                known["federation"], known["number"], known["rating"], known.get("class", "")
-            )
-            for known in words.get("national", ())
-        ),
-    )
-
-
-def _scheme(
-    read: Reader, current: CurrentReport, reported: Mapping[int, tuple[bytes, bytes]]
-) -> str:
-    """Return the scheme under which most printed numbers belong to the recorded players."""
-    printed = {
-        row: str(msgspec.json.decode(body).get("number", "")) for row, (_, body) in reported.items()
-    }
-    players = players_of(current)
-    return max(identities.SCHEMES, key=lambda scheme: _known(read, scheme, printed, players))
-
-
-def _known(read: Reader, scheme: str, printed: Mapping[int, str], players: Sequence[int]) -> int:
-    numbers = {row: identities.number_in(scheme, text) for row, text in printed.items()}
-    found = read.players_by_number(scheme, [number for number in numbers.values() if number])
-    return sum(found.get(number or "") == players[row] for row, number in numbers.items())
+    return words
 
 
 def _officials(read: Reader, current: CurrentReport) -> Officials:
     stored = read.note(current.event_id)
     if current.report.officials is None or stored is None:
         return Officials()
-    arbiters = msgspec.json.decode(stored[1])
-    return Officials(arbiters.get("chief_arbiter", ""), tuple(arbiters.get("deputies", ())))
+    return msgspec.json.decode(stored[1], type=Officials)
 
 
 def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
@@ -224,6 +172,7 @@ def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
     entrants = _entrants_of_all(parts)
     at = {player: row for row, player in enumerate(entrants)}
     rounds = [0, *accumulate(part.report.number_of_rounds for part in parts)]
+    moves = list(zip(parts, rounds, strict=False))
     last = parts[-1]
     report = replace(
         last.report,
@@ -232,23 +181,25 @@ def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
         number_of_rounds=rounds[-1],
         round_dates=tuple(day for part in parts for day in part.report.round_dates),
         entrants=tuple(entrants.values()),
-        games=tuple(
-            game
-            for part, before in zip(parts, rounds, strict=False)
-            for game in _moved_games(part, at, before)
-        ),
-        byes=tuple(
-            bye
-            for part, before in zip(parts, rounds, strict=False)
-            for bye in _moved_byes(part, at, before)
-        ),
+        games=tuple(game for part, before in moves for game in _moved_games(part, at, before)),
+        byes=tuple(bye for part, before in moves for bye in _moved_byes(part, at, before)),
         teams=tuple(
             replace(team, members=tuple(at[last.players[member]] for member in team.members))
             for team in last.report.teams
         ),
         other_records=about_the_whole(last.report.other_records),
     )
-    return _recounted(report, parts)
+    ways = [
+        counting.fitting(
+            [entrant.points_halves for entrant in part.report.entrants],
+            part.report.games,
+            part.report.byes,
+            part.report.scoring,
+        )
+        for part in parts
+    ]
+    way = max(ways, key=lambda way: sum(way == other for other in ways))
+    return counted(report, way, [entrant.rank for entrant in report.entrants])
 
 
 def _entrants_of_all(parts: Sequence[Part]) -> dict[int, Entrant]:
@@ -284,17 +235,3 @@ def _moved_byes(part: Part, at: Mapping[int, int], before: int) -> list[Bye]:
     byes = [Bye(before + bye.round, row[bye.entrant], bye.code) for bye in part.report.byes]
     byes += [Bye(number, entrant, "Z") for number in rounds for entrant in absent]
     return sorted(byes, key=lambda bye: (bye.round, bye.entrant))
-
-
-def _recounted(report: TournamentReport, parts: Sequence[Part]) -> TournamentReport:
-    ways = [
-        counting.fitting(
-            [entrant.points_halves for entrant in part.report.entrants],
-            part.report.games,
-            part.report.byes,
-            part.report.scoring,
-        )
-        for part in parts
-    ]
-    way = max(ways, key=lambda way: sum(way == other for other in ways))
-    return counted(report, way, [entrant.rank for entrant in report.entrants])

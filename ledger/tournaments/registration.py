@@ -57,11 +57,8 @@ def count_apart(read: Reader, one: str, other: str) -> bool:
 
     One that was refused or called off counts for none.
     """
-    counts = [_counts_for(registration(read, tournament_id)) for tournament_id in (one, other)]
-    return counts[0].isdisjoint(counts[1])
-
-
-def _counts_for(known: Registration | None) -> set[str]:
-    if known is None or known.refused or known.cancelled:
-        return set()
-    return set(known.details["pools"])
+    known = [registration(read, tournament) for tournament in (one, other)]
+    pools = [
+        set(own.details["pools"]) for own in known if own and not (own.refused or own.cancelled)
+    ]
+    return len(pools) < len(known) or pools[0].isdisjoint(pools[1])

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class NationalNumber:
+
+class NationalNumber(msgspec.Struct, frozen=True, rename={"classification": "class"}):
     """Number and rating of a player with a national federation (TRF26)."""
 
     federation: str
@@ -156,10 +157,7 @@ def about_the_whole(lines: Iterable[str]) -> tuple[str, ...]:
 
 
 FIRST_YEAR: Final = 1900
-
-
 LAST_YEAR: Final = 2100
-
 
 _YEAR: Final = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
 

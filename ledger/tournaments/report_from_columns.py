@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate
 from typing import NamedTuple
+
+import msgspec
 
 from ledger import columns
 from ledger.events.report import NOT_GIVEN, ReportColumns, rounds_of
@@ -22,9 +24,8 @@ from ledger.tournaments.report import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """Erasable words of an entrant."""
+class Words(msgspec.Struct, frozen=True):
+    """Erasable words of an entrant, as stored beside the report."""
 
     name: str = ""
     title: str = ""
@@ -37,10 +38,10 @@ class Words:
     national: tuple[NationalNumber, ...] = ()
 
 
-class Officials(NamedTuple):
-    """The arbiters of a report; "" and () where unknown or erased."""
+class Officials(msgspec.Struct, frozen=True):
+    """The arbiters of a report as stored beside it; "" and () where unknown or erased."""
 
-    chief: str = ""
+    chief_arbiter: str = ""
     deputies: tuple[str, ...] = ()
 
 
@@ -79,7 +80,7 @@ def part_of(
         rounds_announced=fact.rounds_announced or len(announced.round_days or ()),
         initial_colour=fact.initial_colour or "",
         other_records=tuple(line for line in lines if line[:3] != "330" or not current.results),
-        chief_arbiter=officials.chief,
+        chief_arbiter=officials.chief_arbiter,
         deputies=officials.deputies,
     )
     return Part(_with_corrected_totals(report, current), players_of(current))
@@ -169,28 +170,24 @@ def _with_corrected_totals(report: TournamentReport, current: CurrentReport) -> 
     A report recorded without totals gets those that follow from its results, and ranks where it
     has none of these either.
     """
-    reported = [entrant.rank for entrant in report.entrants]
+    ranks = [entrant.rank for entrant in report.entrants]
     if not current.report.entrants.half_points:
-        colour = counted(report, counting.values(report.scoring), reported)
-        ranked = current.report.entrants.rank and not current.results
-        return _with_ranks(colour, reported) if ranked else colour
-    if not current.results:
-        return report
-    games = games_reported(current.report)
+        recounted = counted(report, counting.values(report.scoring), ranks)
+        keeps_ranks = current.report.entrants.rank and not current.results
+        return _with_ranks(recounted, ranks) if keeps_ranks else recounted
     printed = [entrant.points_halves for entrant in report.entrants]
+    games = games_reported(current.report)
     way = counting.fitting(printed, games, report.byes, report.scoring)
-    before, after = (
-        counting.sums(len(printed), some_games, report.byes, way)
-        for some_games in (games, report.games)
-    )
+    before = counting.sums(len(printed), games, report.byes, way)
+    after = counting.sums(len(printed), report.games, report.byes, way)
+    if before == after:
+        return report
     totals = [
         None if total is None else max(0, total + now - then)
         for total, now, then in zip(printed, after, before, strict=True)
     ]
-    if before == after:
-        return report
-    has_ranks = any(rank is not None for rank in reported)
-    new_ranks = counting.ranks(totals, reported) if has_ranks else reported
+    has_ranks = any(rank is not None for rank in ranks)
+    new_ranks = counting.ranks(totals, ranks) if has_ranks else ranks
     return _with_ranks(_with_totals(report, totals), new_ranks)
 
 

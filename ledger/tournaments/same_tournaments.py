@@ -42,7 +42,6 @@ FEWEST_PLAYERS: Final = 2
 _TYPES: Final = tuple(
     kind.TYPE for kind in (TournamentSubmitted, ReportPartSubmitted, ReportReplaced, SheetCompleted)
 )
-_CODES: Final = len(RESULTS)
 
 
 class Same(NamedTuple):
@@ -87,44 +86,28 @@ class Sketch:
 
 
 def likely_same_tournaments(
-    read: Reader,
-    start: date,
-    end: date,
-    players: Sequence[int],
-    games: Sequence[Game] = (),
-    *,
-    besides: str = "",
+    read: Reader, start: date, end: date, players: Sequence[int], games: Sequence[Game] = ()
 ) -> list[Same]:
     """Return the recorded tournaments probably equal to a report, likeliest first.
 
     `players` are the entrants' register numbers, in their order; without `games` the players alone
-    tell. `besides` is a tournament that is not looked at. Cost: one look at the days of all reports
-    (no bodies), then the reports that ended within NEAR_DAYS of `end`.
+    tell. Cost: one look at the days of all reports (no bodies), then the reports that ended within
+    NEAR_DAYS of `end`.
     """
-    asked = Sketch(
-        "",
-        -1,
-        start,
-        end,
-        np.unique(np.array(players, dtype=np.int64)),
-        _reported_games(players, games),
+    numbers = np.array(players, dtype=np.int64)
+    keys = _game_keys(
+        numbers,
+        np.array([game.white for game in games], dtype=np.int64),
+        np.array([game.black for game in games], dtype=np.int64),
+        "".join(game.white_result for game in games),
+        "".join(game.black_result for game in games),
     )
+    asked = Sketch("", -1, start, end, np.unique(numbers), keys)
     near = timedelta(days=NEAR_DAYS)
     matches = []
     for position, recorded in read.found_at(read.valid_between(_TYPES, end - near, end + near)):
-        report = reported_in(recorded)
-        if (
-            report.tournament == besides
-            or not _shared(
-                asked.players,
-                np.unique(columns.read(report.entrants.player, columns.PLAYER).astype(np.int64)),
-            )[1]
-        ):
-            continue
-        other = _sketch(position, report)
-        same = asked.same(other)
-        known = fold(read.stream(f"tournament-{other.tournament}"))
-        if same is not None and (known.current(other.position) is not None):
+        same = asked.same(_sketch(position, reported_in(recorded)))
+        if same and fold(read.stream(f"tournament-{same.tournament}")).current(position):
             matches.append(same)
     return sorted(matches, key=lambda same: (-same.shared_players, -same.shared_games, same))
 
@@ -151,13 +134,13 @@ def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
 def _meeting(
     sketch: Sketch, sketches: Sequence[Sketch], by_player: dict[int, list[int]]
 ) -> Iterator[Sketch]:
-    met: Counter[int] = Counter()
+    shared_players: Counter[int] = Counter()
     for player in sketch.players.tolist():
         for index in reversed(by_player[player]):
             if not _near(sketches[index].start, sketch.start):
                 break
-            met[index] += 1
-    for index, shared in sorted(met.items()):
+            shared_players[index] += 1
+    for index, shared in sorted(shared_players.items()):
         smaller = min(len(sketch.players), len(sketches[index].players))
         if 100 * shared >= SHARE_PERCENT * smaller:
             yield sketches[index]
@@ -194,31 +177,15 @@ def _sketch(position: int, report: Reported) -> Sketch:
     players = columns.read(report.entrants.player, columns.PLAYER).astype(np.int64)
     games = report.games
     white, black = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
-    results = (_code_column(results) for results in (games.white_result, games.black_result))
-    keys = _game_keys(players[white], players[black], *results)
+    keys = _game_keys(players, white, black, games.white_result, games.black_result)
     return Sketch(report.tournament, position, report.start, report.end, np.unique(players), keys)
 
 
-def _reported_games(players: Sequence[int], games: Sequence[Game]) -> Wide:
-    known = np.array(players, dtype=np.int64)
-    white, black = (
-        known[np.array([getattr(game, side) for game in games], dtype=np.int64)]
-        for side in ("white", "black")
-    )
-    results = (
-        _code_column("".join(getattr(game, side) for game in games))
-        for side in ("white_result", "black_result")
-    )
-    return _game_keys(white, black, *results)
-
-
-def _code_column(text: str) -> Wide:
-    return np.array([RESULTS.index(code) for code in text], dtype=np.int64)
-
-
-def _game_keys(white: Any, black: Any, white_result: Any, black_result: Any) -> Wide:
-    pair = white * 10**columns.PLAYER + black
-    return np.unique((pair * _CODES + white_result) * _CODES + black_result)
+def _game_keys(players: Wide, white: Any, black: Any, white_result: str, black_result: str) -> Wide:
+    key = players[white] * 10**columns.PLAYER + players[black]
+    for results in (white_result, black_result):
+        key = key * len(RESULTS) + np.array([RESULTS.index(code) for code in results], np.int64)
+    return np.unique(key)
 
 
 def _shared(one: Wide, other: Wide) -> tuple[int, bool]:

@@ -6,11 +6,9 @@ check of the chain, but not the comparison with its single games (`faults`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from datetime import date
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ledger import columns
 from ledger.errors import BadEvent
@@ -31,6 +29,11 @@ class SingleGame(NamedTuple):
     """-1: not recorded yet."""
     event_id: str
     fact: GamePlayed
+
+    @property
+    def players(self) -> set[int]:
+        """Register numbers of the two players."""
+        return {self.fact.white, self.fact.black}
 
 
 def games_of(read: Reader, stream: str) -> list[SingleGame]:
@@ -72,55 +75,7 @@ def reported_from_file(known: RecordedReport) -> CurrentReport | None:
     return next((part for part in known.parts if not isinstance(part.report, SheetCompleted)), None)
 
 
-@dataclass
-class _Layout:
-    """A sheet being arranged; entrants and games of the shorter sheet first."""
-
-    row_of: dict[int, int]
-    """Rows of the entrants by register number, as reassigned."""
-    players: list[int]
-    """As recorded, row after row."""
-    rounds: list[Round]
-    white: list[int] = field(default_factory=list)
-    black: list[int] = field(default_factory=list)
-    white_result: str = ""
-    black_result: str = ""
-    played: str = ""
-
-    def add_day(self, day: date, games: Sequence[SingleGame]) -> None:
-        """Add the games of a day, each in the first round in which both players are free."""
-        rounds: list[list[SingleGame]] = []
-        for game in games:
-            free = (of_round for of_round in rounds if not _meets(of_round, game.fact))
-            found = next(free, None)
-            if found is None:
-                rounds.append(found := [])
-            found.append(game)
-        for of_round in rounds:
-            self.rounds.append(Round(games=len(of_round), on=day))
-            for game in sorted(of_round, key=self._lower_row):
-                self._add(game)
-
-    def add_players(self, games: Iterable[SingleGame]) -> None:
-        there = {player for game in games for player in (game.fact.white, game.fact.black)}
-        for player in sorted(there - self.row_of.keys()):
-            self.row_of[player] = len(self.players)
-            self.players.append(player)
-
-    def _lower_row(self, game: SingleGame) -> int:
-        return min(self.row_of[game.fact.white], self.row_of[game.fact.black])
-
-    def _add(self, game: SingleGame) -> None:
-        self.white.append(self.row_of[game.fact.white])
-        self.black.append(self.row_of[game.fact.black])
-        self.white_result += game.fact.white_result
-        self.black_result += game.fact.black_result
-        self.played += game.event_id
-
-
-def _meets(games: Iterable[SingleGame], one: GamePlayed) -> bool:
-    both = {one.white, one.black}
-    return any(both & {game.fact.white, game.fact.black} for game in games)
+_NO_GAMES: Final = Games(white="", black="", white_result="", black_result="")
 
 
 def laid_out(games: Sequence[SingleGame], before: CurrentReport | None = None) -> dict[str, Any]:
@@ -129,72 +84,64 @@ def laid_out(games: Sequence[SingleGame], before: CurrentReport | None = None) -
     Entrants stand by register number, rounds by day: on one day a player has a game a round. Of a
     sheet that is made longer, `before`, everything keeps its row and its address.
     """
-    layout = _begun(before)
-    known = set(_sheet(before).ids()) if before else set[str]()
+    sheet = None if before is None else before.report
+    assert sheet is None or isinstance(sheet, SheetCompleted)
+    known = set(sheet.ids()) if sheet else set[str]()
     new = [game for game in games if game.event_id not in known]
-    layout.add_players(new)
-    for day, of_day in groupby(sorted(new, key=_by_day), key=lambda game: game.fact.played_on):
-        layout.add_day(day, list(of_day))
-    days = [game.fact.played_on for game in games]
-    rows = len(layout.players)
+    row_of = {player: row for row, player in enumerate(players_of(before))} if before else {}
+    added = sorted({player for game in new for player in game.players} - row_of.keys())
+    row_of |= {player: row for row, player in enumerate(added, len(row_of))}
+    rounds = _rounds(new, row_of)
+    ordered = [game for games_of_round in rounds for game in games_of_round]
+    facts, days = [game.fact for game in ordered], [game.fact.played_on for game in games]
+    rows = len(row_of)
+    old_games = (
+        sheet.games if sheet else Games(white="", black="", white_result="", black_result="")
+    )
+    new_rounds = (
+        Round(games=len(games_of_round), on=games_of_round[0].fact.played_on)
+        for games_of_round in rounds
+    )
     return {
         "start": min(days),
         "end": max(days),
         "entrants": Entrants(
-            player=columns.write(layout.players, columns.PLAYER),
+            player=(sheet.entrants.player if sheet else "") + columns.write(added, columns.PLAYER),
             number=columns.write(range(1, rows + 1), columns.NUMBER),
             rating=columns.write([0] * rows, columns.RATING),
             commitment=NO_COMMITMENT * rows,
         ),
-        "rounds": tuple(layout.rounds),
+        "rounds": (*(sheet.rounds if sheet else ()), *new_rounds),
         "games": Games(
-            white=columns.write(layout.white, columns.NUMBER),
-            black=columns.write(layout.black, columns.NUMBER),
-            white_result=layout.white_result,
-            black_result=layout.black_result,
+            white=old_games.white
+            + columns.write((row_of[fact.white] for fact in facts), columns.NUMBER),
+            black=old_games.black
+            + columns.write((row_of[fact.black] for fact in facts), columns.NUMBER),
+            white_result=old_games.white_result + "".join(fact.white_result for fact in facts),
+            black_result=old_games.black_result + "".join(fact.black_result for fact in facts),
         ),
-        "played": layout.played,
+        "played": (sheet.played if sheet else "") + "".join(game.event_id for game in ordered),
     }
 
 
-def _by_day(game: SingleGame) -> tuple[date, int]:
-    return (game.fact.played_on, game.fact.round or 0)
-
-
-def _begun(before: CurrentReport | None) -> _Layout:
-    if before is None:
-        return _Layout({}, [], [])
-    sheet = _sheet(before)
-    white, black = (
-        columns.read(side, columns.NUMBER).tolist()
-        for side in (sheet.games.white, sheet.games.black)
-    )
-    return _Layout(
-        {player: row for row, player in enumerate(players_of(before))},
-        columns.read(sheet.entrants.player, columns.PLAYER).tolist(),
-        list(sheet.rounds),
-        white,
-        black,
-        sheet.games.white_result,
-        sheet.games.black_result,
-        sheet.played,
-    )
-
-
-def _sheet(current: CurrentReport) -> SheetCompleted:
-    assert isinstance(current.report, SheetCompleted)
-    return current.report
-
-
-class _Game(NamedTuple):
-    white: int
-    black: int
-    white_result: str
-    black_result: str
-
-    def __str__(self) -> str:
-        white, black = identities.show(self.white), identities.show(self.black)
-        return f"{white} {self.white_result}, {black} {self.black_result}"
+def _rounds(games: Iterable[SingleGame], row_of: Mapping[int, int]) -> list[list[SingleGame]]:
+    """Put each game into the first round of its day in which both players are free."""
+    by_day = sorted(games, key=lambda game: (game.fact.played_on, game.fact.round or 0))
+    rounds: list[list[SingleGame]] = []
+    for _, games_of_day in groupby(by_day, key=lambda game: game.fact.played_on):
+        rounds_of_day: list[list[SingleGame]] = []
+        for game in games_of_day:
+            for games_of_round in rounds_of_day:
+                if all(game.players.isdisjoint(other.players) for other in games_of_round):
+                    games_of_round.append(game)
+                    break
+            else:
+                rounds_of_day.append([game])
+        rounds += rounds_of_day
+    return [
+        sorted(games_of_round, key=lambda game: min(row_of[player] for player in game.players))
+        for games_of_round in rounds
+    ]
 
 
 def faults(read: Reader) -> Iterator[Fault]:
@@ -202,26 +149,25 @@ def faults(read: Reader) -> Iterator[Fault]:
     for recorded in read.of_type(SheetCompleted.TYPE):
         try:
             sheet: SheetCompleted = recorded.decoded().payload
-            games = games_for(read, sheet.tournament, sheet.month)
             played = {
-                game.event_id: _Game(
+                game.event_id: _words(
                     game.fact.white, game.fact.black, game.fact.white_result, game.fact.black_result
                 )
-                for game in games
+                for game in games_for(read, sheet.tournament, sheet.month)
             }
         except BadEvent:
             continue
-        for index, (event_id, found) in enumerate(zip(sheet.ids(), _of(sheet), strict=True)):
-            expected = played.get(event_id)
+        players, games = columns.read(sheet.entrants.player, columns.PLAYER), sheet.games
+        white, black = (
+            players[columns.read(side, columns.NUMBER)].tolist()
+            for side in (games.white, games.black)
+        )
+        rows = zip(white, black, games.white_result, games.black_result, strict=True)
+        for index, (event_id, row) in enumerate(zip(sheet.ids(), rows, strict=True)):
+            found, expected = _words(*row), played.get(event_id, "a game that was recorded")
             if expected != found:
-                expected_game = "a game that was recorded" if expected is None else f"{expected}"
-                yield beside(f"event {recorded.position}, game {index}", f"{found}", expected_game)
+                yield beside(f"event {recorded.position}, game {index}", found, expected)
 
 
-def _of(sheet: SheetCompleted) -> Iterator[_Game]:
-    players, games = columns.read(sheet.entrants.player, columns.PLAYER), sheet.games
-    white, black = (
-        players[columns.read(side, columns.NUMBER)].tolist() for side in (games.white, games.black)
-    )
-    rows = zip(white, black, games.white_result, games.black_result, strict=True)
-    return (_Game(*row) for row in rows)
+def _words(white: int, black: int, white_result: str, black_result: str) -> str:
+    return f"{identities.show(white)} {white_result}, {identities.show(black)} {black_result}"
