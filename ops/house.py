@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 
@@ -28,9 +29,12 @@ from projections.queries import PoolQuery
 class House:
     """An open ledger with the official track, opened on first use. Use `with`."""
 
-    def __init__(self, ledger: Ledger, official: Official | None = None) -> None:
-        """Wrap an open ledger; an official track given here is closed by the caller."""
-        self.ledger, self._official = ledger, official
+    def __init__(self, ledger: Ledger, official: Official | None = None, by: str = "local") -> None:
+        """Wrap an open ledger; an official track given here is closed by the caller.
+
+        `by` is the opaque id of the person who records.
+        """
+        self.ledger, self._official, self.by = ledger, official, by
         self._own: Official | None = None
 
     @property
@@ -93,14 +97,21 @@ class House:
     def append(
         self, compose: Callable[[], Request | Receipt], *, under_lock: bool = False
     ) -> Receipt:
-        """Append a composed request, composed again if the ledger changed meanwhile.
+        """Append a composed request as recorded by `by`; composed again if the ledger changed.
 
         With `under_lock` all other programs wait while it is composed. A receipt from `compose`
         stands for a request recorded before.
         """
+
+        def request() -> Request | Receipt:
+            composed = compose()
+            if isinstance(composed, Request):
+                return replace(composed, recorded_by=self.by)
+            return composed
+
         if under_lock:
-            return self.ledger.append_under_lock(compose)
-        return append_composed(self.ledger, compose)
+            return self.ledger.append_under_lock(request)
+        return append_composed(self.ledger, request)
 
     def close(self) -> None:
         """Close the official track opened here; the ledger is closed by the opener."""
@@ -119,10 +130,10 @@ class House:
 
 @contextmanager
 def open_house(
-    address: str, clock: Clock | None = None, *, guarded: bool = True
+    address: str, clock: Clock | None = None, *, guarded: bool = True, by: str = "local"
 ) -> Iterator[House]:
     """Open a ledger for questions; `guarded=False` also opens a ledger without guards."""
-    with Ledger.open(address, clock, guarded=guarded) as ledger, House(ledger) as house:
+    with Ledger.open(address, clock, guarded=guarded) as ledger, House(ledger, by=by) as house:
         yield house
 
 
@@ -133,12 +144,13 @@ def open_to_record(
     *,
     expect: KnownHead | None = None,
     guarded: bool = True,
+    by: str = "local",
 ) -> Iterator[House]:
     """Open a ledger for recording; at the end the head is kept beside as the furthest.
 
     Raises OlderLedger unless the ledger holds `expect` and the furthest head kept.
     """
-    with open_house(address, clock, guarded=guarded) as house:
+    with open_house(address, clock, guarded=guarded, by=by) as house:
         before = refuse_older(house.ledger, expect)
         try:
             yield house

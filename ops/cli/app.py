@@ -270,7 +270,7 @@ class Acting(Where):
 
         logs.to_standard_error()
         with open_to_record(
-            self.ledger, self.clock(), expect=self.expected(), guarded=guarded
+            self.ledger, self.clock(), expect=self.expected(), guarded=guarded, by=self.by
         ) as house:
             house.ledger.values_are_right = self.values_are_right
             yield house

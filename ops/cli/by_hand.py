@@ -38,7 +38,7 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
 
         with acting.opened() as house:
             fact = fact_from(house.ledger, definition, fields)
-            receipt = put(house, fact, by=acting.by)
+            receipt = put(house, fact).receipt
             used_up = receipt.replayed and is_used_up(house, fact)
             late = (
                 [*late_entries(house, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []

@@ -136,7 +136,8 @@ def record_deviation(
     from ops.commands.record_deviation import record_deviation as record
 
     with acting.opened() as house:
-        rows, receipt = record(house, pool, period, cause, by=acting.by)
+        done = record(house, pool, period, cause)
+    rows, receipt = done.result, done.receipt
     said = f"{counted(rows, 'deviating row')} of {pool} {period}"
     about = {"pool": pool, "period": period, "rows": rows}
     lines = [f"recorded (#{receipt.first_position}): {said}"]

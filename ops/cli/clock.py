@@ -40,7 +40,7 @@ def correct(
     begins = None if first is None else position_of(first)
     ends = None if last is None else position_of(last)
     with acting.opened() as house:
-        done = correct_clock(house, begins, ends, until, by=acting.by)
+        done = correct_clock(house, begins, ends, until)
     said, receipt = done.result, done.receipt
     again = ", already recorded" if receipt.replayed else ""
     named, until_text = positions(said.first, said.last), instant_text(said.true_until)

@@ -57,7 +57,7 @@ def close(
         if preview:
             sealed = close_period.preview(house, pool, period, position)
         else:
-            sealed = close_period.close(house, pool, period, position, by=acting.by)
+            sealed = close_period.close(house, pool, period, position)
         house.catch_up()
         asked = house.pool(pool)
         books, unpublished = asked.law.booking.counts_when.value, asked.unpublished()
@@ -208,7 +208,7 @@ def publish(
     from ops.commands.publish_list import publish as record_day
 
     with acting.followed() as house:
-        done = record_day(house, pool, period, on, corrects=corrects, by=acting.by)
+        done = record_day(house, pool, period, on, corrects=corrects)
     published, receipt = done.result, done.receipt
     day, again = published.event.published_on, ", already recorded" if receipt.replayed else ""
     notes = [

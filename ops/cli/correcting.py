@@ -11,6 +11,7 @@ from ops.cli import output
 from ops.cli.app import Acting, Commands, TournamentId, tournament_app
 
 if TYPE_CHECKING:
+    from ops.commands.closed_list_effects import KeptList, PoolWarning
     from ops.commands.composed import Recorded
     from ops.commands.correct_report import Corrected
 
@@ -54,16 +55,11 @@ def correct_result(
     from ops.commands import correct_report
 
     with acting.followed() as house:
-        corrected = correct_report.correct_result(
-            house,
-            tournament,
-            game,
-            (white, black),
-            by=by,
-            article=article,
-            recorded_by=acting.by,
+        done = correct_report.correct_result(
+            house, tournament, game, (white, black), by=by, article=article
         )
-    _answer(acting, corrected)
+        warnings = correct_report.uncounted(house, done.result)
+    _answer(acting, done, warnings)
 
 
 @correct_app.command(name="entrant")
@@ -95,7 +91,7 @@ def correct_entrant(
     from ops.commands import correct_report
 
     with acting.followed() as house:
-        corrected = correct_report.correct_entrant(
+        done = correct_report.correct_entrant(
             house,
             tournament,
             start_number,
@@ -103,9 +99,9 @@ def correct_entrant(
             by=by,
             report=None if report is None else position_of(report),
             article=article,
-            recorded_by=acting.by,
         )
-    _answer(acting, corrected)
+        warnings = correct_report.uncounted(house, done.result)
+    _answer(acting, done, warnings)
 
 
 @correct_app.command(name="details")
@@ -135,15 +131,10 @@ def correct_details(
     from ops.commands import correct_report
 
     with acting.followed() as house:
-        corrected = correct_report.correct_details(
-            house,
-            tournament,
-            facts_given(set_),
-            by=by,
-            article=article,
-            recorded_by=acting.by,
-        )
-    _answer(acting, corrected)
+        given = facts_given(set_)
+        done = correct_report.correct_details(house, tournament, given, by=by, article=article)
+        warnings = correct_report.uncounted(house, done.result)
+    _answer(acting, done, warnings)
 
 
 @tournament_app.command
@@ -174,7 +165,7 @@ def announce(
 
     with acting.opened() as house:
         given = facts_given(set_)
-        done = announce_tournament.announce(house, pool, given, tournament, by=acting.by)
+        done = announce_tournament.announce(house, pool, given, tournament)
     fact, receipt = done.result, done.receipt
     again = ", already announced" if receipt.replayed else ""
     lines = [f"announced {fact.tournament} (#{receipt.first_position}{again}): {fact.name}"]
@@ -186,7 +177,7 @@ def announce(
     output.recorded(acting.format, [receipt], lines, about=about)
 
 
-def _answer(acting: Acting, done: Recorded[Corrected]) -> None:
+def _answer(acting: Acting, done: Recorded[Corrected], warnings: tuple[PoolWarning, ...]) -> None:
     from ops.cli.intake_words import closed_list_words
 
     corrected = done.result
@@ -197,8 +188,8 @@ def _answer(acting: Acting, done: Recorded[Corrected]) -> None:
         "after": corrected.after,
         "rated": corrected.rated,
     }
-    notes = [f"  {closed_list_words(effect)}" for effect in corrected.lists]
-    notes += [f"  {closed_list_words(warning)}" for warning in corrected.uncounted]
+    effects: list[KeptList | PoolWarning] = [*corrected.lists, *warnings]
+    notes = [f"  {closed_list_words(effect)}" for effect in effects]
     output.recorded(acting.format, [done.receipt], _lines(done), about=about, notes=notes)
 
 

@@ -85,7 +85,7 @@ def add_game(
 
     game = Game(white, black, white_result, black_result, played_on, round, again)
     with acting.followed() as house:
-        done = record_game(house, Source(tournament, source, acting.by), game)
+        done = record_game(house, Source(tournament, source), game)
     _answer(acting, tournament, done)
 
 
@@ -108,7 +108,7 @@ def add_games(
     from ops.commands.record_games import Source, record_games
 
     with acting.followed() as house:
-        done = record_games(house, Source(tournament, source, acting.by), read(file))
+        done = record_games(house, Source(tournament, source), read(file))
     _answer(acting, tournament, done)
 
 
@@ -135,7 +135,7 @@ def complete_sheet(
     from ops.commands import complete_sheet as command
 
     with acting.opened() as house:
-        done = command.complete_sheet(house, tournament, month, received_on, by=acting.by)
+        done = command.complete_sheet(house, tournament, month, received_on)
     games = len(done.result.games.white_result)
     at = done.receipt.first_position
     again = ", complete already" if done.receipt.replayed else ""

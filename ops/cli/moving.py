@@ -229,7 +229,7 @@ def record_file(
     from ops.commands.record_decisions import record_lines
 
     with acting.opened() as house:
-        receipt = record_lines(house, read(file), by=acting.by)
+        receipt = record_lines(house, read(file)).receipt
     count = receipt.last_position - receipt.first_position + 1
     again = ", already recorded" if receipt.replayed else ""
     lines = [f"recorded {counted(count, 'decision')} (from #{receipt.first_position}{again})"]

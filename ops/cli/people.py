@@ -97,7 +97,7 @@ def correct(
 
     wanted = Wanted(name, birth_year, sex, federation, number, committee)
     with acting.opened() as house:
-        done = change_player.correct(house, player, wanted, by, article, by=acting.by)
+        done = change_player.correct(house, player, wanted, by, article)
     _answer(acting, "corrected", done)
 
 
@@ -121,7 +121,7 @@ def change(
 
     wanted = Wanted(name=name, federation=federation, number=number, committee=committee)
     with acting.opened() as house:
-        done = change_player.change(house, player, wanted, on, by=acting.by)
+        done = change_player.change(house, player, wanted, on)
     _answer(acting, "changed", done)
 
 

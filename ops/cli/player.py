@@ -39,9 +39,7 @@ def grant(
 
     with acting.opened() as house:
         number = identities.find(house.read, player)
-        receipt = grant_bonus(
-            house, pool, number, points, by=by, article=article, recorded_by=acting.by
-        )
+        receipt = grant_bonus(house, pool, number, points, by=by, article=article).receipt
     again = ", already recorded" if receipt.replayed else ""
     who = identities.show(number)
     says = f"granted {points} points to {who} in {pool} (#{receipt.first_position}{again})"
@@ -70,15 +68,9 @@ def withdraw(
 
     with acting.opened() as house:
         number = identities.find(house.read, player)
-        receipt, points = withdraw_bonus(
-            house,
-            pool,
-            number,
-            position_of(granted),
-            by=by,
-            article=article,
-            recorded_by=acting.by,
-        )
+        position = position_of(granted)
+        done = withdraw_bonus(house, pool, number, position, by=by, article=article)
+    receipt, points = done.receipt, done.result
     again = ", already recorded" if receipt.replayed else ""
     who = identities.show(number)
     says = f"withdrew {points} points from {who} in {pool} (#{receipt.first_position}{again})"

@@ -131,20 +131,14 @@ def _accept(
 ) -> tuple[list[Difference], list[Receipt]]:
     """Record the accepted ratings before anything is shown."""
     from ledger.register import identities
-    from ops.commands.accept_ratings import accept_ratings, accepted
+    from ops.commands.accept_ratings import accepted, adjustments
+    from ops.commands.record_decision import record
 
     named = () if accepting.accept_all else accepting.accept
     players = [identities.find(house.read, number) for number in named]
     chosen = accepted(result.differences, players or None)
-    receipts = accept_ratings(
-        house,
-        pool,
-        chosen,
-        decided_by=accepting.by or "",
-        article=accepting.article,
-        by=accepting.recorded_by,
-    )
-    return chosen, receipts
+    facts = adjustments(pool, chosen, by=accepting.by or "", article=accepting.article)
+    return chosen, [record(house, fact).receipt for fact in facts]
 
 
 def _accepted_words(receipts: Sequence[Receipt], number: int) -> list[str]:

@@ -96,14 +96,13 @@ def pool_open(
             law=rulebook,
             zone=zone,
             beside=beside,
-            by=acting.by,
         ).receipt
         word = "opened already:" if receipt.replayed else "opened"
         receipts.append(receipt)
         lines.append(f"{word} {pool} (#{receipt.first_position}): {law.title}")
         for edition in law.editions:
             if adopt and edition.name not in law.undated_editions:
-                line, receipt = _adopted(house, pool, edition.name, None, acting)
+                line, receipt = _adopted(house, pool, edition.name, None)
                 receipts.append(receipt)
                 lines.append(line)
             else:
@@ -127,7 +126,7 @@ def pool_correct_zone(pool: PoolName, zone: str, *, acting: Acting = Acting()) -
     from ops.commands.correct_pool_zone import correct_pool_zone
 
     with acting.opened() as house:
-        receipt = correct_pool_zone(house, pool, zone, by=acting.by)
+        receipt = correct_pool_zone(house, pool, zone).receipt
     again = ", already recorded" if receipt.replayed else ""
     line = f"time zone of {pool}: {zone} (#{receipt.first_position}{again})"
     output.recorded(acting.format, [receipt], [line], about={"pool": pool, "zone": zone})
@@ -156,17 +155,17 @@ def adopt_edition(
         a day, the body decides it here.
     """
     with acting.opened() as house:
-        line, receipt = _adopted(house, pool, edition, in_force_from, acting)
+        line, receipt = _adopted(house, pool, edition, in_force_from)
     output.recorded(acting.format, [receipt], [line], about={"pool": pool, "edition": edition})
 
 
 def _adopted(
-    house: House, pool: str, edition: str, in_force_from: date | None, acting: Acting
+    house: House, pool: str, edition: str, in_force_from: date | None
 ) -> tuple[str, Receipt]:
     """Adopt an edition; return the line for people and the receipt."""
     from ops.commands.adopt_edition import adopt
 
-    done = adopt(house, pool, edition, in_force_from, by=acting.by)
+    done = adopt(house, pool, edition, in_force_from)
     adopted, receipt = done.result.event, done.receipt
     again = ", already recorded" if receipt.replayed else ""
     if done.result.replaces is not None and not receipt.replayed:
@@ -204,7 +203,7 @@ def list_schedule(
     from ops.commands.schedule_list import schedule_list
 
     with acting.opened() as house:
-        done = schedule_list(house, pool, period, issue_day, cut_off, source, by=acting.by)
+        done = schedule_list(house, pool, period, issue_day, cut_off, source)
     again = ", already recorded" if done.receipt.replayed else ""
     at = f"(#{done.receipt.first_position}{again})"
     lines = [f"announced list {period} of {pool}: issued {issue_day} {at}"]

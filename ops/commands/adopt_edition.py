@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from hashlib import sha256
 
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import RulebookAdopted
-from ledger.store.reading import Reader
-from ledger.store.reading import Recorded as StoredEvent
+from ledger.store.reading import Reader, Recorded
 from ledger.store.requests import Document, NewEvent, Request
-from ops.commands.composed import Composed, Recorded, record
+from ops.commands.composed import Composed, UseCase
 from ops.house import House
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine import numbers
@@ -28,22 +26,14 @@ class Adoption:
     """Position of the adoption with another day, which ends; None: the first adoption."""
 
 
-def adopt(
-    house: House, pool: str, edition: str, in_force_from: date | None, *, by: str = "local"
-) -> Recorded[Adoption]:
+@UseCase
+def adopt(house: House, pool: str, edition: str, in_force_from: date | None) -> Composed[Adoption]:
     """Record an edition of a pool's rulebook as in force from a day (default: its first day).
 
     The later of two adoptions of an edition holds, so that a wrong day can be corrected. The same
     day again gives the first receipt. Raises Refused: unknown pool or edition, day needed, day
     before that of the edition, order of the editions changed.
     """
-    return record(house, partial(compose, house, pool, edition, in_force_from, by))
-
-
-def compose(
-    house: House, pool: str, edition: str, in_force_from: date | None, by: str
-) -> Composed[Adoption]:
-    """Compose the adoption of an edition; raises Refused as `adopt`."""
     law = rulebook(house.pool_opened(pool).rulebook)
     text = law.edition(edition)
     if in_force_from is None and edition in law.undated_editions:
@@ -71,9 +61,8 @@ def compose(
         if stored.type == RulebookAdopted.TYPE
     ]
     _refuse_disorder(edition, day, adoptions)
-    last = max(
-        (stored for stored in adoptions if _edition(stored) == edition), default=None, key=_position
-    )
+    same = [stored for stored in adoptions if stored.decoded().payload.edition == edition]
+    last = same[-1] if same else None
     bound = numbers.digest(text.numbers["stated"])  # of the numbers that decide on counting too
     key = _key(house.read, f"adopt:{pool}:{edition}:{day}:{bound[:16]}", last)
     request = Request(
@@ -81,22 +70,12 @@ def compose(
         fingerprint=sha256(key.encode()).digest(),  # the same law, whatever its layout
         events=(NewEvent(event),),
         expected={event.stream(): version},
-        recorded_by=by,
         documents=(document,),
     )
     return Composed(request, Adoption(event, last.position if last else None))
 
 
-def _position(stored: StoredEvent) -> int:
-    return stored.position
-
-
-def _edition(stored: StoredEvent) -> str:
-    event: RulebookAdopted = stored.decoded().payload
-    return event.edition
-
-
-def _key(read: Reader, key: str, last: StoredEvent | None) -> str:
+def _key(read: Reader, key: str, last: Recorded | None) -> str:
     """Return the key of an adoption; after an adoption with another day, with the position.
 
     The first day adopted once more is no repetition of the first request.
@@ -107,7 +86,7 @@ def _key(read: Reader, key: str, last: StoredEvent | None) -> str:
     return f"{key}:{last.position}"
 
 
-def _refuse_disorder(edition: str, day: date, adoptions: list[StoredEvent]) -> None:
+def _refuse_disorder(edition: str, day: date, adoptions: list[Recorded]) -> None:
     """Raise Refused unless the adopted editions follow each other as their texts do."""
     if day.isoformat() < edition:
         raise Refused(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
-from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -17,7 +15,7 @@ from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ledger.tournaments.current_report import Announced
 from ledger.tournaments.registration import DETAILS
 from ops.answers.tournament_details import read_details
-from ops.commands.composed import Composed, Recorded, record
+from ops.commands.composed import Composed, UseCase, repeated
 from ops.house import House
 from projections.state.reports import Announcement, announcement_of
 
@@ -32,37 +30,25 @@ _NOT_HERE: Final = {
 _TAKEN: Final = tuple(name for name in DETAILS if name not in _NOT_HERE)
 
 
+@UseCase
 def announce(
     house: House,
     pools: tuple[str, ...],
     given: Mapping[str, str],
     tournament: str | None = None,
-    *,
-    by: str = "local",
-) -> Recorded[TournamentRegistered]:
-    """Record the announcement of a tournament, with details as texts by name.
+) -> Composed[TournamentRegistered]:
+    """Announce a tournament, with details as texts by name.
 
     Without an id it gets the next number; without a day of registration, today. The same
     announcement again gives the first receipt. Raises Refused: unknown pools, missing or
     contradicting details, an id in use.
     """
-    return record(house, partial(compose, house, pools, given, tournament, by))
-
-
-def compose(
-    house: House,
-    pools: tuple[str, ...],
-    given: Mapping[str, str],
-    tournament: str | None,
-    by: str,
-) -> Composed[TournamentRegistered]:
-    """Compose the announcement of a tournament; raises Refused as `announce`."""
     details = _details(house, pools, given)
-    asked = sha256(canonical.encode({"pools": list(pools), "of": tournament, **given})).hexdigest()
-    key = f"announce:{asked[:32]}"
-    for receipt in house.read.requests(key):
-        stored = house.read.at([receipt.first_position])[receipt.first_position]
-        return Composed(receipt, stored.decoded().payload)
+    digest = canonical.digest({"pools": list(pools), "of": tournament, **given})
+    key = f"announce:{digest[:32]}"
+    first = house.read.request(key)
+    if first is not None:
+        return repeated(house, first)
     name = tournament or next_tournament(house.read)
     stream = f"tournament-{name}"
     if house.read.stream_version(stream) != NO_STREAM:
@@ -76,13 +62,7 @@ def compose(
             ),
         )
     event = _event(details, name, pools)
-    request = Request(
-        key,
-        (NewEvent(event),),
-        fingerprint=bytes.fromhex(asked),
-        expected={stream: NO_STREAM},
-        recorded_by=by,
-    )
+    request = Request(key, (NewEvent(event),), bytes.fromhex(digest), {stream: NO_STREAM})
     return Composed(request, event)
 
 

@@ -5,45 +5,34 @@ from __future__ import annotations
 from typing import Any
 
 from ledger import columns
+from ledger.events.base import Fact
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.store.reading import Recorded
-from ledger.store.requests import Receipt
 from ops.commands.bonus_checks import NoSuchBonus, check_points
+from ops.commands.composed import Composed, UseCase
 from ops.commands.record_decision import record
 from ops.house import House
 
 
+@UseCase
 def grant_bonus(
-    house: House,
-    pool: str,
-    player: int,
-    points: int,
-    *,
-    by: str,
-    article: str,
-    recorded_by: str = "local",
-) -> Receipt:
+    house: House, pool: str, player: int, points: int, *, by: str, article: str
+) -> Composed[Fact]:
     """Grant points to a rated player, for the next list.
 
     The same decision gives the first receipt until a list has added the points. Raises Refused:
     no rating in the pool, no points.
     """
     check_points(player, points)
-    fact = BonusGranted(pool=pool, by=by, article=article, **_columns(player, points))
-    return record(house, fact, by=recorded_by)
+    columns_of_one = _columns(player, points)
+    return record.compose(house, BonusGranted(pool=pool, by=by, article=article, **columns_of_one))
 
 
+@UseCase
 def withdraw_bonus(
-    house: House,
-    pool: str,
-    player: int,
-    granted: int,
-    *,
-    by: str,
-    article: str,
-    recorded_by: str = "local",
-) -> tuple[Receipt, int]:
-    """Withdraw the bonus granted at a position; return the receipt and the points.
+    house: House, pool: str, player: int, granted: int, *, by: str, article: str
+) -> Composed[int]:
+    """Withdraw the bonus granted at a position; the result is the number of points.
 
     A list that added the points stays, and the next list subtracts them. Raises Refused: no bonus
     granted there, withdrawn already.
@@ -53,11 +42,10 @@ def withdraw_bonus(
         raise NoSuchBonus(player, granted)
     columns_of_one = _columns(player, points)
     fact = BonusWithdrawn(pool=pool, by=by, article=article, withdraws=granted, **columns_of_one)
-    return record(house, fact, by=recorded_by), points
+    return Composed(record.compose(house, fact).request, points)
 
 
 def _columns(player: int, points: int) -> dict[str, Any]:
-    """Return the fields common to a grant and a withdrawal."""
     return {
         "player": columns.write([player], columns.PLAYER),
         "points": columns.write([points], columns.NUMBER),

@@ -14,7 +14,7 @@ from ledger import canonical, columns
 from ledger.errors import Refused, Remedy
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
-from ledger.intake.people.registering import Salts, committed, new_salt, replaced
+from ledger.intake.people.registering import committed, new_salt, replaced
 from ledger.register import identities
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.register.person_words import Words, as_kept, read_words
@@ -51,8 +51,6 @@ class _Asked:
     """A correction (`on` is None: wrong from the start), or a change from a day on."""
 
     wanted: Wanted
-    recorded_by: str
-    salts: Salts
     on: date | None = None
     decided_by: str = ""
     article: str | None = None
@@ -91,28 +89,16 @@ def correct(
     wanted: Wanted,
     decided_by: str,
     article: str | None = None,
-    *,
-    by: str = "local",
-    salts: Salts = new_salt,
 ) -> PlayerChanged:
     """Record a correction of a player's data, wrong from the start.
 
     `player` as `572-4` or `fide:123`; `decided_by` is the body. Raises Refused: values of a wrong
     form, a number in use, a player whose words are erased.
     """
-    asked = _Asked(wanted, by, salts, decided_by=decided_by, article=article)
-    return _record(house, player, asked)
+    return _record(house, player, _Asked(wanted, decided_by=decided_by, article=article))
 
 
-def change(
-    house: House,
-    player: str,
-    wanted: Wanted,
-    on: date,
-    *,
-    by: str = "local",
-    salts: Salts = new_salt,
-) -> PlayerChanged:
+def change(house: House, player: str, wanted: Wanted, on: date) -> PlayerChanged:
     """Record another name, federation, number or committee of a player from a day on.
 
     Raises as `correct`; Refused for a birth year or a sex, which are corrected.
@@ -123,7 +109,7 @@ def change(
             code="not-a-change",
             remedy=Remedy("player correct", ("PLAYER", "--by", "BODY")),
         )
-    return _record(house, player, _Asked(wanted, by, salts, on))
+    return _record(house, player, _Asked(wanted, on))
 
 
 class _NothingToRecord(Exception):
@@ -153,7 +139,7 @@ def compose(house: House, player: str, asked: _Asked) -> Composed[tuple[Person, 
     if after == before:
         raise _NothingToRecord(before)
     words = {**_words(before, after), **_earlier(kept[1], after, asked.on)}
-    subject = replaced(number, asked.salts(), kept[1], words)
+    subject = replaced(number, new_salt(), kept[1], words)
     wanted = ["" if value is None else str(value) for value in astuple(asked.wanted)]
     digest = canonical.digest(
         {"said": asked.key(), "player": number, "asked": wanted, "of": commitment(*kept)}
@@ -163,7 +149,6 @@ def compose(house: House, player: str, asked: _Asked) -> Composed[tuple[Person, 
         (NewEvent(asked.event(before, after, subject)),),
         fingerprint=bytes.fromhex(digest),
         expected={identities.STREAM: version},
-        recorded_by=asked.recorded_by,
         subjects=(subject,),
     )
     return Composed(request, (before, after))

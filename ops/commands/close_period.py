@@ -80,8 +80,6 @@ def close(
     pool: str,
     period: str | None = None,
     through: int | None = None,
-    *,
-    by: str = "local",
 ) -> Sealed:
     """Close a pool's next period with everything recorded up to position `through` (None: all).
 
@@ -90,7 +88,7 @@ def close(
     PeriodAlreadyClosed, WrongPeriod, TooEarly, OutOfOrder, OutsideRulebook.
     """
     house.catch_up()  # slow, so before the lock
-    done = record(house, partial(compose, house, pool, period, through, by), under_lock=True)
+    done = record(house, partial(compose, house, pool, period, through), under_lock=True)
     receipt = done.receipt
     return replace(
         done.result, position=receipt.last_position, replayed=receipt.replayed, receipt=receipt
@@ -104,9 +102,7 @@ def preview(
     return compose(house, pool, period, through).result
 
 
-def compose(
-    house: House, pool: str, period: str | None, through: int | None, by: str = "local"
-) -> Composed[Sealed]:
+def compose(house: House, pool: str, period: str | None, through: int | None) -> Composed[Sealed]:
     """Compose the closing of a period, with the events derived by rules."""
     house.pool_opened(pool)
     official = house.catch_up()
@@ -136,7 +132,7 @@ def compose(
     derived = list(derived_events.of_closing(closing, pool))
     state = official.state_to_come(replay, list_record, len(derived) + 1)
     event = _event(facts, closing, end, list_record, state)
-    return Composed(_request(facts, closing, derived, event, by), _sealed(official, closing, event))
+    return Composed(_request(facts, closing, derived, event), _sealed(official, closing, event))
 
 
 def next_period(facts: PoolFacts, replay: Replay) -> str:
@@ -279,7 +275,6 @@ def _request(
     closing: Closing,
     derived: Sequence[derived_events.DerivedEvent],
     event: PeriodClosed,
-    by: str,
 ) -> Request:
     through = event.through_position
     return Request(
@@ -287,7 +282,6 @@ def _request(
         fingerprint=sha256(f"{event.pool}\n{event.period}\n{through}".encode()).digest(),
         events=(*map(NewEvent, derived), NewEvent(event)),
         expected={event.stream(): facts.version},
-        recorded_by=by,
         documents=(closing.document,),
     )
 

@@ -18,7 +18,7 @@ from ledger.tournaments.sheets import (
     sheet_for,
 )
 from ops.answers.tournament_games import Tournament, read_tournament
-from ops.commands.composed import Composed, Recorded, record
+from ops.commands.composed import Composed, Recorded, record, repeated
 from ops.house import House
 from projections.rulebooks import rulebook
 
@@ -28,8 +28,6 @@ def complete_sheet(
     tournament: str,
     month: str | None = None,
     received_on: date | None = None,
-    *,
-    by: str = "local",
 ) -> Recorded[SheetCompleted]:
     """Complete the sheet of a month (`2026-01`), or of all games of a source (None).
 
@@ -37,19 +35,18 @@ def complete_sheet(
     gives the first receipt. Raises Refused: month without games, month in a pool that rates a
     tournament as a whole, games on another complete sheet.
     """
-    composed = partial(compose, house, tournament, month, received_on, by)
+    composed = partial(compose, house, tournament, month, received_on)
     return record(house, composed, under_lock=True)  # else a game recorded meanwhile has no sheet
 
 
 def compose(
-    house: House, tournament: str, month: str | None, received_on: date | None, by: str
+    house: House, tournament: str, month: str | None, received_on: date | None
 ) -> Composed[SheetCompleted]:
     """Compose the completion of a sheet; raises Refused as `complete_sheet`."""
     key = f"sheet:{tournament}:{month or 'all'}"
     first = house.read.request(key)
     if first is not None:
-        stored = house.read.at([first.first_position])[first.first_position]
-        return Composed(first, stored.decoded().payload)
+        return repeated(house, first)
     of = read_tournament(house.read, tournament)
     _check_divided(house, of, month)
     report = fold(of.events)
@@ -57,8 +54,7 @@ def compose(
     games = games_for(house.read, tournament, month)
     part = 1 + max((sheet.part for sheet in report.parts), default=0) if month else None
     sheet = _sheet(tournament, month, games, part, received_on or house.today())
-    request = Request(key, (NewEvent(sheet),), expected={of.stream: of.version}, recorded_by=by)
-    return Composed(request, sheet)
+    return Composed(Request(key, (NewEvent(sheet),), expected={of.stream: of.version}), sheet)
 
 
 def _sheet(

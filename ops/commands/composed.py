@@ -1,15 +1,17 @@
-"""A request composed apart from recording: the same composition is previewed and recorded."""
+"""A use case composes a request; the same composition is previewed and recorded."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from functools import partial, update_wrapper
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 from ledger.store.requests import Receipt, Request
 from ops.house import House
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +30,28 @@ class Recorded(Generic[T]):
     result: T
 
 
+class UseCase(Generic[P, T]):
+    """A use case, made from the function that composes its request.
+
+    Called, it records the request, composed again if the ledger changed meanwhile. To preview,
+    call `compose`, which raises the same refusals.
+    """
+
+    def __init__(self, compose: Callable[Concatenate[House, P], Composed[T]]) -> None:
+        self.compose = compose
+        update_wrapper(self, compose)
+
+    def __call__(self, house: House, *arguments: P.args, **options: P.kwargs) -> Recorded[T]:
+        """Compose and record."""
+        return record(house, partial(self.compose, house, *arguments, **options))
+
+
 def record(
     house: House, compose: Callable[[], Composed[T]], *, under_lock: bool = False
 ) -> Recorded[T]:
     """Record a composition, composed again if the ledger changed meanwhile.
 
-    With `under_lock` all other programs wait while it is composed. To preview, call `compose`.
+    With `under_lock` all other programs wait while it is composed.
     """
     last: list[Composed[T]] = []
 
@@ -43,3 +61,9 @@ def record(
 
     receipt = house.append(request, under_lock=under_lock)
     return Recorded(receipt, last[0].result)
+
+
+def repeated(house: House, receipt: Receipt) -> Composed[T]:
+    """Return the composition of a recorded request; the result is its first event as stored."""
+    stored = house.read.at([receipt.first_position])[receipt.first_position]
+    return Composed(receipt, stored.decoded().payload)

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from ledger.clock import instant_text
 from ledger.errors import Refused
 from ledger.events.opening import ClockCorrected
 from ledger.limits import CLOCK_BEHIND_US
 from ledger.store.requests import NewEvent, Request
-from ops.commands.composed import Recorded
+from ops.commands.composed import Composed, UseCase, repeated
 from ops.house import House
 
 
+@UseCase
 def correct_clock(
     house: House,
     first: int | None = None,
     last: int | None = None,
     true_until: int | None = None,
-    *,
-    by: str = "local",
-) -> Recorded[ClockCorrected]:
+) -> Composed[ClockCorrected]:
     """Record the range of events of a wrong clock; a repetition gives the first receipt.
 
     By default from the first event more than five minutes later than the clock to the last event.
@@ -32,16 +29,14 @@ def correct_clock(
         first = _first_later_than(house, now)
     if last is None:
         last = _last_of(house, first)
-    known = f"{first}:{last}:{'now' if true_until is None else true_until}"
+    key = f"clock-corrected:{first}:{last}:{'now' if true_until is None else true_until}"
+    before = house.read.request(key)
+    if before is not None:
+        return repeated(house, before)
     if true_until is None:  # an earlier event may be up to five minutes later than the clock
         true_until = max(now, house.read.true_instant(first - 1) + 1)
     correction = ClockCorrected(first=first, last=last, true_until=true_until)
-    key = f"clock-corrected:{known}"
-    request = Request(key, (NewEvent(correction),), sha256(key.encode()).digest(), recorded_by=by)
-    receipt = house.ledger.append(request)
-    position = receipt.first_position
-    recorded: ClockCorrected = house.read.at([position])[position].decoded().payload
-    return Recorded(receipt, recorded)
+    return Composed(Request(key, (NewEvent(correction),)), correction)
 
 
 def _first_later_than(house: House, now: int) -> int:

@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from ledger.clock import zone_of
 from ledger.clock_errors import UnknownZone
 from ledger.errors import Refused
 from ledger.events.pool import PoolZoneCorrected
-from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.store.requests import NewEvent, Request
+from ops.commands.composed import Composed, UseCase
 from ops.house import House
 
 
-def correct_pool_zone(house: House, pool: str, zone: str, *, by: str = "local") -> Receipt:
+@UseCase
+def correct_pool_zone(house: House, pool: str, zone: str) -> Composed[PoolZoneCorrected]:
     """Record the time zone of a pool with an unknown zone; again gives the first receipt.
 
-    Raises UnknownZone for the new zone, Refused if the present zone exists, StreamMoved if
-    somebody wrote to the pool meanwhile.
+    Raises UnknownZone for the new zone, Refused if the present zone exists.
     """
     zone_of(zone)
     correction = PoolZoneCorrected(pool=pool, zone=zone)
     key = f"pool-zone-corrected:{pool}:{zone}"
-    fingerprint = sha256(key.encode()).digest()
+    first = house.read.request(key)
+    if first is not None:
+        return Composed(first, correction)
     version = house.read.stream_version(correction.stream())
-    is_repetition = house.read.request(key) is not None
-    if not is_repetition and _exists(present := _present_zone(house, pool)):
+    present = _present_zone(house, pool)
+    if _exists(present):
         raise Refused(
             f"the time zone of {pool}, {present}, exists: there is nothing to correct",
             code="nothing-differs",
             field="pool",
             found=pool,
         )
-    expected = {} if is_repetition else {correction.stream(): version}
-    return house.ledger.append(Request(key, (NewEvent(correction),), fingerprint, expected, by))
+    expected = {correction.stream(): version}
+    return Composed(Request(key, (NewEvent(correction),), expected=expected), correction)
 
 
 def _present_zone(house: House, pool: str) -> str:

@@ -7,10 +7,8 @@ sealed, and the next one books the correction.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
-from hashlib import sha256
 
 from ledger import canonical
 from ledger.errors import Refused, Remedy
@@ -33,7 +31,7 @@ from ops.commands.closed_list_effects import (
     versions_expected,
 )
 from ops.commands.complete_sheet import whole_articles
-from ops.commands.composed import Composed, Recorded, record
+from ops.commands.composed import Composed, UseCase
 from ops.house import House
 
 
@@ -49,8 +47,6 @@ class Corrected:
     """The corrected report; None: all reports of the tournament."""
     lists: tuple[KeptList, ...] = ()
     """Closed lists that booked the subject."""
-    uncounted: tuple[PoolWarning, ...] = ()
-    """Pools with such lists in which nothing counts of the tournament any more."""
 
     @property
     def rated(self) -> bool:
@@ -59,10 +55,7 @@ class Corrected:
         return not isinstance(fact, TournamentDetailsCorrected) or is_rated(fact.details)
 
 
-Decide = Callable[[Tournament], Corrected]
-"""Returns a correction of a tournament as it is now."""
-
-
+@UseCase
 def correct_result(
     house: House,
     tournament: str,
@@ -71,38 +64,36 @@ def correct_result(
     *,
     by: str,
     article: str | None = None,
-    recorded_by: str = "local",
-) -> Recorded[Corrected]:
+) -> Composed[Corrected]:
     """Correct the results of a game, `#position#index` or `round:start number of white`.
 
     `results` are TRF's codes of white and black; ½ stands for =. Raises Refused: no such game,
     results that contradict, no change; AlreadyBooked.
     """
     both = games.read_results(*results)
-
-    def corrected(of: Tournament) -> Corrected:
-        report, index = games.find_game(of, game)
-        fact = ResultCorrected(
-            tournament=tournament,
-            report=report,
-            game=index,
-            white_result=both[0],
-            black_result=both[1],
-            by=by,
-            article=article,
-        )
-        present = of.history.current[report].games
-        return Corrected(
-            fact,
-            games.game_words(house.read, of, report, index),
-            games.result_words(present.white_result[index] + present.black_result[index]),
-            games.result_words(both),
-            report,
-        )
-
-    return _recorded(house, tournament, corrected, recorded_by)
+    of = _present(house, tournament)
+    report, index = games.find_game(of, game)
+    fact = ResultCorrected(
+        tournament=tournament,
+        report=report,
+        game=index,
+        white_result=both[0],
+        black_result=both[1],
+        by=by,
+        article=article,
+    )
+    present = of.history.current[report].games
+    corrected = Corrected(
+        fact,
+        games.game_words(house.read, of, report, index),
+        games.result_words(present.white_result[index] + present.black_result[index]),
+        games.result_words(both),
+        report,
+    )
+    return _composed(house, of, corrected)
 
 
+@UseCase
 def correct_entrant(
     house: House,
     tournament: str,
@@ -112,8 +103,7 @@ def correct_entrant(
     by: str,
     report: int | None = None,
     article: str | None = None,
-    recorded_by: str = "local",
-) -> Recorded[Corrected]:
+) -> Composed[Corrected]:
     """Correct the player of a start number.
 
     `report` selects one of several parts. Raises Refused: entrant or player unknown, player
@@ -126,37 +116,35 @@ def correct_entrant(
             field="player",
             found=identities.show(player),
         )
-
-    def corrected(of: Tournament) -> Corrected:
-        position, row = games.find_entrant(of, number, report)
-        players = games.players_of(of.history.current[position])
-        if player in players and players[row] != player:
-            raise Refused(
-                f"{tournament}: {games.player_words(house.read, player)} stands in report "
-                f"#{position} already; where entrants were exchanged, replace the report",
-                code="stands-already",
-                field="player",
-                remedy=Remedy("tournament import", ("FILE", "--replaces", tournament)),
-            )
-        fact = EntrantReassigned(
+    of = _present(house, tournament)
+    position, row = games.find_entrant(of, number, report)
+    players = games.players_of(of.history.current[position])
+    if player in players and players[row] != player:
+        raise Refused(
+            f"{tournament}: {games.player_words(house.read, player)} stands in report "
+            f"#{position} already; where entrants were exchanged, replace the report",
+            code="stands-already",
+            field="player",
+            remedy=Remedy("tournament import", ("FILE", "--replaces", tournament)),
+        )
+    corrected = Corrected(
+        EntrantReassigned(
             tournament=tournament,
             report=position,
             entrant=row,
             player=player,
             by=by,
             article=article,
-        )
-        return Corrected(
-            fact,
-            f"entrant {number} of {tournament} (row {row} of #{position})",
-            games.player_words(house.read, players[row]),
-            games.player_words(house.read, player),
-            position,
-        )
-
-    return _recorded(house, tournament, corrected, recorded_by)
+        ),
+        f"entrant {number} of {tournament} (row {row} of #{position})",
+        games.player_words(house.read, players[row]),
+        games.player_words(house.read, player),
+        position,
+    )
+    return _composed(house, of, corrected)
 
 
+@UseCase
 def correct_details(
     house: House,
     tournament: str,
@@ -164,8 +152,7 @@ def correct_details(
     *,
     by: str,
     article: str | None = None,
-    recorded_by: str = "local",
-) -> Recorded[Corrected]:
+) -> Composed[Corrected]:
     """Correct details of a tournament, given as texts by name; pools separated by commas.
 
     Details on which no list rests may be corrected at any time. Raises Refused: unknown details or
@@ -174,22 +161,18 @@ def correct_details(
     details = read_details(given)
     for pool in details.pools or ():
         house.pool_opened(pool)
-
-    def corrected(of: Tournament) -> Corrected:
-        present = details_now(of)
-        check_days(of, details, house.today())
-        if any(report.part for report in of.history.current.values()):
-            _refuse_divided(house, of, set(details.pools or ()) - set(present["pools"]))
-        return Corrected(
-            TournamentDetailsCorrected(
-                tournament=tournament, details=details, by=by, article=article
-            ),
-            f"details of {tournament}",
-            detail_words({name: present[name] for name in given}),
-            detail_words({name: getattr(details, name) for name in given}),
-        )
-
-    return _recorded(house, tournament, corrected, recorded_by)
+    of = _present(house, tournament)
+    present = details_now(of)
+    check_days(of, details, house.today())
+    if any(report.part for report in of.history.current.values()):
+        _refuse_divided(house, of, set(details.pools or ()) - set(present["pools"]))
+    corrected = Corrected(
+        TournamentDetailsCorrected(tournament=tournament, details=details, by=by, article=article),
+        f"details of {tournament}",
+        detail_words({name: present[name] for name in given}),
+        detail_words({name: getattr(details, name) for name in given}),
+    )
+    return _composed(house, of, corrected)
 
 
 def _refuse_divided(house: House, of: Tournament, pools: set[str]) -> None:
@@ -205,57 +188,58 @@ def _refuse_divided(house: House, of: Tournament, pools: set[str]) -> None:
         )
 
 
-# ------------------------------------------------------------------------------- the common append
+def uncounted(house: House, corrected: Corrected) -> tuple[PoolWarning, ...]:
+    """Return the pools whose closed lists counted the subject, but count the tournament no more."""
+    return uncounted_now(house, corrected.fact.tournament) if corrected.lists else ()
 
 
-def _recorded(
-    house: House, tournament: str, corrected: Decide, recorded_by: str
-) -> Recorded[Corrected]:
-    done = record(house, partial(compose, house, tournament, corrected, recorded_by))
-    if not done.result.lists:
-        return done
-    return Recorded(done.receipt, replace(done.result, uncounted=uncounted_now(house, tournament)))
+# ------------------------------------------------------------------------- the common composition
 
 
-def compose(house: House, tournament: str, decide: Decide, recorded_by: str) -> Composed[Corrected]:
-    """Compose a correction of the present tournament; a repetition has the first receipt."""
+def _present(house: House, tournament: str) -> Tournament:
     house.catch_up()
-    of = read_tournament(house.read, tournament)
-    done = decide(of)
-    fact = done.fact
-    digest = sha256(canonical.encode(fact)).hexdigest()
-    keys = [f"correct:{fact.TYPE}:{position}:{digest[:32]}" for position in _answered(of, done)]
-    if done.before == done.after:
+    return read_tournament(house.read, tournament)
+
+
+def _composed(house: House, of: Tournament, corrected: Corrected) -> Composed[Corrected]:
+    """Compose a correction of a present tournament; a repetition has the first receipt."""
+    fact = corrected.fact
+    digest = canonical.digest(fact)
+    keys = [
+        f"correct:{fact.TYPE}:{position}:{digest[:32]}" for position in _answered(of, corrected)
+    ]
+    if corrected.before == corrected.after:
         for receipt in (receipt for key in keys for receipt in house.read.requests(key)):
-            return Composed(receipt, done)
+            return Composed(receipt, corrected)
         raise Refused(
-            f"{done.about}: it stands so already ({done.after})",
+            f"{corrected.about}: it stands so already ({corrected.after})",
             code="nothing-differs",
-            found=done.after,
+            found=corrected.after,
         )
     if isinstance(fact, TournamentDetailsCorrected):
         lists = lists_of_details(house, of, fact.details)
         pools = house.official.facts.pools
         new_pools = {f"pool-{name}": pools[name].version for name in fact.details.pools or ()}
     else:
-        lists, new_pools = lists_corrected(house, of, done.report), {}
+        lists, new_pools = lists_corrected(house, of, corrected.report), {}
     request = Request(
         keys[0],
         (NewEvent(fact),),
         fingerprint=bytes.fromhex(digest),
         expected=versions_expected(house, of) | new_pools,
-        recorded_by=recorded_by,
     )
-    return Composed(request, replace(done, lists=lists))
+    return Composed(request, replace(corrected, lists=lists))
 
 
-def _answered(of: Tournament, done: Corrected) -> list[int]:
+def _answered(of: Tournament, corrected: Corrected) -> list[int]:
     """Return the positions of events possibly answered by a correction, newest first.
 
     The last contrary correction of the same subject (-1: none), and the later reports, which have
     days and time control of their own.
     """
-    rivals = (rival for rival in _same_subject(of, done.fact) if rival.payload != done.fact)
+    rivals = (
+        rival for rival in _same_subject(of, corrected.fact) if rival.payload != corrected.fact
+    )
     contrary = max((rival.position for rival in rivals), default=-1)
     reports = (position for position in of.history.roots if position > contrary)
     return [*sorted(reports, reverse=True), contrary]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from ledger import plausible
 from ledger.clock import utc_day, zone_of
 from ledger.errors import Refused
 from ledger.events.pool import PoolOpened
 from ledger.store.requests import NO_STREAM, NewEvent, Request
-from ops.commands.composed import Composed, Recorded, record
+from ops.commands.composed import Composed, UseCase
 from ops.house import House
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import Rulebook
 
 
+@UseCase
 def open_pool(
     house: House,
     pool: str,
@@ -23,43 +22,33 @@ def open_pool(
     law: str | None = None,
     zone: str | None = None,
     beside: str | None = None,
-    by: str = "local",
-) -> Recorded[PoolOpened]:
+) -> Composed[PoolOpened]:
     """Open a pool; a pool open in the same way gives the first receipt.
 
     By default the rulebook has the name of the pool, and the zone is the ledger's. Raises
     UnknownZone; Refused: open in another way, no text for the first list, first list far ahead,
     other pool unclear or missing.
     """
+    book = rulebook(law or pool)
     try:
-        rulebook(law or pool).calendar.check(first_period)
+        book.calendar.check(first_period)
     except ValueError as error:
         raise Refused(
             f"--first-period {error}", code="period-wrong", field="first-period", found=first_period
         ) from error
     opened = PoolOpened(
         pool=pool,
-        rulebook=rulebook(law or pool).name,
+        rulebook=book.name,
         zone=zone or house.zone,
         first_period=first_period,
         beside=beside,
     )
-    return record(house, partial(compose, house, opened, by))
-
-
-def compose(house: House, opened: PoolOpened, by: str) -> Composed[PoolOpened]:
-    """Compose the opening of a pool; raises Refused as `open_pool`."""
     if not _is_open(house, opened):
-        law = rulebook(opened.rulebook)
         zone_of(opened.zone)
-        _check_first_period(house, law, opened.first_period)
-        _check_beside(house, law, opened)
-    request = Request(
-        f"pool-opened:{opened.pool}",
-        (NewEvent(opened),),
-        expected={opened.stream(): NO_STREAM},
-        recorded_by=by,
-    )
+        _check_first_period(house, book, first_period)
+        _check_beside(house, book, opened)
+    expected = {opened.stream(): NO_STREAM}
+    request = Request(f"pool-opened:{pool}", (NewEvent(opened),), expected=expected)
     return Composed(request, opened)
 
 

@@ -36,20 +36,14 @@ class Published:
 
 
 def publish(
-    house: House,
-    pool: str,
-    period: str,
-    on: date | None,
-    *,
-    corrects: bool = False,
-    by: str = "local",
+    house: House, pool: str, period: str, on: date | None, *, corrects: bool = False
 ) -> Recorded[Published]:
     """Record the day (None: the list date) on which a closed list was published.
 
     With `corrects` it replaces the day recorded before; lists closed meanwhile stay. Raises
     Refused for an impossible day, and for another day than the recorded one.
     """
-    done = record(house, partial(compose, house, pool, period, on, corrects=corrects, by=by))
+    done = record(house, partial(compose, house, pool, period, on, corrects=corrects))
     house.catch_up()
     asked = house.pool(pool)
     listed = asked.list_of(period)
@@ -60,7 +54,7 @@ def publish(
 
 
 def compose(
-    house: House, pool: str, period: str, on: date | None, *, corrects: bool, by: str
+    house: House, pool: str, period: str, on: date | None, *, corrects: bool
 ) -> Composed[Published]:
     """Compose the publication of a list; raises Refused as `publish`."""
     house.catch_up()
@@ -84,7 +78,7 @@ def compose(
     if len(known) > 1 or (known and known[-1].on != day):
         others = [published for published in known if published.on != day]
         key = f"{key}:{others[-1].position}"
-    return Composed(record_decision.compose(house, event, key, by), Published(event))
+    return Composed(record_decision.record.compose(house, event, key).request, Published(event))
 
 
 def _moved_starts(pool: PoolQuery, listed: RatingList) -> Iterator[MovedStarts]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from hashlib import sha256
 from typing import Final
 
@@ -28,7 +27,8 @@ from ledger.events.pool import (
     RatingsAnnulled,
 )
 from ledger.store.reading import Reader
-from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.store.requests import NewEvent, Request
+from ops.commands.composed import Composed, UseCase
 from ops.commands.decision_checks import Present, check
 from ops.house import House
 from projections.recompute.rows import decided_entries
@@ -85,19 +85,12 @@ _REPLACING: Final = frozenset(
 """Types of which a later event replaces an earlier one, besides decisions on counting."""
 
 
-def record(house: House, fact: Fact, *, key: str | None = None, by: str = "local") -> Receipt:
+@UseCase
+def record(house: House, fact: Fact, key: str | None = None) -> Composed[Fact]:
     """Record a decision; the same decision gives the first receipt.
 
     A change of ratings counts as the same until a list has taken it in. Raises Refused for a pool
     that is not opened, and for a decision that could not take effect.
-    """
-    return house.append(partial(compose, house, fact, key, by))
-
-
-def compose(house: House, fact: Fact, key: str | None, by: str) -> Request:
-    """Compose the request of a decision; raises Refused as `record`.
-
-    It expects the version of its stream before the checks, unless it is a repetition.
     """
     expected = {}
     if isinstance(fact, PoolFact | TournamentFact):
@@ -106,9 +99,9 @@ def compose(house: House, fact: Fact, key: str | None, by: str) -> Request:
         house.pool_opened(fact.pool)
     chosen = key or _key(house, fact)
     if house.read.request(chosen):
-        return Request(chosen, (NewEvent(fact),), recorded_by=by)
+        return Composed(Request(chosen, (NewEvent(fact),)), fact)
     check(Present(house), fact)
-    return Request(chosen, (NewEvent(fact),), expected=expected, recorded_by=by)
+    return Composed(Request(chosen, (NewEvent(fact),), expected=expected), fact)
 
 
 def _key(house: House, fact: Fact) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from hashlib import sha256
 from typing import Any, Final, TypeVar
 
@@ -17,8 +16,9 @@ from ledger.events.base import EventId, Fact, Id, PoolFact, TournamentFact
 from ledger.events.complaints import bad_event
 from ledger.register import identities
 from ledger.store.preparing import check_approval
-from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.store.requests import NewEvent, Request
 from ledger.wording import counted
+from ops.commands.composed import Composed, UseCase
 from ops.commands.decision_checks import Present, check
 from ops.commands.record_decision import BY_HAND, last_contrary
 from ops.house import House
@@ -56,7 +56,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     supersedes: EventId | None = None
 
 
-def record_lines(house: House, data: bytes, *, by: str = "local") -> Receipt:
+@UseCase
+def record_lines(house: House, data: bytes) -> Composed[tuple[NewEvent, ...]]:
     """Record the decisions of a file in a request; a repeated file gives the first receipt.
 
     A file counts as new if a decision contrary to one of its own was recorded since. Raises
@@ -67,25 +68,20 @@ def record_lines(house: House, data: bytes, *, by: str = "local") -> Receipt:
     decisions = sum(1 for _ in lines_of(data))
     if decisions > limits.REQUEST_EVENTS:  # before any line is read, for each needs a look-up
         raise LimitExceeded("decisions of one file", decisions, limits.REQUEST_EVENTS)
-    return house.append(partial(compose, house, data, by))
-
-
-def compose(house: House, data: bytes, by: str) -> Request:
-    """Compose the request of a file of decisions; raises Refused as `record_lines`."""
     key = f"record-file:{sha256(data).hexdigest()}"
-    fingerprint = sha256(f"{key}\n{by}".encode()).digest()
+    fingerprint = sha256(f"{key}\n{house.by}".encode()).digest()
     before = house.read.requests(key)
     if before:
         events = tuple(_read(line) for _, line in lines_of(data))
         since = last_contrary(house.read, *(new.fact for new in events))
         if since <= before[-1].last_position:
-            return Request(before[-1].key, events, fingerprint, recorded_by=by)
+            return Composed(Request(before[-1].key, events, fingerprint), events)
         key = f"{key}:{since}"
-    versions, events = _checked(house, data, by)
-    return Request(key, events, fingerprint, versions, by)
+    versions, events = _checked(house, data)
+    return Composed(Request(key, events, fingerprint, versions), events)
 
 
-def _checked(house: House, data: bytes, by: str) -> tuple[dict[str, int], tuple[NewEvent, ...]]:
+def _checked(house: House, data: bytes) -> tuple[dict[str, int], tuple[NewEvent, ...]]:
     """Return the checked events of a file, and the stream versions on which the checks rest."""
     versions: dict[str, int] = {}
     events: list[NewEvent] = []
@@ -95,7 +91,7 @@ def _checked(house: House, data: bytes, by: str) -> tuple[dict[str, int], tuple[
     for number, line in lines_of(data):
         try:
             new = _read(line)
-            check_approval(new.approved_by, by)
+            check_approval(new.approved_by, house.by)
             _note_version(house, new.fact, versions)
             check(present, new.fact)
             _refuse_second(new.fact, lines, number)

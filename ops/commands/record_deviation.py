@@ -5,13 +5,12 @@ What was sealed stays official: what people are owed by it is an adjustment.
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
 from ledger.store.reading import Recorded
-from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.store.requests import NewEvent, Request
+from ops.commands.composed import Composed, UseCase
 from ops.house import House
 from projections.official import Following, StateDiffers, deviations
 from projections.official.stopping import ListDiffers
@@ -53,13 +52,12 @@ def _state_differing(following: Following, closing: Recorded) -> StateDiffers | 
     return None
 
 
-def record_deviation(
-    house: House, pool: str, period: str, cause: str, *, by: str = "local"
-) -> tuple[int, Receipt]:
-    """Record all rows in which a list differs; how many these are, and the receipt.
+@UseCase
+def record_deviation(house: House, pool: str, period: str, cause: str) -> Composed[int]:
+    """Record all rows in which a list differs; the result is their number.
 
     No rows: only the record behind the list, or the state after it, comes out otherwise. Raises
-    NothingDeviates, OtherwiseThanRows; StreamMoved where somebody wrote to the pool.
+    NothingDeviates, OtherwiseThanRows.
     """
     stream = f"pool-{pool}"
     version = house.read.stream_version(stream)
@@ -72,14 +70,10 @@ def record_deviation(
         raise OtherwiseThanRows(f"another list differs first: {found}")
     rows, digests = _otherwise(found)
     events = deviations.events(found.sealed, rows, cause, digests)
-    digest = sha256(canonical.encode([{"at": found.position}, *events])).hexdigest()[:32]
-    request = Request(
-        key=f"deviation:{pool}:{period}:{digest}",
-        events=tuple(NewEvent(event) for event in events),
-        expected={stream: version},
-        recorded_by=by,
-    )
-    return len(rows), house.ledger.append(request)
+    digest = canonical.digest([{"at": found.position}, *events])[:32]
+    key = f"deviation:{pool}:{period}:{digest}"
+    request = Request(key, tuple(map(NewEvent, events)), expected={stream: version})
+    return Composed(request, len(rows))
 
 
 def _otherwise(found: ListDiffers | StateDiffers) -> tuple[deviations.Rows, dict[str, str | None]]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
@@ -28,7 +27,7 @@ from ledger.tournaments.sheets import SingleGame, games_for, games_of, laid_out,
 from ops.answers.tournament_games import Tournament, read_results, read_tournament
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
 from ops.commands.complete_sheet import pool_of_source
-from ops.commands.composed import Composed, Recorded, record
+from ops.commands.composed import Composed, UseCase
 from ops.commands.record_decisions import LinesRefused, lines_of
 from ops.house import House
 
@@ -40,11 +39,10 @@ Problems = list[tuple[int, Refused]]
 
 
 class Source(NamedTuple):
-    """Source of single games, and their recorder."""
+    """Source of single games."""
 
     tournament: str
     kind: SourceKind
-    recorded_by: str = "local"
 
 
 class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,25 +102,27 @@ class GameRecordedAlready(Refused):
         )
 
 
-def record_game(house: House, source: Source, game: Game) -> Recorded[RecordedGames]:
+@UseCase
+def record_game(house: House, source: Source, game: Game) -> Composed[RecordedGames]:
     """Record a game; the same game gives the first receipt, unless marked as another.
 
     Raises Refused: tournament unknown, with a report or for several pools; player unknown;
     results that contradict; day to come or outside the announced days; GameRecordedAlready;
     AlreadyBooked if a closed list cannot be corrected.
     """
-    return record(house, partial(compose, house, source, Games([(0, game)])))
+    return _composed(house, source, Games([(0, game)]))
 
 
-def record_games(house: House, source: Source, data: bytes) -> Recorded[RecordedGames]:
+@UseCase
+def record_games(house: House, source: Source, data: bytes) -> Composed[RecordedGames]:
     """Record the games of a file, JSON Lines; the same file gives the first receipt.
 
     Raises LinesRefused with every wrong line, LimitExceeded, and what `record_game` refuses.
     """
-    return record(house, partial(compose, house, source, read_games(data)))
+    return _composed(house, source, _read_games(data))
 
 
-def read_games(data: bytes) -> Games:
+def _read_games(data: bytes) -> Games:
     """Read a file of games. Raises LimitExceeded, and BadEvent for an empty file."""
     if len(data) > limits.REQUEST_BYTES:
         raise LimitExceeded("bytes of a file of games", len(data), limits.REQUEST_BYTES)
@@ -148,8 +148,7 @@ def _read(line: bytes) -> Game:
         raise bad_event(error, document) from error
 
 
-def compose(house: House, source: Source, games: Games) -> Composed[RecordedGames]:
-    """Compose the request of some games; raises Refused as `record_game` and `record_games`."""
+def _composed(house: House, source: Source, games: Games) -> Composed[RecordedGames]:
     of = read_tournament(house.read, source.tournament)
     facts = _checked(house, of, source, games)
     streams = sorted({fact.stream() for fact in facts})
@@ -159,7 +158,7 @@ def compose(house: House, source: Source, games: Games) -> Composed[RecordedGame
     if first is not None:
         return Composed(first, RecordedGames(facts))
     _refuse_repeated(games, facts, sheets)
-    fingerprint = sha256(canonical.encode_typed([key, source.recorded_by])).digest()
+    fingerprint = sha256(canonical.encode_typed([key, house.by])).digest()
     ids = [event_id(key, fingerprint, index) for index in range(len(facts))]
     events = [*map(NewEvent, facts)]
     extended, lists = list[SheetCompleted](), dict[KeptList, None]()
@@ -173,7 +172,6 @@ def compose(house: House, source: Source, games: Games) -> Composed[RecordedGame
         tuple(events),
         fingerprint,
         expected | {stream: len(there) - 1 for stream, there in sheets.items()},
-        source.recorded_by,
     )
     return Composed(request, RecordedGames(facts, tuple(extended), tuple(lists)))
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import partial
 from hashlib import sha256
 
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import ListScheduled, PeriodClosed, RatingsCarriedOver
 from ledger.store.requests import NO_STREAM, NewEvent, Request
-from ops.commands.composed import Composed, Recorded, record
+from ops.commands.composed import Composed, UseCase
 from ops.house import House
 from projections.rulebooks import rulebook
 
 
+@UseCase
 def schedule_list(
     house: House,
     pool: str,
@@ -22,9 +22,7 @@ def schedule_list(
     issue_day: date,
     cut_off: date | None = None,
     source: str | None = None,
-    *,
-    by: str = "local",
-) -> Recorded[ListScheduled]:
+) -> Composed[ListScheduled]:
     """Record the days of a list; later days replace earlier ones.
 
     Without a cut-off it follows from the issue day. Raises Refused: days outside the rulebook's
@@ -41,38 +39,31 @@ def schedule_list(
     scheduled = ListScheduled(
         pool=pool, period=period, issue_day=issue_day, cut_off=days.cut_off, source=source
     )
-    return record(house, partial(compose, house, scheduled, by))
-
-
-def compose(house: House, scheduled: ListScheduled, by: str) -> Composed[ListScheduled]:
-    """Compose the announcement of a list; raises Refused as `schedule_list`."""
-    house.pool_opened(scheduled.pool)
     replaced, closed, last, version = "first", None, None, NO_STREAM
     for recorded in house.read.stream(scheduled.stream()):
         event, version = recorded.decoded().payload, recorded.stream_version
         if isinstance(event, PeriodClosed):
             last = event
-            closed = recorded.position if event.period == scheduled.period else closed
-        same_list = isinstance(event, ListScheduled) and event.period == scheduled.period
+            closed = recorded.position if event.period == period else closed
+        same_list = isinstance(event, ListScheduled) and event.period == period
         if same_list and event != scheduled:
             replaced = str(recorded.position)
     digest = sha256(canonical.encode(scheduled)).hexdigest()[:16]
-    key = f"list-scheduled:{scheduled.pool}:{scheduled.period}:{replaced}:{digest}"
+    key = f"list-scheduled:{pool}:{period}:{replaced}:{digest}"
     is_repetition = house.read.request(key) is not None
     if closed is not None and not is_repetition:
         raise Refused(
-            f"list {scheduled.period} of {scheduled.pool} is closed (#{closed})",
+            f"list {period} of {pool} is closed (#{closed})",
             code="list-is-closed",
             field="period",
-            found=scheduled.period,
+            found=period,
         )
     if closed is None and last is not None:
         _check_after_last(scheduled, last)
     if last is None:
         _check_after_carry_over(house, scheduled)
     expected = {} if is_repetition else {scheduled.stream(): version}
-    request = Request(key, (NewEvent(scheduled),), expected=expected, recorded_by=by)
-    return Composed(request, scheduled)
+    return Composed(Request(key, (NewEvent(scheduled),), expected=expected), scheduled)
 
 
 def _check_after_last(scheduled: ListScheduled, last: PeriodClosed) -> None:

@@ -314,7 +314,8 @@ def test_each_pool_that_has_booked_it_is_named(desk):
     desk.close()
     corrected = desk.details(pools="second").result
     assert corrected.lists == (STAYS,)
-    (warning,) = corrected.uncounted
+    with following(desk.ledger) as official:
+        (warning,) = correct_report.uncounted(House(desk.ledger, official), corrected)
     assert warning.pool == FIDE
     not_announced = f"as corrected, the tournament is no longer announced for {FIDE}"
     assert warning.says.startswith(not_announced)

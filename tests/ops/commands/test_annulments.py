@@ -67,5 +67,5 @@ def test_a_long_decision_comes_as_lines_and_names_nobody_twice(copy, listed):
     with Ledger.open(str(copy)) as ledger:
         with pytest.raises(LinesRefused, match="line 1 decides the same already"):
             record_lines(House(ledger), lines([one, two], [two, three]))
-        receipt = record_lines(House(ledger), lines([one, two], [three]))
+        receipt = record_lines(House(ledger), lines([one, two], [three])).receipt
         assert receipt.last_position - receipt.first_position == 1

@@ -54,12 +54,11 @@ class Office:
     book: str
 
     def grant(self, player: int = 1, points: int = 10) -> Receipt:
-        return grant_bonus(House(self.ledger), self.book, player, points, **WHO)
+        return grant_bonus(House(self.ledger), self.book, player, points, **WHO).receipt
 
     def withdraw(self, granted: Receipt, player: int = 1) -> Receipt:
-        return withdraw_bonus(House(self.ledger), self.book, player, granted.first_position, **WHO)[
-            0
-        ]
+        at = granted.first_position
+        return withdraw_bonus(House(self.ledger), self.book, player, at, **WHO).receipt
 
     def close(self, index: int = 0) -> close_period.Sealed:
         return close_period.close(

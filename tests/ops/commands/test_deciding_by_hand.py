@@ -47,14 +47,14 @@ def test_article_7_2_1_a_decision_is_held_to_the_floor_of_the_next_list(tmp_path
         begin(ledger, world, FIDE, editions=("2014-07-01", "2022-01-01", "2024-03-01"))
         with pytest.raises(Refused, match=f"none to {floor - 1} could not hold"):
             record(House(ledger), entering(floor - 1))
-        assert record(House(ledger), entering(floor)).first_position > 0
+        assert record(House(ledger), entering(floor)).receipt.first_position > 0
 
 
 def test_article_7_2_1_above_the_floor_holds_too(tmp_path):
     world = federation([rated(1, 2000)], newcomers=[2], periods=("2018-08",), on=date(2018, 7, 1))
     with a_ledger(str(tmp_path / "ledger")) as ledger:
         begin(ledger, world, FIDE, editions=("2014-07-01",))
-        assert record(House(ledger), entering(1001)).first_position > 0
+        assert record(House(ledger), entering(1001)).receipt.first_position > 0
 
 
 def test_a_decision_about_a_player_who_is_not_registered_is_refused(tmp_path):
@@ -106,7 +106,8 @@ def test_a_tournament_that_was_reported_is_refused_and_not_cancelled(tmp_path, i
             PlayedAlready, match="`ledger event record tournament-refused --tournament A"
         ):
             record(House(ledger), TournamentCancelled(tournament="A", by="organiser"))
-        assert record(House(ledger), TournamentRefused(tournament="A", by="fide-qc")).first_position
+        refused = TournamentRefused(tournament="A", by="fide-qc")
+        assert record(House(ledger), refused).receipt.first_position
 
 
 def test_a_tournament_without_a_report_may_be_cancelled(tmp_path):
@@ -119,14 +120,14 @@ def test_a_tournament_without_a_report_may_be_cancelled(tmp_path):
         ledger.append(Request("b", (NewEvent(announced),)))
         assert record(
             House(ledger), TournamentCancelled(tournament="B", by="organiser")
-        ).first_position
+        ).receipt.first_position
 
 
 def test_an_adjustment_waits_only_until_the_list_that_takes_it_is_closed(tmp_path):
     """It is the last event that the list takes; the next list has room for another one."""
     with a_ledger(str(tmp_path / "ledger")) as ledger, following(ledger) as official:
         begin(ledger, federation(PAIR), FIDE)
-        position = record(House(ledger), adjusting(1, 2000, 2010)).last_position
+        position = record(House(ledger), adjusting(1, 2000, 2010)).receipt.last_position
         with pytest.raises(Refused, match="another decision waits for the next list"):
             record(House(ledger), adjusting(1, 2000, 2020))
         assert close_period.close(House(ledger, official), FIDE).event.through_position == position

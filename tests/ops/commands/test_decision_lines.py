@@ -31,7 +31,8 @@ def entered(ledger, **changed):
 def test_the_decisions_of_a_file_are_one_request(opened):
     """In order, in their streams, with what stands around them."""
     first = adjusted(opened) | {"valid_on": "2026-03-01", "approved_by": "office-2"}
-    receipt = record_lines(House(opened), file(first, entered(opened)), by="office-1")
+    data = file(first, entered(opened))
+    receipt = record_lines(House(opened, by="office-1"), data).receipt
     assert receipt.last_position == receipt.first_position + 1
     one, two = opened.read.events(receipt.first_position)
     assert (one.type, two.type) == ("ratings-adjusted.v1", "entry-capital-decided.v1")
@@ -48,18 +49,18 @@ def test_who_records_a_decision_does_not_approve_it(opened):
     """The line is named; nothing of the file is recorded."""
     own = adjusted(opened) | {"approved_by": "office-1"}
     with pytest.raises(LinesRefused, match="line 2: approved_by 'office-1' is who records it"):
-        record_lines(House(opened), file(entered(opened), own), by="office-1")
+        record_lines(House(opened, by="office-1"), file(entered(opened), own))
 
 
 def test_the_same_file_again_gets_the_first_receipt(opened):
     """Whatever was recorded meanwhile; for somebody else the key stands for another request."""
     data = file(adjusted(opened))
-    first = record_lines(House(opened), data)
-    again = record_lines(House(opened), data)
+    first = record_lines(House(opened), data).receipt
+    again = record_lines(House(opened), data).receipt
     assert again.replayed
     assert again.first_position == first.first_position
     with pytest.raises(KeyReused):
-        record_lines(House(opened), data, by="other")
+        record_lines(House(opened, by="other"), data)
 
 
 def test_the_same_file_after_its_opposite_is_said_anew(opened):
@@ -69,9 +70,11 @@ def test_the_same_file_after_its_opposite_is_said_anew(opened):
         file({"type": f"tournament-{kind}", "payload": payload})
         for kind in ("refused", "reinstated")
     )
-    first, back, again = (record_lines(House(opened), each) for each in (refuse, reinstate, refuse))
+    first, back, again = (
+        record_lines(House(opened), each).receipt for each in (refuse, reinstate, refuse)
+    )
     assert first.first_position < back.first_position < again.first_position
-    assert record_lines(House(opened), refuse) == replace(again, replayed=True)
+    assert record_lines(House(opened), refuse).receipt == replace(again, replayed=True)
 
 
 def test_all_that_is_wrong_is_told_at_once_and_nothing_is_recorded(opened):

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from ledger import columns
-from ledger.events.pool import ListScheduled, RatingsAdjusted
+from ledger.events.pool import RatingsAdjusted
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ops.commands import (
     announce_tournament,
     change_player,
-    composed,
+    open_pool,
     record_decision,
     schedule_list,
 )
@@ -25,7 +25,7 @@ from ops.commands.player_details import Wanted
 from ops.house import House
 from tests.support.people import enter, person
 from tests.support.recording import a_ledger, begin
-from tests.support.worlds import FIDE, federation, rated
+from tests.support.worlds import FIDE, RUBELE, federation, rated
 
 EIGHT = range(1, 9)
 WORLD = federation([rated(number, 2000) for number in EIGHT])
@@ -34,12 +34,13 @@ NEW = [person(f"Player{letter * 3}, Ada", 1970 + at) for at, letter in enumerate
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def ledger(request, tmp_path) -> Iterator[Ledger]:
-    """A pool with eight players of 2000, and eight people of whom nothing is known but names."""
+    """A pool with eight players of 2000, a pool without lists, and eight people known by name."""
     sqlite = request.param == "sqlite"
     made = str(tmp_path / "ledger") if sqlite else request.getfixturevalue("postgres_database")
     with a_ledger(made) as opened:
         begin(opened, WORLD, FIDE)
         enter(opened, *NEW)
+        open_pool.open_pool(House(opened), RUBELE, first_period="spring")
         yield opened
 
 
@@ -82,12 +83,9 @@ def announce(ledger: Ledger, number: int) -> None:
 
 def schedule(ledger: Ledger, _number: int) -> None:
     """The same list announced by all."""
-    day = date(2030, 1, 1)
-    house, said = (
-        House(ledger),
-        ListScheduled(pool=FIDE, period="2030-01", issue_day=day, cut_off=day),
+    schedule_list.schedule_list(
+        House(ledger), RUBELE, "spring", date(2030, 1, 1), date(2029, 12, 31)
     )
-    composed.record(house, lambda: schedule_list.compose(house, said, "local"))
 
 
 def test_what_eight_say_at_once_is_all_recorded_and_what_all_say_once(ledger):

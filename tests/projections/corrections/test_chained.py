@@ -356,13 +356,11 @@ def test_an_event_corrected_to_a_day_nobody_rates_says_so_everywhere(chain, day)
     the table of the list that booked it, and in what the next list books of it."""
     chain.play("A", "2014-02-01", "2 1")
     chain.until("2014-03")
-    said = correct_report.correct_details(
-        House(chain.ledger, chain.official),
-        "A",
-        {"start": day, "end": day, "received_on": "2014-02-01"},
-        by="ctf",
-    )
-    assert any(REASONS[day] in each.says for each in said.result.uncounted)
+    house = House(chain.ledger, chain.official)
+    given = {"start": day, "end": day, "received_on": "2014-02-01"}
+    corrected = correct_report.correct_details(house, "A", given, by="ctf").result
+    warnings = correct_report.uncounted(house, corrected)
+    assert any(REASONS[day] in warning.says for warning in warnings)
     chain.until("2014-06")
     assert _says_nothing_counts(chain, "A") == {REASONS[day]}
 

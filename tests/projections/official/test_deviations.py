@@ -131,7 +131,8 @@ def test_without_a_deviation_replay_stops_at_the_list_and_names_the_row(desk):
 def test_recorded_it_passes_and_what_was_sealed_stays_official(desk):
     """Every answer, and a process that begins from nothing, gives the ratings as published."""
     now = desk.stopped().digests
-    rows, receipt = record_deviation(House(desk.ledger), FIDE, WRONG, CAUSE)
+    done = record_deviation(House(desk.ledger), FIDE, WRONG, CAUSE)
+    rows, receipt = done.result, done.receipt
     assert rows == 2
     assert desk.ratings(WRONG) == [2309, 1991, 2000]
     found = verify(desk.ledger)
@@ -248,8 +249,8 @@ def test_who_did_not_play_may_deviate_too(desk):
         official.catch_up()
         with altered("inactive_lists", 1):
             close_period.close(House(desk.ledger, official), FIDE, NEXT)
-    rows, _ = record_deviation(House(desk.ledger), FIDE, NEXT, "shown as inactive after one list")
-    assert rows == 2
+    cause = "shown as inactive after one list"
+    assert record_deviation(House(desk.ledger), FIDE, NEXT, cause).result == 2
     with following(desk.ledger) as official:
         close_period.close(House(desk.ledger, official), FIDE, "2025-10")
     assert desk.ratings("2025-10") == [2309, 1991, 2000]
@@ -266,8 +267,7 @@ def test_in_a_chain_the_last_event_of_the_list_takes_the_difference(tmp_path):
         begin(ledger, world, RUBELE, days)
         with following(ledger) as official, altered("win_hundredths", 300, RUBELE):
             close_all(ledger, official, world, RUBELE)
-        rows, _ = record_deviation(House(ledger), RUBELE, "2025-08-01", CAUSE)
-        assert rows == 2
+        assert record_deviation(House(ledger), RUBELE, "2025-08-01", CAUSE).result == 2
         with following(ledger) as official:
             close_period.close(House(ledger, official), RUBELE, "2025-09-01")
             official.catch_up()

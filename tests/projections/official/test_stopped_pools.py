@@ -119,9 +119,9 @@ def test_verify_names_the_pool_that_stopped_and_proves_the_others(office):
 def test_a_pool_whose_cause_is_mended_goes_on_as_after_a_clean_rebuild(office, closed_meanwhile):
     for period in closed_meanwhile:
         office.close(period, OTHER)
-    rows, _ = record_deviation(
+    rows = record_deviation(
         House(office.ledger), FIDE, FIRST, "differences of 600 points counted"
-    )
+    ).result
     assert rows == 2
     office.close(SECOND, FIDE)
     assert office.again().stopped == {}

@@ -314,7 +314,7 @@ def test_an_entry_is_decided_for_who_enters(draughts):
     record_decision.record(House(draughts.ledger), annulled)
     record_decision.record(House(draughts.ledger), decided)
     draughts.close(ITALIAN, "march")
-    assert record_decision.record(House(draughts.ledger), decided).replayed
+    assert record_decision.record(House(draughts.ledger), decided).receipt.replayed
 
 
 def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
@@ -326,7 +326,7 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
 
     def said_again() -> tuple[bool, bool]:
-        again = record_decision.record(House(draughts.ledger), decided).replayed
+        again = record_decision.record(House(draughts.ledger), decided).receipt.replayed
         return again, record_decision.is_used_up(House(draughts.ledger), decided)
 
     record_decision.record(House(draughts.ledger), annulled)
@@ -336,10 +336,10 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
     draughts.submit(tournament("B", "2015-04-01", "2015-04-01", games(1, "2 =")), ITALIAN)
     draughts.close(ITALIAN, "june")
     assert said_again() == (True, False)  # it holds
-    assert not record_decision.record(House(draughts.ledger), annulled).replayed
+    assert not record_decision.record(House(draughts.ledger), annulled).receipt.replayed
     assert said_again() == (True, True)
     anew = structs.replace(decided, article="VI.9, act 12 of 2016")
-    assert not record_decision.record(House(draughts.ledger), anew).replayed
+    assert not record_decision.record(House(draughts.ledger), anew).receipt.replayed
     draughts.close(ITALIAN, "2017")
     draughts.submit(tournament("C", "2018-02-01", "2018-02-01", games(1, "2 =")), ITALIAN)
     pool = draughts.close(ITALIAN, "2018")
@@ -357,9 +357,9 @@ def test_an_entry_is_decided_again_for_a_second_life_by_another_act(draughts):
 )
 def test_a_decision_said_again_after_its_list_is_the_one_recorded(draughts, fact):
     """There is nothing any more that it could annul or correct."""
-    first = record_decision.record(House(draughts.ledger), fact)
+    first = record_decision.record(House(draughts.ledger), fact).receipt
     draughts.close(ITALIAN, "march")
-    again = record_decision.record(House(draughts.ledger), fact)
+    again = record_decision.record(House(draughts.ledger), fact).receipt
     assert (again.replayed, again.first_position) == (True, first.first_position)
 
 
@@ -453,7 +453,7 @@ def test_reading_own_inputs_what_somebody_entered_with_stays_though_its_day_was_
 def test_who_annulled_a_capital_is_told(draughts):
     """The body and its event, in the line of the exit and in that of the points."""
     annulled = RatingsAnnulled(pool=ITALIAN, player="00000001", by="council")
-    at = record_decision.record(House(draughts.ledger), annulled).first_position
+    at = record_decision.record(House(draughts.ledger), annulled).receipt.first_position
     pool = draughts.close(ITALIAN, "march")
     (unit,) = explain(pool, MAESTRO, pool.list_of("march")).units
     assert [(line.kind, line.why) for line in unit.lines] == [
