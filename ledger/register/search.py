@@ -87,7 +87,7 @@ def candidates(
     best: list[list[Ranked]] = [[] for _ in sought]
     queries = [folded(person.name) for person in sought]
     known = details(read)
-    for some in everybody(read, known) if sought else ():
+    for some in everybody(read, known):
         keys = [folded(words.name) for _, words in some]
         for query, at, alike in near(queries, keys):
             if some[at][0] in besides:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ledger.intake.formats.problems import Problems
-from ledger.intake.people.decisions import Decision, Decisions
-from ledger.intake.people.entrants import Matching, Roll, identify
+from ledger.intake.people.decisions import Decision
+from ledger.intake.people.entrants import Roll, identify
+from ledger.intake.people.recognising import Matching
 from ledger.store.ledger import Ledger
 from ledger.tournaments.report import Entrant, NationalNumber
 
@@ -62,7 +63,7 @@ def identified(
         for line, (number, player) in enumerate((decided or {}).items(), 2)
     }
     problems = Problems()
-    roll = identify(ledger.read, entrants, Matching(scheme, new, Decisions(lines)), problems)
+    roll = identify(ledger.read, entrants, Matching(scheme, new, lines), problems)
     told = problems.all()
     return Identified(
         roll,

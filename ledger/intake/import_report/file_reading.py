@@ -27,7 +27,7 @@ def reading_of(
     report: TournamentReport,
 ) -> FileReading | None:
     """Return how the file was read, for the event; None if read by default."""
-    decided = matching(options, Problems()).decisions.by_number
+    decided = matching(options, Problems()).decisions
     rows = (row for row, entrant in enumerate(report.entrants) if entrant.number in decided)
     basics: Any = {"form": options.form, "points": given.points, "date_order": options.date_order}
     reading = FileReading(

@@ -20,8 +20,9 @@ from ledger.intake.formats.manual_facts import (
     seen,
 )
 from ledger.intake.formats.problems import FILL_IN, Place, Problems
-from ledger.intake.people.decisions import Decisions, read_decisions
-from ledger.intake.people.entrants import Matching, Roll, identify
+from ledger.intake.people.decisions import read_decisions
+from ledger.intake.people.entrants import Roll, identify
+from ledger.intake.people.recognising import Matching
 from ledger.register import identities
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
@@ -221,9 +222,7 @@ def _check_tournament(tournament: str, problems: Problems) -> None:
 
 def matching(options: ImportOptions, problems: Problems) -> Matching:
     """Return how entrants are recognised; faults of the map go to `problems`."""
-    decided = Decisions()
-    if options.decisions:
-        decided = read_decisions(options.decisions, problems)
+    decided = read_decisions(options.decisions, problems) if options.decisions else {}
     return Matching(options.scheme, options.register_new, decided)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from ledger.intake.formats import layout
@@ -55,54 +57,45 @@ def claims(
     One in columns 58-68 refuses the report, unless it is decided who he is; a national one is left
     alone with a warning.
     """
-    return [_claim(entrant, scheme, entrant.number in decided, problems) for entrant in entrants]
+    return [_claim(entrant, scheme, problems, entrant.number in decided) for entrant in entrants]
 
 
 def holders(read: Reader, made: Sequence[Claim]) -> dict[tuple[str, str], int]:
     """Return the players with the claimed numbers, by scheme and number."""
-    by_scheme: dict[str, list[str]] = {}
-    for claim in made:
-        for scheme, number in claim.numbers.items():
-            by_scheme.setdefault(scheme, []).append(number)
+    claimed = sorted({number for claim in made for number in claim.numbers.items()})
     return {
         (scheme, number): player
-        for scheme, numbers in by_scheme.items()
-        for number, player in read.players_by_number(scheme, numbers).items()
+        for scheme, pairs in groupby(claimed, key=itemgetter(0))
+        for number, player in read.players_by_number(scheme, [own for _, own in pairs]).items()
     }
 
 
-def _claim(entrant: Entrant, scheme: str, decided: bool, problems: Problems) -> Claim:
-    text = entrant.reported_number
-    national = _national(entrant, problems)
-    if not text.strip(_NONE):
-        return Claim(entrant, national)
+def _claim(entrant: Entrant, scheme: str, problems: Problems, decided: bool) -> Claim:
+    text, national = entrant.reported_number, _national(entrant, problems)
     number = identities.number_in(scheme, text)
     if number is not None:
         return Claim(entrant, {**national, scheme: number})
-    report_problem = problems.warn if decided else problems.refuse
-    expected = f"the {scheme} number of {entrant.name or 'the player'}"
-    report_problem(
-        layout.REPORTED_NUMBER.of_entrant(entrant),
-        text,
-        expected,
-        "add it to the file: it identifies the player",
-    )
-    return Claim(entrant, national, refused=not decided)
+    unreadable = bool(text.strip(_NONE))
+    if unreadable:
+        report_problem = problems.warn if decided else problems.refuse
+        expected = f"the {scheme} number of {entrant.name or 'the player'}"
+        place = layout.REPORTED_NUMBER.of_entrant(entrant)
+        report_problem(place, text, expected, "add it to the file: it identifies the player")
+    return Claim(entrant, national, refused=unreadable and not decided)
 
 
 def _national(entrant: Entrant, problems: Problems) -> dict[str, str]:
-    found: dict[str, str] = {}
+    numbers: dict[str, str] = {}
     for known in entrant.national:
         if not known.number.strip(_NONE):
             continue
         scheme = known.federation.lower()
-        number = (
-            identities.number_in(scheme, known.number) if scheme in identities.SCHEMES else None
-        )
+        in_scheme = scheme in identities.SCHEMES
+        number = identities.number_in(scheme, known.number) if in_scheme else None
         if number is None:
             place = Place(f"national number ({known.federation})", entrant.line)
             expected = "letters, digits and . / -, at most 11"
             problems.warn(place, known.number, expected, "it was left out")
         else:
-            found.setdefault(scheme, number)
-    return found
+            numbers.setdefault(scheme, number)
+    return numbers

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from ledger import canonical
 from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.rows import Row
 from ledger.intake.formats.table import read_table
 from ledger.intake.formats.text import whole
 from ledger.register.likeness import folded
@@ -16,7 +14,7 @@ from ledger.register.likeness import folded
 COLUMNS: Final = ("number", "name", "player", "birth_year", "candidates")
 """Columns of a map; the last two are for information and are not read."""
 
-REQUIRED: Final = COLUMNS[:3]
+_REQUIRED: Final = COLUMNS[:3]
 
 NEW: Final = "new"
 """Decision for a player not in the register."""
@@ -38,20 +36,8 @@ class Decision:
         return Place(f"line {self.line} of the map, player")
 
 
-@dataclass(frozen=True, slots=True)
-class Decisions:
-    """The decisions about a file, by start number."""
-
-    by_number: Mapping[int, Decision] = field(default_factory=dict)
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the decisions, in any order; "" without decisions."""
-        decided = [
-            [decision.number, decision.name, decision.player]
-            for _, decision in sorted(self.by_number.items())
-        ]
-        return canonical.digest({"decisions": decided}) if decided else ""
+Decisions = Mapping[int, Decision]
+"""The decisions about a file, by start number."""
 
 
 def read_decisions(data: bytes, problems: Problems) -> Decisions:
@@ -61,22 +47,26 @@ def read_decisions(data: bytes, problems: Problems) -> Decisions:
     the map; nothing in it raises.
     """
     own = Problems()
-    by_number: dict[int, Decision] = {}
-    for row in read_table(data, COLUMNS, REQUIRED, own):
-        decision = _decision(row, own)
-        if decision is None:
-            continue
-        first = by_number.setdefault(decision.number, decision)
-        if first is not decision:
-            expected = f"each start number once (line {first.line} has it)"
-            own.refuse(Place("number", row.line), row.text("number"), expected, "keep one")
+    decisions: dict[int, Decision] = {}
+    for row in read_table(data, COLUMNS, _REQUIRED, own):
+        number, player = whole(row.text("number")), row.text("player")
+        place = Place("number", row.line)
+        if not number:
+            own.refuse(place, row.text("number"), "a start number", "take it from the file")
+        elif player:
+            decided = NEW if player.lower() == NEW else player
+            decision = Decision(row.line, number, row.text("name"), decided)
+            first = decisions.setdefault(number, decision)
+            if first is not decision:
+                expected = f"each start number once (line {first.line} has it)"
+                own.refuse(place, row.text("number"), expected, "keep one")
     for problem in own.all():
         where = f"line {problem.line} of the map, " if problem.line else "map, "
         report_problem = problems.refuse if problem.severity == "refused" else problems.warn
         report_problem(
             Place(where + problem.field), problem.found, problem.expected, problem.remedy
         )
-    return Decisions(by_number)
+    return decisions
 
 
 def check_names(decisions: Decisions, named: Mapping[int, str], problems: Problems) -> None:
@@ -84,7 +74,7 @@ def check_names(decisions: Decisions, named: Mapping[int, str], problems: Proble
 
     `named` are the file's names by start number.
     """
-    for number, decision in sorted(decisions.by_number.items()):
+    for number, decision in sorted(decisions.items()):
         where = f"line {decision.line} of the map, "
         if number not in named:
             expected = "a start number of this file"
@@ -94,15 +84,3 @@ def check_names(decisions: Decisions, named: Mapping[int, str], problems: Proble
             expected = f"{named[number]}, who has start number {number} in this file"
             remedy = "take the map that was made for it, or correct the line"
             problems.refuse(Place(where + "name"), decision.name, expected, remedy)
-
-
-def _decision(row: Row, problems: Problems) -> Decision | None:
-    text = row.text("number")
-    number = whole(text)
-    if not number:
-        place = Place("number", row.line)
-        problems.refuse(place, text, "a start number", "take it from the file")
-        return None
-    player = row.text("player")
-    decided = NEW if player.lower() == NEW else player
-    return Decision(row.line, number, row.text("name"), decided) if player else None

@@ -9,17 +9,16 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
-from itertools import chain
 
 from ledger.events.base import Fact
 from ledger.intake.formats import layout
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.text import federation_in
-from ledger.intake.people.claims import Claim, claims
-from ledger.intake.people.decisions import COLUMNS, Decisions
-from ledger.intake.people.recognising import Answer, Recognition
+from ledger.intake.people.claims import Claim
+from ledger.intake.people.decisions import COLUMNS
+from ledger.intake.people.recognising import Answer, Matching, recognise
 from ledger.intake.people.registering import Learned, Person, Salts, learning, registration
 from ledger.register.likely_same import likely_pairs
 from ledger.register.likeness import folded
@@ -27,15 +26,6 @@ from ledger.spreadsheet import cell
 from ledger.store.reading import Reader
 from ledger.store.requests import Subject
 from ledger.tournaments.report import Entrant
-
-
-@dataclass(frozen=True, slots=True)
-class Matching:
-    """How entrants are recognised: scheme of columns 58-68, decisions, registration."""
-
-    number_scheme: str = "fide"
-    register_new: bool = False
-    decisions: Decisions = field(default_factory=Decisions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +58,8 @@ class Roll:
             entered.append(registration(self.newcomers, first_new, self.scheme, salts))
         if self.learned:
             entered.append(learning(self.learned, on, salts))
-        return tuple(fact for fact, _ in entered), tuple(
-            chain.from_iterable(subjects for _, subjects in entered)
-        )
+        facts = tuple(fact for fact, _ in entered)
+        return facts, tuple(subject for _, subjects in entered for subject in subjects)
 
 
 def identify(
@@ -81,10 +70,7 @@ def identify(
     The roll holds for a report that none of them refuses. Where a number is not known, one pass
     over the names of the register looks for whom it may mean.
     """
-    scheme, decisions = matching.number_scheme, matching.decisions
-    made = claims(entrants, scheme, decisions.by_number, problems)
-    asked = Recognition(read, scheme, matching.register_new, decisions, problems)
-    answers = asked.answers(made)
+    scheme, answers = matching.number_scheme, recognise(read, entrants, matching, problems)
     _check_each_once(answers, problems)
     new = [answer.claim for answer in answers if answer.new]
     _warn_of_doubles(new, problems)
@@ -131,11 +117,9 @@ def _warn_of_namesakes(new: Sequence[Claim], known: Sequence[Claim], problems: P
 
 
 def _learned(read: Reader, answers: Iterable[Answer]) -> tuple[Learned, ...]:
-    taught = {answer.player: answer.taught for answer in answers if answer.player and answer.taught}
-    kept = read.subjects(list(taught))
-    return tuple(
-        Learned(player, body, taught[player] or {}) for player, (_, body) in sorted(kept.items())
-    )
+    taught = {answer.player: answer.taught for answer in answers if answer.taught}
+    kept = sorted(read.subjects(list(taught)).items())
+    return tuple(Learned(player, body, taught[player]) for player, (_, body) in kept)
 
 
 def _person(claim: Claim, scheme: str, problems: Problems) -> Person:
@@ -163,30 +147,19 @@ def map_to_fill_in(read: Reader, entrants: Iterable[Entrant], matching: Matching
     A line for each entrant of whom a person must say who he is, by start number; the column
     `player` is empty, `candidates` names who he may be. Only the header where all are known.
     """
+    answers = recognise(read, entrants, matching, Problems())
+    undecided = [answer for answer in answers if answer.undecided]
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(_row(answer) for answer in undecided(read, entrants, matching))
+    for answer in sorted(undecided, key=lambda answer: answer.claim.entrant.number):
+        entrant = answer.claim.entrant
+        row = {
+            "number": entrant.number,
+            "name": cell(entrant.name),
+            "player": "",
+            "birth_year": entrant.birth_year or "",
+            "candidates": cell(" | ".join(map(str, answer.suggested))),
+        }
+        writer.writerow(row)
     return text.getvalue()
-
-
-def undecided(read: Reader, entrants: Iterable[Entrant], matching: Matching) -> list[Answer]:
-    """Return the undecided entrants, by start number."""
-    unheard = Problems()
-    made = claims(entrants, matching.number_scheme, matching.decisions.by_number, unheard)
-    asked = Recognition(
-        read, matching.number_scheme, matching.register_new, matching.decisions, unheard
-    )
-    found = [answer for answer in asked.answers(made) if answer.undecided]
-    return sorted(found, key=lambda answer: answer.claim.entrant.number)
-
-
-def _row(answer: Answer) -> dict[str, str | int]:
-    entrant = answer.claim.entrant
-    return {
-        "number": entrant.number,
-        "name": cell(entrant.name),
-        "player": "",
-        "birth_year": entrant.birth_year or "",
-        "candidates": cell(" | ".join(map(str, answer.suggested))),
-    }

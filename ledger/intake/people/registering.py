@@ -79,16 +79,12 @@ def registration(
 def learning(
     learned: Sequence[Learned], on: date, salts: Salts
 ) -> tuple[PlayerDetailsChanged, tuple[Subject, ...]]:
-    """Return the event of numbers added from a day on, and the players' new words."""
-    ordered = sorted(learned, key=lambda learned_numbers: learned_numbers.player)
+    """Return the event of numbers added from a day on, and the players' new words.
+
+    The players stand by register number.
+    """
     subjects = tuple(
-        replaced(
-            learned_numbers.player,
-            salts(),
-            learned_numbers.body,
-            {"numbers": learned_numbers.numbers},
-        )
-        for learned_numbers in ordered
+        replaced(known.player, salts(), known.body, {"numbers": known.numbers}) for known in learned
     )
     fact = PlayerDetailsChanged(
         on=on,

@@ -3,8 +3,9 @@
 import pytest
 
 from ledger.intake.formats.problems import Problems
-from ledger.intake.people.decisions import Decisions, read_decisions
-from ledger.intake.people.entrants import Matching, identify, map_to_fill_in
+from ledger.intake.people.decisions import read_decisions
+from ledger.intake.people.entrants import identify, map_to_fill_in
+from ledger.intake.people.recognising import Matching
 from tests.support.entrants import entrant
 from tests.support.people import enter, person
 
@@ -15,7 +16,7 @@ def read(text):
     """Read a map; give the decisions as (number, name, player), and the messages."""
     problems = Problems()
     decisions = read_decisions(text.encode(), problems)
-    said = [(each.number, each.name, each.player) for each in decisions.by_number.values()]
+    said = [(each.number, each.name, each.player) for each in decisions.values()]
     return said, [str(each) for each in problems.all()]
 
 
@@ -70,15 +71,6 @@ def test_a_map_that_is_none_is_refused(text, message):
     assert said == []
     assert len(messages) == 1
     assert messages[0].startswith(message)
-
-
-def test_the_digest_says_what_is_decided_in_whichever_order():
-    one, other, third = (
-        read_decisions((HEADER + rows).encode(), Problems()).digest
-        for rows in ("1,A,new\n2,B,572-4\n", "2,B,572-4\n1,A,new\n", "1,A,new\n2,B,573-3\n")
-    )
-    assert one == other != third
-    assert Decisions().digest == read_decisions(HEADER.encode(), Problems()).digest == ""
 
 
 def test_a_map_of_another_file_is_noticed(ledger):

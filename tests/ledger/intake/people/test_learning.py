@@ -9,7 +9,8 @@ from ledger.intake.formats.problems import Problems
 from ledger.intake.import_report.composing import Context, compose
 from ledger.intake.import_report.importing import import_report
 from ledger.intake.import_report.receipts import Inputs
-from ledger.intake.people.entrants import Matching, identify
+from ledger.intake.people.entrants import identify
+from ledger.intake.people.recognising import Matching
 from ledger.intake.people.registering import new_salt
 from ledger.register.identities import find, last
 from ledger.store.requests import NO_STREAM

@@ -6,7 +6,8 @@ import pytest
 
 from ledger import columns
 from ledger.events.register import PlayerDetailsChanged, PlayersRegistered
-from ledger.intake.people.entrants import Matching, map_to_fill_in
+from ledger.intake.people.entrants import map_to_fill_in
+from ledger.intake.people.recognising import Matching
 from tests.support.entrants import entrant, identified
 from tests.support.people import enter, person
 from tests.support.pool_ledgers import counted_salts, numbers
