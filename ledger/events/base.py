@@ -38,6 +38,8 @@ Digest = Annotated[str, whole("[0-9a-f]{64}")]
 
 Article = Annotated[str, Meta(max_length=80, description="the article the decision rests on")]
 
+By = Annotated[Id, Meta(description="the body that decided, e.g. fide-qc")]
+
 Count = Annotated[int, Meta(ge=0, lt=1 << 53)]
 """A number of things."""
 
@@ -67,21 +69,27 @@ SexColumn = Annotated[str, Meta(description="one letter each: m, w or - (unknown
 FederationColumn = Annotated[str, Meta(description="federations, 3 letters each")]
 
 
-class Fact(
+class Structure(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
+    """A part of an event: unknown fields are refused, fields with their default left out."""
+
+
+class Fact(Structure, frozen=True, kw_only=True):
     """The payload of an event. Subclasses state their type name and their stream."""
 
     TYPE: ClassVar[str]
     """Stored name, `kebab-case.v1`; never a Python path."""
+    STREAM: ClassVar[str]
+    """Name of the stream of the event; the fields in it stand in braces."""
     DAY: ClassVar[str | None] = None
     """The field that gives the day from which the fact holds in the world, where one does."""
     DOCUMENT: ClassVar[tuple[str, str] | None] = None
     """The field that holds the digest of a document kept beside the event, and its kind."""
 
     def stream(self) -> str:
-        """Name of the stream of the event."""
-        raise NotImplementedError
+        """Return the name of the stream of the event."""
+        return self.STREAM.format(fact=self)
 
     def valid_on(self) -> date | None:
         """First day on which the fact holds; None: the day of recording."""
@@ -89,36 +97,44 @@ class Fact(
         return value if isinstance(value, date) else None
 
 
-class PoolFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class PoolFact(Fact, frozen=True, kw_only=True):
     """An event about a pool."""
+
+    STREAM = "pool-{fact.pool}"
 
     pool: Annotated[Id, Meta(description="the pool: ratings on one scale, e.g. fide-standard")]
 
-    def stream(self) -> str:
-        """Stream `pool-P`."""
-        return f"pool-{self.pool}"
 
-
-class PlayersFact(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class PlayersFact(PoolFact, frozen=True, kw_only=True):
     """An event about players of a pool: every digit column has a row for each player."""
+
+    player: PlayerColumn
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
         players(self)
 
 
-class TournamentFact(
-    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class PlayersDecision(PlayersFact, frozen=True, kw_only=True):
+    """A decision about players of a pool."""
+
+    by: By
+    article: Article | None = None
+
+
+class TournamentFact(Fact, frozen=True, kw_only=True):
     """An event about a tournament."""
+
+    STREAM = "tournament-{fact.tournament}"
 
     tournament: Annotated[Id, Meta(description="the tournament, e.g. T-000412")]
 
-    def stream(self) -> str:
-        """Stream `tournament-T`."""
-        return f"tournament-{self.tournament}"
+
+class TournamentDecision(TournamentFact, frozen=True, kw_only=True):
+    """A decision about a tournament."""
+
+    by: By
+    article: Article | None = None
 
 
 def digits(rows: msgspec.Struct, *names: str) -> int:
@@ -139,7 +155,7 @@ def letters(columns_of: msgspec.Struct, rows: int, alphabet: str, width: int, *n
 
 
 def players(fact: Fact, *left_out: str) -> int:
-    """Check the digit columns of player rows, except `without`; return the number of players.
+    """Check the digit columns of player rows, except `left_out`; return the number of players.
 
     Players stand in strictly increasing order, not too many of them. Raises BadEvent.
     """

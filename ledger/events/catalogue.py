@@ -25,20 +25,13 @@ from ledger.events import (
     report,
     tournament,
 )
-from ledger.events.base import EventId, Fact, Id
+from ledger.events.base import EventId, Fact, Id, Structure
 from ledger.events.complaints import bad_event
 
 F = TypeVar("F", bound=Fact)
 
 
-class Body(
-    msgspec.Struct,
-    Generic[F],
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
+class Body(Structure, Generic[F], frozen=True, kw_only=True):
     """The hashed part of an event: payload, author, validity and reason."""
 
     event_id: EventId

@@ -7,35 +7,25 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger.events import base
-from ledger.events.base import Article, Id, Name, PlayersFact
+from ledger.events.base import Name, PlayersDecision
 
 
-class CategoryDecided(
-    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class CategoryDecided(PlayersDecision, frozen=True, kw_only=True):
     """Common fields of the award and the withdrawal of a category."""
 
     DAY = "on"
 
     on: Annotated[date, Meta(description="the day from which it holds")]
-    player: base.PlayerColumn
     category: Annotated[Name, Meta(description="a category or title of the pool's law")]
-    by: Annotated[Id, Meta(description="the body that decided")]
-    article: Article | None = None
 
 
-class CategoryAwarded(
-    CategoryDecided, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class CategoryAwarded(CategoryDecided, frozen=True, kw_only=True):
     """Players receive a category or a title by decision, until a withdrawal."""
 
     TYPE = "category-awarded.v1"
 
 
-class CategoryWithdrawn(
-    CategoryDecided, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class CategoryWithdrawn(CategoryDecided, frozen=True, kw_only=True):
     """Players lose a category or title; the category held before remains."""
 
     TYPE = "category-withdrawn.v1"

@@ -11,47 +11,28 @@ from msgspec import Meta
 
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Article, Id, Number, TournamentFact
-
-By = Annotated[Id, Meta(description="the body that decided, e.g. fide-qc")]
+from ledger.events.base import By, Number, TournamentDecision, TournamentFact
 
 
-class TournamentRefused(
-    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class TournamentRefused(TournamentDecision, frozen=True, kw_only=True):
     """The competent body refuses to rate a tournament."""
 
     TYPE = "tournament-refused.v1"
 
-    by: By
-    article: Article | None = None
 
-
-class TournamentCancelled(
-    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class TournamentCancelled(TournamentDecision, frozen=True, kw_only=True):
     """An announced tournament does not take place."""
 
     TYPE = "tournament-cancelled.v1"
 
-    by: By
-    article: Article | None = None
 
-
-class TournamentReinstated(
-    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class TournamentReinstated(TournamentDecision, frozen=True, kw_only=True):
     """A refusal or a cancellation is taken back, on appeal or as a mistake."""
 
     TYPE = "tournament-reinstated.v1"
 
-    by: By
-    article: Article | None = None
 
-
-class ExemptionGranted(
-    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ExemptionGranted(TournamentFact, frozen=True, kw_only=True):
     """The competent body allows an exception from an article: for all, a player, or a game."""
 
     TYPE = "exemption-granted.v1"
@@ -60,13 +41,9 @@ class ExemptionGranted(
         str, Meta(min_length=1, max_length=80, description="the article it is an exception from")
     ]
     by: By
-    player: Annotated[Number, Meta(description="register number, where it is for one")] | None = (
-        None
-    )
-    report: Annotated[base.Count, Meta(description="position of the report of a game")] | None = (
-        None
-    )
-    game: Annotated[base.Count, Meta(description="index of the game in the report")] | None = None
+    player: Annotated[Number | None, Meta(description="register number, for one player")] = None
+    report: Annotated[base.Count | None, Meta(description="position of a game's report")] = None
+    game: Annotated[base.Count | None, Meta(description="index of the game in the report")] = None
 
     def __post_init__(self) -> None:
         """Check that a game is named together with its report. Raises BadEvent."""
@@ -76,28 +53,20 @@ class ExemptionGranted(
             raise BadEvent("an exemption is for a player or for a game, not for both")
 
 
-class GameDecision(
-    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class GameDecision(TournamentDecision, frozen=True, kw_only=True):
     """Common fields of the decisions about a single game."""
 
     report: Annotated[base.Count, Meta(description="position of the report")]
     game: Annotated[base.Count, Meta(description="index of the game in the report")]
-    by: By
-    article: Article | None = None
 
 
-class GameExcluded(
-    GameDecision, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class GameExcluded(GameDecision, frozen=True, kw_only=True):
     """A game is not rated, by decision: fair play, or force majeure."""
 
     TYPE = "game-excluded.v1"
 
 
-class GameAdmitted(
-    GameDecision, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class GameAdmitted(GameDecision, frozen=True, kw_only=True):
     """A game counts after all, by decision."""
 
     TYPE = "game-admitted.v1"

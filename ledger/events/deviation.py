@@ -12,9 +12,7 @@ from ledger.events.base import Digest, Name, Number, PoolFact
 from ledger.events.pool import Period
 
 
-class DeviationRecorded(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class DeviationRecorded(PoolFact, frozen=True, kw_only=True):
     """Corrected code computes a sealed list otherwise; the sealed list stays official.
 
     `sealed` and `recomputed` hold the list's own rows, all of one width, blank where there is none.

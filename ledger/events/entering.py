@@ -13,13 +13,11 @@ from msgspec import Meta
 
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Article, Id, Name, PoolFact
+from ledger.events.base import Article, Id, Name, PlayersFact, PoolFact
 from ledger.events.pool import Ground, Period
 
 
-class EntryRatingTaken(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class EntryRatingTaken(PlayersFact, frozen=True, kw_only=True):
     """Players enter with a rating from another body's list, or with fixed points (no list).
 
     Ratings converted by a table or a factor are recorded as `foreign-player-converted`.
@@ -28,26 +26,23 @@ class EntryRatingTaken(
     TYPE = "entry-rating-taken.v1"
 
     period: Period
-    body: Annotated[Id, Meta(description="whose list, e.g. fide")] | None = None
-    list: Annotated[Id, Meta(description="which list of theirs, e.g. 2026-09")] | None = None
+    body: Annotated[Id | None, Meta(description="whose list, e.g. fide")] = None
+    list: Annotated[Id | None, Meta(description="which list of theirs, e.g. 2026-09")] = None
     list_date: date | None = None
-    column: Annotated[Id, Meta(description="which of its columns, e.g. standard")] | None = None
-    player: base.PlayerColumn
+    column: Annotated[Id | None, Meta(description="which of its columns, e.g. standard")] = None
     rating: base.RatingColumn
     article: Article
     ground: Ground
 
     def __post_init__(self) -> None:
         """Check the columns against each other; a list needs body, name, day. Raises BadEvent."""
-        base.players(self)
+        PlayersFact.__post_init__(self)
         missing = [name is None for name in (self.body, self.list, self.list_date, self.column)]
         if any(missing) and not all(missing):
             raise BadEvent("a list is named by body, list, list_date and column, or not at all")
 
 
-class ForeignPlayerConverted(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ForeignPlayerConverted(PoolFact, frozen=True, kw_only=True):
     """Players enter with a rating converted from a rating or category elsewhere.
 
     By a table or a factor. Elsewhere is another body, on a list of its own, or another pool of this

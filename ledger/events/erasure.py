@@ -5,31 +5,29 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from ledger import columns
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Article, Digest, Fact, Id, Number
+from ledger.events.base import Article, By, Digest, Fact, Number
 
 
-class ErasedNames(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ErasedNames(base.Structure, frozen=True, kw_only=True):
     """Entrants of a report whose names in the file were deleted."""
 
     report: Annotated[base.Count, Meta(description="position of the report")]
     entrant: Annotated[base.NumberColumn, Meta(description="rows of entrants, 4 digits each")]
 
 
-class PersonalDataErased(
-    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class PersonalDataErased(Fact, frozen=True, kw_only=True):
     """Words about persons were deleted: the commitments to these words can no longer be opened.
 
     Every deleted row is named; any other row missing beside the events is a fault.
     """
 
     TYPE = "personal-data-erased.v1"
+    STREAM = "register"
 
     player: Annotated[
         base.PlayerColumn,
@@ -45,12 +43,8 @@ class PersonalDataErased(
     slips: Annotated[
         tuple[Number, ...], Meta(description="numbers of import slips that were deleted")
     ] = ()
-    by: Annotated[Id, Meta(description="the body that decided")]
+    by: By
     article: Article | None = None
-
-    def stream(self) -> str:
-        """Stream `register`."""
-        return "register"
 
     def __post_init__(self) -> None:
         """Check that at least a row is named, without repetition and in order. Raises BadEvent."""

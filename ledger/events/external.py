@@ -13,9 +13,7 @@ from ledger.events import base
 from ledger.events.base import Count, Digest, Fact, Id, Number
 
 
-class ExternalListRecorded(
-    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ExternalListRecorded(Fact, frozen=True, kw_only=True):
     """A whole list of another body: the rows of registered players.
 
     Only a whole list proves absence: a player registered by then who has no row is not on it. The
@@ -25,6 +23,7 @@ class ExternalListRecorded(
     """
 
     TYPE = "external-list-recorded.v1"
+    STREAM = "external-{fact.body}-{fact.list}"
     DAY = "list_date"
     DOCUMENT = ("others", "list-rows")
 
@@ -37,34 +36,23 @@ class ExternalListRecorded(
     values: Annotated[dict[Id, str], Meta(description="columns by name, 4 digits a player")]
     part: Number = 1
     last_part: Annotated[bool, Meta(description="the list is whole from this part on")] = True
-    others: (
-        Annotated[Digest, Meta(description="the rows of players not registered, by number")] | None
-    ) = None
-
-    def stream(self) -> str:
-        """Stream `external-B-L`."""
-        return f"external-{self.body}-{self.list}"
+    others: Annotated[Digest | None, Meta(description="rows of unregistered players")] = None
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
         _check_rows(self)
 
 
-class ExternalListCompleted(
-    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ExternalListCompleted(Fact, frozen=True, kw_only=True):
     """Rows on a recorded list of another body, of players registered after the recording."""
 
     TYPE = "external-list-completed.v1"
+    STREAM = "external-{fact.body}-{fact.list}"
 
     body: Annotated[Id, Meta(description="whose list, e.g. fide")]
     list: Annotated[Id, Meta(description="which list of theirs, e.g. 2026-09")]
     player: base.PlayerColumn
     values: Annotated[dict[Id, str], Meta(description="columns by name, 4 digits a player")]
-
-    def stream(self) -> str:
-        """Stream `external-B-L`."""
-        return f"external-{self.body}-{self.list}"
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""

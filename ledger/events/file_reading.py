@@ -13,9 +13,7 @@ from ledger.events.base import Id, Number
 _Fact = Annotated[str, Meta(max_length=200)]
 
 
-class FileReading(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class FileReading(base.Structure, frozen=True, kw_only=True):
     """The arguments of the import. The file read with the same arguments gives the report again."""
 
     form: Literal["auto", "trf", "tdf", "cross-table"] = "auto"
@@ -26,10 +24,10 @@ class FileReading(
     date_order: Literal["", "ymd", "dmy"] = ""
     given: Annotated[
         dict[Id, _Fact], Meta(description="facts given by hand in place of the file's, by name")
-    ] = {}
+    ] = msgspec.field(default_factory=dict)
     announced: Annotated[
         dict[Id, _Fact], Meta(description="announced facts, for what the file leaves out")
-    ] = {}
+    ] = msgspec.field(default_factory=dict)
     rounds: Annotated[
         tuple[Number, Number] | None, Meta(description="first and last round taken of the file")
     ] = None

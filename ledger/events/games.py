@@ -34,7 +34,7 @@ def month_of(day: date) -> str:
     return f"{day:%Y-%m}"
 
 
-class GamePlayed(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class GamePlayed(Fact, frozen=True, kw_only=True):
     """A game of a league, of a match, or played by itself; not part of a report."""
 
     TYPE = "game-played.v1"
@@ -43,7 +43,7 @@ class GamePlayed(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     tournament: Annotated[Id, Meta(description="the source, announced as a tournament")]
     pool: Annotated[Id, Meta(description="the pool for which it is rated")]
     source: Annotated[Literal["league", "match", "single"], Meta(description="what it was part of")]
-    round: Annotated[Number, Meta(description="where the source counts rounds")] | None = None
+    round: Annotated[Number | None, Meta(description="where the source counts rounds")] = None
     played_on: date
     white: Annotated[Number, Meta(description="register number of who had White")]
     black: Annotated[Number, Meta(description="register number of who had Black")]
@@ -63,9 +63,7 @@ class GamePlayed(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, om
             raise BadEvent("a player cannot play himself", field="black", found=f"{self.black}")
 
 
-class SheetCompleted(
-    ReportColumns, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class SheetCompleted(ReportColumns, frozen=True, kw_only=True):
     """A sheet is complete: the next list counts its games like a part of a report.
 
     A later game makes the sheet longer: the new sheet `replaces` the old one, and states its
@@ -75,14 +73,12 @@ class SheetCompleted(
 
     TYPE = "sheet-completed.v1"
 
-    month: Annotated[Month, Meta(description="left out: all games of the source")] | None = None
+    month: Annotated[Month | None, Meta(description="left out: all games of the source")] = None
     played: Annotated[
         str,
         Meta(description="ids of the game-played events, 32 hex digits each, in the games' order"),
     ]
-    replaces: Annotated[base.Count, Meta(description="position of the sheet it makes longer")] | (
-        None
-    ) = None
+    replaces: Annotated[base.Count | None, Meta(description="position of the shorter sheet")] = None
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""

@@ -11,10 +11,11 @@ from ledger.errors import BadEvent
 from ledger.events.base import Count, Digest, Fact, Id, Number
 
 
-class LedgerOpened(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class LedgerOpened(Fact, frozen=True, kw_only=True):
     """A ledger begins; always position 0."""
 
     TYPE = "ledger-opened.v1"
+    STREAM = "ledger"
 
     origin: Annotated[Id, Meta(description="who keeps this ledger, e.g. example.org")]
     zone: Annotated[str, Meta(description="time zone of its calendar days, e.g. Europe/Rome")]
@@ -28,20 +29,15 @@ class LedgerOpened(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, 
         ),
     ] = limits.CLOCK_LIMIT_DAYS
 
-    def stream(self) -> str:
-        """Stream `ledger`."""
-        return "ledger"
 
-
-class ClockCorrected(
-    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ClockCorrected(Fact, frozen=True, kw_only=True):
     """A wrong clock recorded some events: their instants are later than the truth.
 
     The only event whose own instant may be earlier than the one before it.
     """
 
     TYPE = "clock-corrected.v1"
+    STREAM = "ledger"
 
     first: Annotated[Count, Meta(description="position of the first event with a wrong instant")]
     last: Annotated[Count, Meta(description="position of the last one")]
@@ -57,17 +53,12 @@ class ClockCorrected(
         if self.last < self.first:
             raise BadEvent(f"the last event, #{self.last}, comes before the first, #{self.first}")
 
-    def stream(self) -> str:
-        """Stream `ledger`."""
-        return "ledger"
 
-
-class LedgerRestored(
-    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class LedgerRestored(Fact, frozen=True, kw_only=True):
     """A copy took the place of the ledger: a new incarnation begins with this event."""
 
     TYPE = "ledger-restored.v1"
+    STREAM = "ledger"
 
     incarnation: Annotated[
         int, Meta(ge=2, lt=1 << 31, description="the incarnation that begins: 2, 3, …")
@@ -79,7 +70,3 @@ class LedgerRestored(
         Digest,
         Meta(description="chain hash of that event; not in this chain: it was lost"),
     ]
-
-    def stream(self) -> str:
-        """Stream `ledger`."""
-        return "ledger"

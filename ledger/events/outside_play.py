@@ -16,28 +16,24 @@ from ledger.events.base import Article, Id, PlayersFact
 from ledger.events.pool import Ground, Period
 
 
-class _Points(
-    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class _Points(PlayersFact, frozen=True, kw_only=True):
     """Common fields of points given and points taken: players, points, article."""
 
-    player: base.PlayerColumn
     points: base.PointsColumn
     article: Article
     ground: Ground
 
 
-class _Bonus(_Points, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class _Bonus(_Points, frozen=True, kw_only=True):
     """Points of a bonus: by rule, for a tournament, on the list that books it; or by decision.
 
     A decided bonus goes on the first list that was not closed when it was recorded.
     """
 
-    period: Annotated[Period, Meta(description="by rule: the list that takes them")] | None = None
-    tournament: Annotated[Id, Meta(description="by rule: the tournament they are for")] | None = (
-        None
-    )
-    by: Annotated[Id, Meta(description="by decision: the body that decided")] | None = None
+    period: Annotated[Period | None, Meta(description="by rule: the list that takes them")] = None
+    tournament: Annotated[Id | None, Meta(description="by rule: the tournament it is for")] = None
+
+    by: Annotated[Id | None, Meta(description="by decision: the body that decided")] = None
 
     def __post_init__(self) -> None:
         """Check the columns against each other and against the ground. Raises BadEvent."""
@@ -52,25 +48,20 @@ class _Bonus(_Points, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
             )
 
 
-class BonusGranted(
-    _Bonus, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class BonusGranted(_Bonus, frozen=True, kw_only=True):
     """Points given: for a tournament by rule, or by decision of the rating body."""
 
     TYPE = "bonus-granted.v1"
 
 
-class BonusWithdrawn(
-    _Bonus, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class BonusWithdrawn(_Bonus, frozen=True, kw_only=True):
     """Points of a bonus taken back: after a correction of its tournament, or by decision."""
 
     TYPE = "bonus-withdrawn.v1"
 
-    withdraws: (
-        Annotated[base.Count, Meta(description="by decision: position of the bonus taken back")]
-        | None
-    ) = None
+    withdraws: Annotated[
+        base.Count | None, Meta(description="by decision: position of the bonus taken back")
+    ] = None
 
     def __post_init__(self) -> None:
         """Check the columns, and that a decision names its bonus. Raises BadEvent."""
@@ -79,24 +70,20 @@ class BonusWithdrawn(
             raise BadEvent("by decision the bonus taken back is named", field="withdraws")
 
 
-class _OfAYear(_Points, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class _OfAYear(_Points, frozen=True, kw_only=True):
     """Points of a year."""
 
     period: Period
     year: Annotated[int, Meta(ge=1900, lt=10000, description="the year without a part taken")]
 
 
-class MalusApplied(
-    _OfAYear, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class MalusApplied(_OfAYear, frozen=True, kw_only=True):
     """Points taken at the end of a year."""
 
     TYPE = "malus-applied.v1"
 
 
-class MalusWithdrawn(
-    _OfAYear, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class MalusWithdrawn(_OfAYear, frozen=True, kw_only=True):
     """Points given back: a late report shows a player's participation."""
 
     TYPE = "malus-withdrawn.v1"

@@ -5,20 +5,29 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Article, Count, Digest, Id, Name, Number, PlayersFact, PoolFact
+from ledger.events.base import (
+    Article,
+    By,
+    Count,
+    Digest,
+    Id,
+    Name,
+    Number,
+    PlayersDecision,
+    PoolFact,
+)
 
 Period = Annotated[Id, Meta(description="the list, e.g. 2025-11")]
 Ground = Literal["rule", "decision"]
 
+_NamedNumbers = Annotated[tuple[tuple[Name, Count | None], ...], Meta(min_length=1, max_length=100)]
 
-class PoolOpened(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+
+class PoolOpened(PoolFact, frozen=True, kw_only=True):
     """A pool begins."""
 
     TYPE = "pool-opened.v1"
@@ -26,14 +35,10 @@ class PoolOpened(
     rulebook: Annotated[Id, Meta(description="the regulation, e.g. fide-standard")]
     zone: Annotated[str, Meta(description="time zone of its days, e.g. Europe/Rome")]
     first_period: Period
-    beside: (
-        Annotated[Id, Meta(description="the pool whose ratings its rulebook looks at")] | None
-    ) = None
+    beside: Annotated[Id | None, Meta(description="the other pool its rulebook looks at")] = None
 
 
-class PoolZoneCorrected(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class PoolZoneCorrected(PoolFact, frozen=True, kw_only=True):
     """Correction of a pool opened in a time zone that does not exist: the zone that holds."""
 
     TYPE = "pool-zone-corrected.v1"
@@ -41,9 +46,7 @@ class PoolZoneCorrected(
     zone: Annotated[str, Meta(description="time zone of its days, e.g. Europe/Rome")]
 
 
-class RulebookAdopted(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class RulebookAdopted(PoolFact, frozen=True, kw_only=True):
     """An edition is in force for a pool, with the digest of its numbers."""
 
     TYPE = "rulebook-adopted.v1"
@@ -56,9 +59,7 @@ class RulebookAdopted(
     document: Annotated[Digest, Meta(description="the edition as kept, formulas too")]
 
 
-class ParameterSet(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ParameterSet(PoolFact, frozen=True, kw_only=True):
     """The body sets a parameter left open by the regulation: a value, a word, or rows."""
 
     TYPE = "parameter-set.v1"
@@ -66,17 +67,11 @@ class ParameterSet(
 
     name: Annotated[Id, Meta(description="what is set, e.g. categories")]
     value: Annotated[int, Meta(ge=0, lt=1 << 53, description="a whole number")] | None = None
-    word: Annotated[Id, Meta(description="one of the words a rule knows")] | None = None
-    rows: (
-        Annotated[
-            tuple[tuple[Name, Count | None], ...],
-            Meta(min_length=1, max_length=100, description="names, each with a number or null"),
-        ]
-        | None
-    ) = None
-    unit: Annotated[Name, Meta(description="of its numbers, e.g. points")] | None = None
+    word: Annotated[Id | None, Meta(description="one of the words a rule knows")] = None
+    rows: Annotated[_NamedNumbers | None, Meta(description="names with a number or null")] = None
+    unit: Annotated[Name | None, Meta(description="of its numbers, e.g. points")] = None
     in_force_from: date
-    by: Annotated[Id, Meta(description="the body that decided")]
+    by: By
     article: Article | None = None
 
     def __post_init__(self) -> None:
@@ -88,9 +83,7 @@ class ParameterSet(
             raise BadEvent("numbers need a unit, a word has none")
 
 
-class NewcomerRows(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class NewcomerRows(base.Structure, frozen=True, kw_only=True):
     """Results of players not rated yet, from before the histories begin; a row for each month."""
 
     player: base.PlayerColumn
@@ -104,9 +97,7 @@ class NewcomerRows(
         base.digits(self, "player", "ended", "games", "rating_sum", "half_points")
 
 
-class RatingsCarriedOver(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class RatingsCarriedOver(PoolFact, frozen=True, kw_only=True):
     """Histories begin here: until the first closing this is the list in force from `on`."""
 
     TYPE = "ratings-carried-over.v1"
@@ -136,50 +127,33 @@ class RatingsCarriedOver(
         base.players(self, *(name for name in optional if getattr(self, name) is None))
 
 
-class RatingsAdjusted(
-    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class RatingsAdjusted(PlayersDecision, frozen=True, kw_only=True):
     """The rating body corrects ratings. `before` must be the present rating; `after` 0 unlists."""
 
     TYPE = "ratings-adjusted.v1"
 
-    player: base.PlayerColumn
     before: base.RatingColumn
     after: base.RatingColumn
-    by: Annotated[Id, Meta(description="the body that decided")]
-    article: Article | None = None
 
 
-class RatingsAnnulled(
-    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class RatingsAnnulled(PlayersDecision, frozen=True, kw_only=True):
     """Ratings cease: the players have no rating on the next list."""
 
     TYPE = "ratings-annulled.v1"
 
-    player: base.PlayerColumn
-    by: Annotated[Id, Meta(description="the body that decided")]
-    article: Article | None = None
     period: Period | None = None
     ground: Annotated[Ground, Meta(description="rule: a derived event")] = "decision"
 
 
-class EntryCapitalDecided(
-    PlayersFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class EntryCapitalDecided(PlayersDecision, frozen=True, kw_only=True):
     """The competent body decides with which rating players enter a pool."""
 
     TYPE = "entry-capital-decided.v1"
 
-    player: base.PlayerColumn
     rating: base.RatingColumn
-    by: Annotated[Id, Meta(description="the body that decided")]
-    article: Article | None = None
 
 
-class ListScheduled(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ListScheduled(PoolFact, frozen=True, kw_only=True):
     """Announcement of the day of a list and of the cut-off."""
 
     TYPE = "list-scheduled.v1"
@@ -196,9 +170,7 @@ class ListScheduled(
             raise BadEvent(f"cut-off {self.cut_off} is after the issue day {self.issue_day}")
 
 
-class PeriodClosed(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class PeriodClosed(PoolFact, frozen=True, kw_only=True):
     """A list is sealed with everything due up to `through_position`."""
 
     TYPE = "period-closed.v1"
@@ -225,9 +197,7 @@ class PeriodClosed(
     code_digest: Annotated[Digest, Meta(description="of the rulebook's files; information only")]
 
 
-class ListPublished(
-    PoolFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ListPublished(PoolFact, frozen=True, kw_only=True):
     """A sealed list is published."""
 
     TYPE = "list-published.v1"

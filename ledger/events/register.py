@@ -12,23 +12,18 @@ from msgspec import Meta
 
 from ledger import columns
 from ledger.events import base
-from ledger.events.base import Article, Fact, Id
+from ledger.events.base import Article, By, Fact
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
 _HEX: Final = "0123456789abcdef"
 
 
-class _RegisterFact(
-    Fact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class _RegisterFact(Fact, frozen=True, kw_only=True):
     """A fact about persons of the register, a row each."""
 
+    STREAM = "register"
     OTHERWISE: ClassVar[str] = ""
     """A letter for what stays as it was, where an event has one."""
-
-    def stream(self) -> str:
-        """Stream `register`."""
-        return "register"
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
@@ -39,9 +34,7 @@ class _RegisterFact(
             base.letters(self, rows, "mw-" + self.OTHERWISE, 1, "sex")
 
 
-class PlayersRegistered(
-    _RegisterFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class PlayersRegistered(_RegisterFact, frozen=True, kw_only=True):
     """Persons enter the register; a row for each player, addressed `position#row`."""
 
     TYPE = "players-registered.v1"
@@ -53,9 +46,7 @@ class PlayersRegistered(
     commitment: base.CommitmentColumn
 
 
-class PlayerDetailsChanged(
-    _RegisterFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class PlayerDetailsChanged(_RegisterFact, frozen=True, kw_only=True):
     """Details of players changed from a day on: numbers, names, federations."""
 
     TYPE = "player-details-changed.v1"
@@ -68,9 +59,7 @@ class PlayerDetailsChanged(
     commitment: base.CommitmentColumn
 
 
-class PlayerDetailsCorrected(
-    _RegisterFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class PlayerDetailsCorrected(_RegisterFact, frozen=True, kw_only=True):
     """Details of players were wrong from the start."""
 
     TYPE = "player-details-corrected.v1"
@@ -81,5 +70,5 @@ class PlayerDetailsCorrected(
     sex: Annotated[str, Meta(description="one letter each: m, w, - (unknown) or * (as it was)")]
     federation: Annotated[base.FederationColumn, Meta(description="*** is as it was")]
     commitment: base.CommitmentColumn
-    by: Annotated[Id, Meta(description="the body that decided")]
+    by: By
     article: Article | None = None

@@ -9,13 +9,12 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
 from ledger import columns, limits
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Article, Digest, Id, Name, Number, TournamentFact
+from ledger.events.base import Digest, Name, Number, TournamentDecision, TournamentFact
 from ledger.events.file_reading import FileReading
 
 RESULTS = "1=0+-WDL"
@@ -28,9 +27,7 @@ NOT_GIVEN = 9_999
 """In the columns of totals and ranks: the report says none."""
 
 
-class Entrants(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class Entrants(base.Structure, frozen=True, kw_only=True):
     """The players of a report in the order of start numbers; games refer to the row index."""
 
     player: base.PlayerColumn
@@ -45,18 +42,14 @@ class Entrants(
     ] = ""
 
 
-class Round(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class Round(base.Structure, frozen=True, kw_only=True):
     """A round: its day, if known, and its number of games."""
 
     games: base.Count
     on: date | None = None
 
 
-class Games(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class Games(base.Structure, frozen=True, kw_only=True):
     """The pairings by round, then by the lower start number; results as TRF codes, a side each."""
 
     white: base.NumberColumn
@@ -72,7 +65,7 @@ class Games(
     ] = ""
 
 
-class Bye(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Bye(base.Structure, frozen=True, kw_only=True):
     """A round in which an entrant had no opponent."""
 
     round: Number
@@ -83,7 +76,7 @@ class Bye(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ]
 
 
-class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Teams(base.Structure, frozen=True, kw_only=True):
     """The teams of a team tournament; `member` lists entrants (their rows) team after team."""
 
     name: tuple[Name, ...]
@@ -92,9 +85,7 @@ class Teams(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     member: Annotated[base.NumberColumn, Meta(description="rows of entrants, 4 digits each")]
 
 
-class ReportColumns(
-    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ReportColumns(TournamentFact, frozen=True, kw_only=True):
     """Entrants and games as columns: of a report file, or of a sheet of single games."""
 
     DAY = "end"
@@ -108,37 +99,25 @@ class ReportColumns(
     games: Games
     byes: tuple[Bye, ...] = ()
     teams: Teams | None = None
-    scoring: (
-        Annotated[
-            Name,
-            Meta(description="points for a result where they differ, as TRF26 record 162 says"),
-        ]
-        | None
-    ) = None
-    rounds_announced: (
-        Annotated[Number, Meta(description="rounds of the whole tournament, as the file says")]
-        | None
-    ) = None
-    initial_colour: (
-        Annotated[
-            Literal["w", "b"],
-            Meta(description="colour of the highest ranked player in the first round"),
-        ]
-        | None
-    ) = None
+    scoring: Annotated[
+        Name | None,
+        Meta(description="points for a result where they differ, as TRF26 record 162 says"),
+    ] = None
+    rounds_announced: Annotated[
+        Number | None, Meta(description="rounds of the whole tournament, as the file says")
+    ] = None
+    initial_colour: Annotated[
+        Literal["w", "b"] | None,
+        Meta(description="colour of the highest ranked player in the first round"),
+    ] = None
     other_records: Annotated[
         tuple[Annotated[str, base.whole(r"[0-9]{3} .{1,4092}")], ...],
         Meta(description="lines of the file for pairing and tie-breaks, as printed"),
     ] = ()
-    officials: (
-        Annotated[
-            Digest, Meta(description="commitment to what the file says of its arbiters: a note")
-        ]
-        | None
-    ) = None
-    part: Annotated[Number, Meta(description="of a report that comes in parts, from 1")] | None = (
-        None
-    )
+    officials: Annotated[
+        Digest | None, Meta(description="commitment to what the file says of its arbiters: a note")
+    ] = None
+    part: Annotated[Number | None, Meta(description="of a report in parts, from 1")] = None
 
     def __post_init__(self) -> None:
         """Check the columns against each other. Raises BadEvent."""
@@ -149,9 +128,7 @@ class ReportColumns(
             _check_teams(self.teams, entrants)
 
 
-class ReportFact(
-    ReportColumns, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ReportFact(ReportColumns, frozen=True, kw_only=True):
     """A report from a file, under any of the three event names."""
 
     DOCUMENT = ("file", "report")
@@ -169,17 +146,13 @@ class ReportFact(
             _check_decided(self.reading, len(players))
 
 
-class TournamentSubmitted(
-    ReportFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class TournamentSubmitted(ReportFact, frozen=True, kw_only=True):
     """The report of a tournament as columns. The address of a game is `position#index`."""
 
     TYPE = "tournament-submitted.v1"
 
 
-class ReportPartSubmitted(
-    ReportFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ReportPartSubmitted(ReportFact, frozen=True, kw_only=True):
     """Part of the report of a long tournament: the games of a month, with the part's days."""
 
     TYPE = "report-part-submitted.v1"
@@ -193,9 +166,7 @@ class ReportPartSubmitted(
             raise BadEvent("a part of a report says which part it is")
 
 
-class ReportReplaced(
-    ReportFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ReportReplaced(ReportFact, frozen=True, kw_only=True):
     """A new report replaces a submitted report; corrections of the old report end.
 
     The envelope's `supersedes` names the replaced event.
@@ -206,9 +177,7 @@ class ReportReplaced(
     replaces: Annotated[base.Count, Meta(description="position of the report it replaces")]
 
 
-class ResultCorrected(
-    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class ResultCorrected(TournamentDecision, frozen=True, kw_only=True):
     """A game of a report had other results."""
 
     TYPE = "result-corrected.v1"
@@ -217,13 +186,9 @@ class ResultCorrected(
     game: Annotated[base.Count, Meta(description="index of the game in the report")]
     white_result: Result
     black_result: Result
-    by: Annotated[Id, Meta(description="the body that decided")]
-    article: Article | None = None
 
 
-class EntrantReassigned(
-    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class EntrantReassigned(TournamentDecision, frozen=True, kw_only=True):
     """An entrant of a report was another person."""
 
     TYPE = "entrant-reassigned.v1"
@@ -231,8 +196,6 @@ class EntrantReassigned(
     report: Annotated[base.Count, Meta(description="position of the report")]
     entrant: Annotated[base.Count, Meta(description="row of the entrant in the report")]
     player: Annotated[Number, Meta(description="register number of who played")]
-    by: Annotated[Id, Meta(description="the body that decided")]
-    article: Article | None = None
 
 
 def rounds_of(report: ReportColumns) -> list[int]:

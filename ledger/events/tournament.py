@@ -5,21 +5,18 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Article, Id, Name, Number, Share, TournamentFact
+from ledger.events.base import Id, Name, Number, Share, TournamentDecision, TournamentFact
 
 RoundDays = Annotated[
     tuple[date, ...], Meta(min_length=1, max_length=400, description="the day of each round")
 ]
 
 
-class TournamentRegistered(
-    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class TournamentRegistered(TournamentFact, frozen=True, kw_only=True):
     """Announcement of a tournament, with the facts on which its law depends."""
 
     TYPE = "tournament-registered.v1"
@@ -31,18 +28,16 @@ class TournamentRegistered(
     pools: tuple[Id, ...]
     start: date
     end: date
-    registered_on: Annotated[date, Meta(description="left out where nobody told it")] | None = None
+    registered_on: Annotated[date | None, Meta(description="left out where nobody told it")] = None
     round_days: RoundDays | None = None
     pairing_system: Name | None = None
-    time_control: Annotated[Name, Meta(description="as encoded by TRF26 record 222")] | None = None
+    time_control: Annotated[Name | None, Meta(description="as encoded by TRF26 record 222")] = None
     hybrid: bool = False
     online: bool = False
     team: bool = False
     official_event: Annotated[bool, Meta(description="event of the world body")] = False
     norms_possible: bool = False
-    match_games: Annotated[Number, Meta(description="games of a match of fixed length")] | None = (
-        None
-    )
+    match_games: Annotated[Number | None, Meta(description="length of a match, in games")] = None
     announced_as_rated: Annotated[bool, Meta(description="its regulations say it is rated")] = False
     weight: Share = "1"
 
@@ -58,9 +53,7 @@ class TournamentRegistered(
             raise BadEvent("a tournament counts for at least one pool")
 
 
-class Details(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class Details(base.Structure, frozen=True, kw_only=True):
     """Corrected facts of a tournament; facts not given remain."""
 
     name: Name | None = None
@@ -81,21 +74,17 @@ class Details(
     match_games: Number | None = None
     announced_as_rated: bool | None = None
     weight: Share | None = None
-    received_on: (
-        Annotated[date, Meta(description="day on which its first complete report came")] | None
-    ) = None
+    received_on: Annotated[
+        date | None, Meta(description="day on which its first complete report came")
+    ] = None
 
 
-class TournamentDetailsCorrected(
-    TournamentFact, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class TournamentDetailsCorrected(TournamentDecision, frozen=True, kw_only=True):
     """Correction of facts of a tournament. Corrected days hold for its report too."""
 
     TYPE = "tournament-details-corrected.v1"
 
     details: Details
-    by: Annotated[Id, Meta(description="the body that decided")]
-    article: Article | None = None
 
     def __post_init__(self) -> None:
         """Check that at least a fact is corrected, and the days. Raises BadEvent."""
