@@ -7,7 +7,7 @@ every pair of neighbours exchanged: player 572 is `572-4`. Inside events it stan
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -33,28 +33,13 @@ _RIGHT_FORM: Final = (
 )
 
 
-class Schemes:
-    """The numbering schemes of other bodies, each by a short name.
+def is_scheme(text: str) -> bool:
+    """Return whether a text can name a body's numbers: 2 to 10 small letters and digits.
 
     FIDE's numbers are digits; those of any other body (`fid` is Italian draughts; a federation's
     own numbers go by its code, `ita`, `fra`) are letters, digits and `.` `/` `-`, at most 11.
     """
-
-    def __contains__(self, scheme: object) -> bool:
-        """Return whether a text can name a body: 2 to 10 small letters and digits."""
-        return isinstance(scheme, str) and _SCHEME.fullmatch(scheme) is not None
-
-    def __iter__(self) -> Iterator[str]:
-        """Return some examples."""
-        return iter(("fide", "fid", "ita"))
-
-    def __getitem__(self, scheme: str) -> re.Pattern[str]:
-        """Return how the numbers of a body look, in capital letters."""
-        return _DIGITS if scheme == "fide" else _NUMBER
-
-
-SCHEMES: Final = Schemes()
-"""Whose numbers the register keeps."""
+    return _SCHEME.fullmatch(text) is not None
 
 
 class BadPlayerId(Refused):
@@ -122,7 +107,7 @@ def find(read: Reader, text: str) -> int:
 def number_in(scheme: str, text: str) -> str | None:
     """Return another body's number in its usual form, without leading zeros; None if it is none."""
     number = text.strip().upper()
-    if not SCHEMES[scheme].fullmatch(number):
+    if not (_DIGITS if scheme == "fide" else _NUMBER).fullmatch(number):
         return None
     return (number.lstrip("0") or None) if number.isdigit() else number
 
@@ -130,7 +115,10 @@ def number_in(scheme: str, text: str) -> str | None:
 def names(read: Reader, players: Sequence[int]) -> dict[int, str]:
     """Return the names of players; `(erased)` where none is kept."""
     kept = read.subjects(list(players))
-    return {player: _name(kept[player][1]) if player in kept else ERASED for player in players}
+    return {
+        player: str(msgspec.json.decode(kept[player][1])["name"]) if player in kept else ERASED
+        for player in players
+    }
 
 
 def last(read: Reader) -> Last:
@@ -145,7 +133,7 @@ def last(read: Reader) -> Last:
 
 def _by_number(read: Reader, text: str) -> int:
     scheme, _, number = text.strip().lower().partition(":")
-    if scheme not in SCHEMES:
+    if not is_scheme(scheme):
         raise BadPlayerId(text, "a body has a short name of small letters, such as fide")
     normal = number_in(scheme, number)
     if normal is None:
@@ -154,7 +142,3 @@ def _by_number(read: Reader, text: str) -> int:
     if found is None:
         raise UnknownPlayer(text)
     return found
-
-
-def _name(body: bytes) -> str:
-    return str(msgspec.json.decode(body)["name"])

@@ -1,4 +1,4 @@
-"""Pairs of similar persons among many, without comparing everybody with everybody.
+"""Pairs of similar persons, also of the register: perhaps one person registered twice.
 
 Persons are compared within groups that share all words of the name, or its longest word, or any
 word and the birth year (be it unknown for all of them). Groups beyond a size are left out and
@@ -14,7 +14,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ledger.register.likeness import folded, near
+from ledger.register.people import Person, details, everybody
 from ledger.register.search import Sought, may_be
+from ledger.store.reading import Reader
 
 LARGEST_GROUP: Final = 2_000
 """Persons in a group that are still compared, each with each."""
@@ -43,7 +45,38 @@ class Pairs(NamedTuple):
     """Groups too large to be compared."""
 
 
-def likely_pairs(persons: Sequence[Sought]) -> Pairs:
+class Twice(NamedTuple):
+    """Two entries of the register that look like the same person, and the likeness of the names."""
+
+    one: Person
+    other: Person
+    likeness: int
+
+
+class Doubles(NamedTuple):
+    """The result of a search for persons registered twice."""
+
+    pairs: tuple[Twice, ...]
+    """The likest names first."""
+    groups_left_out: int
+    """Groups of too many persons with a word in common; their members were compared elsewhere."""
+
+
+def double_persons(read: Reader) -> Doubles:
+    """Return the pairs of registered persons with like names and no contradiction.
+
+    Contradictions are two birth years, two numbers of one body, two sexes. During the search about
+    a kilobyte a person is kept.
+    """
+    known = details(read)
+    people = [known.person(*words) for page in everybody(read, known) for words in page]
+    found = likely_pairs(people)
+    pairs = [Twice(people[one], people[other], alike) for one, other, alike in found.pairs]
+    pairs.sort(key=lambda pair: (-pair.likeness, pair.one.player, pair.other.player))
+    return Doubles(tuple(pairs), found.groups_left_out)
+
+
+def likely_pairs(persons: Sequence[Sought | Person]) -> Pairs:
     """Return the pairs of persons with like names and no contradiction.
 
     About 200 bytes a person are kept, besides the persons.
@@ -63,7 +96,7 @@ def likely_pairs(persons: Sequence[Sought]) -> Pairs:
     return Pairs(tuple(Pair(*pair, alike) for pair, alike in sorted(found.items())), left_out)
 
 
-def _groups(persons: Sequence[Sought], keys: Sequence[str]) -> Iterator[list[int]]:
+def _groups(persons: Sequence[Sought | Person], keys: Sequence[str]) -> Iterator[list[int]]:
     """Yield the groups of two or more, each in the order of the indices."""
     marks, members = array("q"), array("q")
     for index, (person, key) in enumerate(zip(persons, keys, strict=True)):

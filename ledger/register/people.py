@@ -10,18 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.events.register import (
-    PlayerDetailsChanged,
-    PlayerDetailsCorrected,
-    PlayersRegistered,
-)
+from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
 from ledger.register import identities
 from ledger.register.person_words import Words, read_words
 from ledger.store.reading import Reader, Recorded
@@ -60,8 +56,8 @@ class Person(NamedTuple):
         """Write the person on a line: `572-4 Rossi, Maria, 1975, ITA, fide 123`."""
         numbers = [f"{scheme} {number}" for scheme, number in sorted(self.numbers.items())]
         year = str(self.birth_year or "")
-        said = [self.name, year, self.federation, *numbers, self.committee]
-        return f"{identities.show(self.player)} " + ", ".join(text for text in said if text)
+        words = [self.name, year, self.federation, *numbers, self.committee]
+        return f"{identities.show(self.player)} " + ", ".join(word for word in words if word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +85,9 @@ class Details:
 
     def person(self, player: int, words: Words) -> Person:
         """Return a person from register number and words."""
-        told = self[player]
-        events = (told.birth_year, told.sex, told.federation)
-        return Person(player, words.name, *events, words.numbers, words.committee)
+        federation, sex, birth_year = self[player]
+        numbers, committee = words.numbers, words.committee
+        return Person(player, words.name, birth_year, sex, federation, numbers, committee)
 
 
 def details(read: Reader, through: int | None = None, as_of: date | None = None) -> Details:
@@ -102,7 +98,7 @@ def details(read: Reader, through: int | None = None, as_of: date | None = None)
     second).
     """
     size = identities.last(read).player + 1
-    found = Details(
+    known = Details(
         np.zeros(size, dtype=np.int16),
         np.zeros(size, dtype=np.uint8),
         np.full(size, UNKNOWN.encode() * columns.FEDERATION, dtype="S3"),
@@ -110,9 +106,11 @@ def details(read: Reader, through: int | None = None, as_of: date | None = None)
     for recorded in read.in_stream(identities.STREAM):
         if through is not None and recorded.position > through:
             break
-        if recorded.type in _TYPES and not _is_later(recorded, as_of):
-            _take(found, recorded, size)
-    return found
+        is_change = recorded.type == PlayerDetailsChanged.TYPE
+        is_later = is_change and as_of is not None and recorded.valid_on > as_of.isoformat()
+        if recorded.type in _TYPES and not is_later:
+            _take(known, recorded)
+    return known
 
 
 def described(
@@ -126,11 +124,11 @@ def described(
 def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:
     """Return some players; players with erased words are left out."""
     kept = read.subjects(list(players))
-    known = details(read) if kept else None
+    if not kept:
+        return {}
+    known = details(read)
     return {
-        player: known.person(player, read_words(player, body))
-        for player, (_, body) in kept.items()
-        if known
+        player: known.person(player, read_words(player, body)) for player, (_, body) in kept.items()
     }
 
 
@@ -154,35 +152,23 @@ class _Body(msgspec.Struct):
     payload: _Columns
 
 
-_TYPES: Final = (
-    PlayersRegistered.TYPE,
-    PlayerDetailsChanged.TYPE,
-    PlayerDetailsCorrected.TYPE,
-)
+_TYPES: Final = (PlayersRegistered.TYPE, PlayerDetailsChanged.TYPE, PlayerDetailsCorrected.TYPE)
 
 
-def _is_later(recorded: Recorded, as_of: date | None) -> bool:
-    """Return whether an event reports a change after a day."""
-    changed = recorded.type == PlayerDetailsChanged.TYPE
-    return changed and as_of is not None and recorded.valid_on > as_of.isoformat()
-
-
-def _take(found: Details, recorded: Recorded, size: int) -> None:
+def _take(known: Details, recorded: Recorded) -> None:
     """Apply an event; fields missing in the event remain."""
-    said = msgspec.json.decode(recorded.body, type=_Body).payload
-    players = columns.read(said.player, columns.PLAYER)
-    inside = players < size  # somebody may register players meanwhile
+    event = msgspec.json.decode(recorded.body, type=_Body).payload
+    players = columns.read(event.player, columns.PLAYER)
+    inside = players < len(known.sex)  # somebody may register players meanwhile
     if recorded.type != PlayersRegistered.TYPE:
-        inside[inside] = found.sex[players[inside]] > 0  # of who is not registered nothing is known
-    if said.birth_year:
-        years = columns.read(said.birth_year, columns.YEAR)
-        told = inside & (years != YEAR_STAYS)
-        found.birth_year[players[told]] = years[told]
-    if said.sex:
-        sexes = columns.codes(said.sex)
-        told = inside & (sexes != ord(STAYS))
-        found.sex[players[told]] = sexes[told]
-    if said.federation:
-        federations = np.frombuffer(said.federation.encode("ascii"), dtype="S3")
-        told = inside & (federations != STAYS.encode() * columns.FEDERATION)
-        found.federation[players[told]] = federations[told]
+        inside[inside] = known.sex[players[inside]] > 0  # of others nothing is known
+    federations = np.frombuffer(event.federation.encode("ascii"), dtype="S3")
+    changes: tuple[tuple[NDArray[Any], NDArray[Any], int | bytes], ...] = (
+        (known.birth_year, columns.read(event.birth_year, columns.YEAR), YEAR_STAYS),
+        (known.sex, columns.codes(event.sex), ord(STAYS)),
+        (known.federation, federations, STAYS.encode() * columns.FEDERATION),
+    )
+    for column, values, stays in changes:
+        if len(values):
+            changed = inside & (values != stays)
+            column[players[changed]] = values[changed]

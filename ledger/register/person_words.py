@@ -49,9 +49,11 @@ class Words(msgspec.Struct, frozen=True):
     def _with(self, earlier: Iterable[Earlier]) -> Words:
         """Return the words before changes, given in the order of their days."""
         was = {words.what: words.was for words in reversed([*earlier])}
+        earlier_schemes = (key.removeprefix(_NUMBER) for key in was if key.startswith(_NUMBER))
+        schemes = {*self.numbers, *earlier_schemes}
         numbers = {
             scheme: number
-            for scheme in sorted({*self.numbers, *_schemes(was)})
+            for scheme in sorted(schemes)
             if (number := was.get(_NUMBER + scheme, self.numbers.get(scheme, "")))
         }
         name, committee = was.get("name", self.name), was.get("committee", self.committee)
@@ -66,8 +68,8 @@ class Words(msgspec.Struct, frozen=True):
         before = _flat(self._with(words for words in self.earlier if words.until >= on))
         changed = {key for key in {*now, *then} if now.get(key, "") != then.get(key, "")}
         stays = [words for words in self.earlier if words.what not in changed or words.until < on]
-        found = [Earlier(on, key, before.get(key, "")) for key in sorted(changed)]
-        return sorted([*stays, *found], key=lambda each: each.until)
+        added = [Earlier(on, key, before.get(key, "")) for key in sorted(changed)]
+        return sorted([*stays, *added], key=lambda words: words.until)
 
 
 _decoder: Final = msgspec.json.Decoder(Words)
@@ -85,10 +87,6 @@ def read_words(player: int, body: bytes) -> Words:
             f"the words kept of player {show(player)} cannot be read ({error}): `ledger verify` "
             "names what was changed; restore the ledger from a backup or a dump"
         ) from error
-
-
-def _schemes(was: dict[str, str]) -> set[str]:
-    return {key.removeprefix(_NUMBER) for key in was if key.startswith(_NUMBER)}
 
 
 def _flat(words: Words) -> dict[str, str]:

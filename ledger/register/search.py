@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -84,18 +84,17 @@ def candidates(
     At most `limit` each, none of `besides`; persons with a contradiction (`may_be`) come last, each
     group in order of likeness. A single pass over the register for all.
     """
-    best: list[list[Ranked]] = [[] for _ in sought]
+    ranked: list[list[Ranked]] = [[] for _ in sought]
     queries = [folded(person.name) for person in sought]
     known = details(read)
     for some in everybody(read, known):
         keys = [folded(words.name) for _, words in some]
         for query, at, alike in near(queries, keys):
-            if some[at][0] in besides:
-                continue
             person = known.person(*some[at])
-            rank = (int(may_be(sought[query], person)), alike, -person.player)
-            _keep(best[query], (rank, Found(person, alike)), limit)
-    return [_in_order(kept) for kept in best]
+            if person.player not in besides:
+                rank = (int(may_be(sought[query], person)), alike, -person.player)
+                ranked[query].append((rank, Found(person, alike)))
+    return [_first(limit, found) for found in ranked]
 
 
 def search(read: Reader, text: str, *, birth_year: int = 0, limit: int = 20) -> list[Found]:
@@ -105,44 +104,43 @@ def search(read: Reader, text: str, *, birth_year: int = 0, limit: int = 20) -> 
     in a hundred in common with it, or all its words, whole or cut short as in `Ros. M.`; the likest
     first. Among 500 000 players it takes about seven seconds.
     """
-    text = text.strip()[:LONGEST_TEXT]
-    best: list[Ranked] = []
+    ranked = _ranked(read, text.strip()[:LONGEST_TEXT], birth_year)
+    return _first(min(limit, MOST_FOUND), ranked)
+
+
+def _ranked(read: Reader, text: str, birth_year: int) -> Iterator[Ranked]:
     known = details(read)
     for some in everybody(read, known):
         for at, alike in _fitting(text, some):
             person = known.person(*some[at])
             if not birth_year or person.birth_year in (0, birth_year):
-                ranked = ((1, alike, -person.player), Found(person, alike))
-                _keep(best, ranked, min(limit, MOST_FOUND))
-    return _in_order(best)
+                yield (1, alike, -person.player), Found(person, alike)
+
+
+def _first(limit: int, ranked: Iterable[Ranked]) -> list[Found]:
+    return [found for _, found in heapq.nlargest(limit, ranked)]
 
 
 def _fitting(text: str, some: Sequence[tuple[int, Words]]) -> Iterator[tuple[int, int]]:
     """Yield index and likeness of the persons possibly meant by a text."""
     numbered: set[int] = set()
     if any(character.isdigit() for character in text):
-        numbered = {at for at, each in enumerate(some) if _is_number(text, *each)}
+        numbered = {
+            at for at, (player, words) in enumerate(some) if _is_number(text, player, words)
+        }
         yield from ((at, SAME) for at in numbered)
     key = folded(text)
     keys = [folded(words.name) for _, words in some]
     shared = process.cdist(
         [key], keys, scorer=token_set_ratio, score_cutoff=UNLIKE, dtype=np.float32
     )
-    begun = set(_cut_short(key, keys))
-    for at in sorted(begun.union(np.nonzero(shared[0])[0].tolist()) - numbered):
-        alike = max(_text_likeness(key, keys[at]), _likeness_cut_short(key) if at in begun else 0)
+    cut_short = dict.fromkeys(_cut_short(key, keys), CUT_SHORT if " " in key else CUT_SHORT_ALONE)
+    for at in sorted({*cut_short, *np.nonzero(shared[0])[0].tolist()} - numbered):
+        has_all_words = set(key.split()) <= set(keys[at].split())  # `rossi` finds every Rossi
+        part = LIKE if has_all_words else 0
+        alike = max(key_likeness(key, keys[at]), part, cut_short.get(at, 0))
         if alike >= UNLIKE:
             yield at, alike
-
-
-def _text_likeness(key: str, own: str) -> int:
-    """Return the likeness of a name to a text or part of the name: `rossi` finds every Rossi."""
-    part = set(key.split()) <= set(own.split())
-    return max(key_likeness(key, own), LIKE if part else 0)
-
-
-def _likeness_cut_short(key: str) -> int:
-    return CUT_SHORT if " " in key else CUT_SHORT_ALONE
 
 
 def _cut_short(key: str, keys: Sequence[str]) -> Iterator[int]:
@@ -178,15 +176,3 @@ def _is_number(text: str, player: int, words: Words) -> bool:
         body.lower() in ("", scheme) and identities.number_in(scheme, written) == number
         for scheme, number in words.numbers.items()
     )
-
-
-def _keep(best: list[Ranked], each: Ranked, limit: int) -> None:
-    """Keep the `limit` first."""
-    if len(best) < limit:
-        heapq.heappush(best, each)
-    elif limit > 0:
-        heapq.heappushpop(best, each)
-
-
-def _in_order(best: Sequence[Ranked]) -> list[Found]:
-    return [found for _, found in sorted(best, reverse=True)]

@@ -24,7 +24,7 @@ from ledger.intake.formats.rating_list.reading import (
 )
 from ledger.intake.formats.rating_list.rows import ExternalRow
 from ledger.register import identities
-from ledger.register.identities import SCHEMES
+from ledger.register.identities import is_scheme
 from ops.answers.answer import Answer
 from ops.answers.list_differences import Cause, Difference, What, with_causes
 from ops.answers.rating_lists import sealed_list
@@ -85,7 +85,7 @@ def reconcile(
             found=pool.name,
         )
     scheme = against.written.scheme
-    known = pool.official.ledger.read.numbers_of(scheme) if scheme in SCHEMES else {}
+    known = pool.official.ledger.read.numbers_of(scheme) if is_scheme(scheme) else {}
     comparing = _Comparing(pool, row, against, known)
     problems = Problems()
     file = ListFile(against.path, against.written, problems, progress)

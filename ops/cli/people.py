@@ -136,10 +136,10 @@ def double_persons(
 
     Example: ledger player duplicates --limit 20
     """
-    from ledger.register import duplicates
+    from ledger.register import likely_same
 
     with where.opened() as house:
-        known = duplicates.double_persons(house.read)
+        known = likely_same.double_persons(house.read)
     rows = [
         {**_row(pair.one), **{f"other_{key}": value for key, value in _row(pair.other).items()},
          "likeness": pair.likeness}

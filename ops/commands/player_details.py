@@ -109,7 +109,7 @@ def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
     if text is None:
         return numbers
     scheme, _, written = (part.strip() for part in text.lower().partition(":"))
-    number = identities.number_in(scheme, written) if scheme in identities.SCHEMES else None
+    number = identities.number_in(scheme, written) if identities.is_scheme(scheme) else None
     if scheme in numbers and written == NONE:
         del numbers[scheme]
         return numbers

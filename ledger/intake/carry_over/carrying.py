@@ -123,7 +123,7 @@ def carry_over(
     problems = Problems()
     _check(ledger.read, pool, options, problems)
     rows: tuple[CarriedRow, ...] = ()
-    if options.number_scheme in identities.SCHEMES:
+    if identities.is_scheme(options.number_scheme):
         scheme, on = options.number_scheme, options.on
         rows = read_carried(data, scheme, on, problems, waits=waits)
     carry = _Carry(ledger.read, pool, sha256(data).hexdigest(), options, rows, salts)
@@ -147,7 +147,7 @@ def carry_over_list(
     problems = Problems()
     _check(ledger.read, pool, options, problems)
     known = {}
-    if options.number_scheme in identities.SCHEMES:
+    if identities.is_scheme(options.number_scheme):
         known = ledger.read.numbers_of(options.number_scheme)
     taking = Taken(ledger.read, known, listed, options.register_new)
     file = take_rows(taking, options.number_scheme, options.on, problems, progress)

@@ -28,7 +28,7 @@ from ledger.intake.formats.problems import Place, Problem, Problems
 from ledger.intake.formats.rating_list.reading import ListFile, ListRefused, Progress, Written
 from ledger.intake.recording import ATTEMPTS
 from ledger.register import identities
-from ledger.register.identities import SCHEMES
+from ledger.register.identities import is_scheme
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import Document, NewEvent, Receipt, Request
@@ -123,7 +123,7 @@ def _record(
         problems.refuse(Place("body"), options.body, "a name without hyphens", "write a dot")
     registered = identities.last(ledger.read).version
     scheme = options.written.scheme
-    matched = Matched(ledger.read.numbers_of(scheme) if scheme in SCHEMES else {})
+    matched = Matched(ledger.read.numbers_of(scheme) if is_scheme(scheme) else {})
     file = ListFile(path, options.written, problems, progress)
     matched.take(file.rows(), problems)
     file.check_month(options.list_date, "the list's date")

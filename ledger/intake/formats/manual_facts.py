@@ -160,8 +160,8 @@ def check_id(what: str, text: str, problems: Problems) -> None:
 
 def check_scheme(scheme: str, problems: Problems) -> None:
     """Refuse an unknown scheme of numbers."""
-    if scheme not in identities.SCHEMES:
-        expected = "a body by its short name, such as " + ", ".join(identities.SCHEMES)
+    if not identities.is_scheme(scheme):
+        expected = "a body by its short name, such as fide, fid, ita"
         problems.refuse(Place("number scheme"), seen(scheme), expected, "correct it")
 
 

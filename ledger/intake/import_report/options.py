@@ -230,7 +230,7 @@ def rolled(
     read: Reader, entrants: Iterable[Entrant], options: ImportOptions, problems: Problems
 ) -> Roll:
     """Recognise the entrants; nobody under an unknown scheme, which was refused before."""
-    if options.scheme not in identities.SCHEMES:
+    if not identities.is_scheme(options.scheme):
         return Roll()
     return identify(read, entrants, matching(options, problems), problems)
 

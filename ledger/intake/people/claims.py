@@ -90,8 +90,9 @@ def _national(entrant: Entrant, problems: Problems) -> dict[str, str]:
         if not known.number.strip(_NONE):
             continue
         scheme = known.federation.lower()
-        in_scheme = scheme in identities.SCHEMES
-        number = identities.number_in(scheme, known.number) if in_scheme else None
+        number = None
+        if identities.is_scheme(scheme):
+            number = identities.number_in(scheme, known.number)
         if number is None:
             place = Place(f"national number ({known.federation})", entrant.line)
             expected = "letters, digits and . / -, at most 11"

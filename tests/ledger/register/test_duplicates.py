@@ -3,8 +3,7 @@
 import pytest
 
 from ledger.register import likely_same
-from ledger.register.duplicates import double_persons
-from ledger.register.likely_same import Pair, likely_pairs
+from ledger.register.likely_same import Pair, double_persons, likely_pairs
 from ledger.register.search import Sought
 from tests.support.people import enter, forget, person
 from tests.support.pool_ledgers import opened

@@ -38,7 +38,7 @@ from ledger.intake.formats.rating_list.rows import (
 from ledger.intake.formats.rating_list.spread import check_columns, read_spread
 from ledger.intake.formats.rating_list.tagged import read_tagged
 from ledger.intake.formats.rows import Row
-from ledger.register.identities import SCHEMES
+from ledger.register.identities import is_scheme
 
 FORMS: Final = ("auto", "fide", "fide-xml", "csv")
 
@@ -109,7 +109,7 @@ class ListFile:
     def rows(self) -> Iterator[ExternalRow]:
         """Yield the rows in order; unreadable and repeated rows are refused."""
         check_written(self._written, self._problems)
-        if self._written.scheme not in SCHEMES:
+        if not is_scheme(self._written.scheme):
             return
         try:
             with received(self._path, self._problems) as received_list:
