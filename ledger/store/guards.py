@@ -1,6 +1,6 @@
-"""Check of the triggers that protect recorded rows.
+"""The triggers that protect recorded rows, and their check.
 
-The migrations create them: no update, no delete, and on SQLite no insert over an existing row
+A migration creates them: no update, no delete, and on SQLite no insert over an existing row
 (`INSERT OR REPLACE` passes by a delete trigger), on PostgreSQL no truncate, in replica sessions
 neither. The one change they let through empties a report's bytes when a person is erased. No other
 trigger stands on any table, and on PostgreSQL no rule: either could change what is written. An
@@ -40,6 +40,7 @@ _ON: Final = {"delete": 8, "update": 16, "truncate": 32}
 _REFUSAL: Final = "RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;"
 _NEVER: Final = f" BEGIN {_REFUSAL} END "
 _ONLY_EMPTIED: Final = f" BEGIN IF {_EMPTYING} THEN RETURN NEW; END IF; {_REFUSAL} END "
+_FUNCTIONS: Final = {_NEVER: "ledger_append_only", _ONLY_EMPTIED: "ledger_only_emptied"}
 
 _SQLITE_QUERY: Final = "SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'trigger'"
 _SYSTEM: Final = "n.nspname NOT IN ('pg_catalog', 'information_schema')"
@@ -89,6 +90,25 @@ def differences(connection: Connection) -> Iterator[str]:
     for name, (table, *_) in rows:
         if guards.get(name, [""])[0] != table:
             yield f"unknown trigger or rule {name} on {table}"
+
+
+def creation(dialect: str) -> list[str]:
+    """Return the statements that create the guards on a database."""
+    if dialect == "sqlite":
+        return [statement for _, statement in _sqlite().values()]
+    statements = [
+        f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $${body}$$"
+        for body, name in _FUNCTIONS.items()
+    ]
+    for name, (table, _, firing, body) in _postgresql().items():
+        verb = name.rpartition("_")[2]
+        each = "STATEMENT" if firing == _ON["truncate"] + _BEFORE_STATEMENT else "ROW"
+        statements += [
+            f"CREATE TRIGGER {name} BEFORE {verb.upper()} ON {table} FOR EACH {each} "
+            f"EXECUTE FUNCTION {_FUNCTIONS[body]}()",
+            f"ALTER TABLE {table} ENABLE ALWAYS TRIGGER {name}",
+        ]
+    return statements
 
 
 def _sqlite() -> dict[str, list[str]]:

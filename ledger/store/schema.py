@@ -83,7 +83,7 @@ _STRICT: Final[dict[str, Any]] = {"sqlite_strict": True}
 ledger_head: Final = Table(
     "ledger_head",
     metadata,
-    Column("id", Whole, nullable=False),
+    Column("id", Whole, nullable=False, autoincrement=False),
     Column("origin", Words, nullable=False),
     Column("incarnation", Whole, nullable=False),
     Column("next_position", Whole, nullable=False),
