@@ -16,9 +16,6 @@ from ops.bench import peers, running, table
 
 app = App(name="ops.bench", help=sys.modules["ops.bench"].__doc__)
 
-_WIDTH = 140
-"""Of the table in a file."""
-
 
 @app.default
 def bench(
@@ -42,7 +39,9 @@ def bench(
         peers_in: the peers' environment, made by `python -m ops.bench.peers`.
         folder: where the worlds are written, and removed again; else a temporary folder.
     """
-    console, start = _console(), perf_counter()
+    console, start = Console(), perf_counter()
+    if not console.is_terminal:
+        console.width = 140  # lines of the table stay whole in a file
     chosen = running.plan(players, periods, games, runs=3)
     if quick:
         chosen = running.plan(4_000, 12, 40_000, runs=1)
@@ -58,13 +57,7 @@ def bench(
     title = f"{world.games:,} games, {world.players:,} players, {world.periods} lists"
     title += f"; {perf_counter() - start:.0f} s on {machine}"
     table.show(title, lines, console)
-    return int(any(line.met is False for line in lines))
-
-
-def _console() -> Console:
-    """Return a console; lines of the table stay whole where nobody looks."""
-    console = Console()
-    return console if console.is_terminal else Console(width=_WIDTH)
+    return int(any(line.verdict == "MISSED" for line in lines))
 
 
 if __name__ == "__main__":

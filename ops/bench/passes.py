@@ -1,33 +1,45 @@
 """A pass over a ledger, period by period: engine and plain loop rate the same reports in turn.
 
-Reports are read once for both; what each takes (parts laid out, lists of numbers) is made ready
-before its clock starts. So a machine that slows down slows both.
+Reports are read once for both; what each takes (batches laid out, lists of numbers) is made ready
+before its clock starts. So a machine that slows down slows both. No list is written.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
+from hashlib import sha256
 from time import perf_counter
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol
+from unittest.mock import patch
+
+import numpy as np
 
 from ledger import columns
 from ledger.events.external import ExternalListRecorded
 from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
-from ops.bench import engine
-from ops.bench.plain_fide import PlainFide, PlainReport
-from ops.bench.plain_rubele import PlainEvent, PlainRubele
-from ops.bench.plain_uisp import Lists, PlainTournament, PlainUisp
+from ledger.store.reading import Reader, Recorded
+from ops.bench.plain_fide import PlainFide
+from ops.bench.plain_reports import plain
+from ops.bench.plain_rubele import PlainRubele
+from ops.bench.plain_uisp import Lists, PlainUisp
+from ops.bench.worlds import CHESS, DRAUGHTS, UISP, Kind
+from projections import steps
+from projections.rating import external_lists
+from projections.rating.layout import Batch, lay_out
 from projections.replay import Replay
+from projections.rulebooks.engine.edition import Edition
 from projections.state import Facts
 from projections.state.law import due_of
-from projections.state.reports import Order, Report
+from projections.state.pool import Closed
+from projections.state.reports import Report
+from projections.steps import replay_source
 from projections.steps.booked import Booked
+from projections.steps.other_pools import Surroundings
 
 
 @dataclass
@@ -41,212 +53,164 @@ class Pass:
     plain_digest: str = ""
 
 
-R_contra = TypeVar("R_contra", contravariant=True)
+class Loop(Protocol):
+    """A plain loop: ratings and counters by player, with periods closed in order."""
 
+    rating: dict[int, int]
+    games: dict[int, int]
 
-class Loop(Protocol[R_contra]):
-    """A plain loop with periods closed in order."""
-
-    @property
-    def rating(self) -> dict[int, int]:
-        """Ratings by player."""
-        ...
-
-    @property
-    def games(self) -> dict[int, int]:
-        """Counters by player."""
-        ...
-
-    def close(self, reports: Iterable[R_contra], list_date: date) -> None:
+    def close(self, reports: Sequence[Any], list_date: date, /) -> None:
         """Rate a period's reports."""
         ...
 
 
-@contextmanager
-def _no_collecting() -> Iterator[None]:
-    """Switch garbage collection off while timing; no cycles arise."""
+def run(ledger: Ledger, kind: Kind, *, with_loop: bool = True) -> Pass:
+    """Rate a ledger by the engine and by the plain loop.
+
+    The engine rates lists of months and quarters from batches laid out (T1), a chain of
+    tournaments from reports in memory (T8). Garbage is not collected meanwhile: no cycles arise.
+    """
     gc.collect()
     gc.disable()
     try:
-        yield
+        return _run(ledger, kind, with_loop=with_loop)
     finally:
         gc.enable()
 
 
-def closings(ledger: Ledger, pool: str) -> Iterator[tuple[Facts, int, PeriodClosed]]:
-    """Add the events of a ledger; stop at each closing."""
-    facts = Facts()
-    for recorded in ledger.read.events():
+def _run(ledger: Ledger, kind: Kind, *, with_loop: bool) -> Pass:
+    result, loop = Pass(), None
+    for replay, position, event in closings(ledger.read, ledger.read.events(), kind.pool):
+        if loop is None:
+            loop = _LOOPS[kind.pool](replay, ledger.read)
+        booked = replay.book(due_of(replay.facts, event), event.through_position)
+        result.games += sum(report.game_count for report in booked.reports)
+        with nullcontext() if kind is DRAUGHTS else _laid_out(booked, replay):
+            start = perf_counter()
+            rate(replay, position, event)
+            result.engine_s += perf_counter() - start
+        if with_loop:
+            reports = _plain_period(booked)
+            start = perf_counter()
+            loop.close(reports, event.list_date)
+            result.plain_s += perf_counter() - start
+    assert loop is not None
+    result.engine_digest = digest_of(replay)
+    result.plain_digest = _digest(list(loop.rating.values()), list(loop.games.values()))
+    return result
+
+
+# ------------------------------------------------------------------------------------- the engine
+
+
+def closings(
+    read: Reader, events: Iterable[Recorded], pool: str
+) -> Iterator[tuple[Replay, int, PeriodClosed]]:
+    """Take in the events of a ledger; yield the replay of a pool at each of its closings."""
+    facts, replay = Facts(), None
+    for recorded in events:
         facts.apply(recorded)
         if recorded.type == PeriodClosed.TYPE:
             event: PeriodClosed = recorded.decoded().payload
             if event.pool == pool:
-                yield facts, recorded.position, event
+                replay = replay or _begun(facts, pool, read)
+                replay.birth_year = facts.birth_year
+                yield replay, recorded.position, event
 
 
-def fide(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
-    """Rate a FIDE ledger from parts laid out (T1), and by the plain loop."""
-    return _frozen(ledger, pool, plain_fide_of, plain_reports, plain=plain)
+def _begun(facts: Facts, pool: str, read: Reader) -> Replay:
+    """Return the replay of a pool at its beginning, with the other pools its rulebook asks for."""
+    replay = Replay(facts.pools[pool], facts.birth_year)
+    if replay.law.rulebook.external_lists.consulted:
+        lists = external_lists.Lists(read)
+        replay.surroundings = Surroundings(facts, pool, lambda _: replay.begun(), lists)
+    replay.begun()
+    return replay
 
 
-def uisp(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
-    """Rate a UISP ledger from parts laid out (T1), and by the plain loop."""
-    lists = plain_lists(ledger)
-    begin = partial(plain_uisp_of, lists=lists)
-    return _frozen(ledger, pool, begin, plain_tournaments, plain=plain)
+def rate(replay: Replay, position: int, event: PeriodClosed) -> None:
+    """Rate the period closed by an event, and move on."""
+    replay.rate(due_of(replay.facts, event), event.through_position)
+    number = len(replay.begun().since) - 1
+    replay.facts.closed.append(Closed(number, position, event))
 
 
-@_no_collecting()
-def _frozen(
-    ledger: Ledger,
-    pool: str,
-    begin: Callable[[Replay], Loop[R_contra]],
-    as_plain: Callable[[Sequence[Report]], list[R_contra]],
-    *,
-    plain: bool,
-) -> Pass:
-    """Rate a ledger with a step for each period, from prepared batches and by a plain loop."""
-    found, replay, loop = Pass(), None, None
-    for facts, position, event in closings(ledger, pool):
-        if replay is None:
-            replay = engine.begin(facts, pool, ledger.read)
-            loop = begin(replay)
-        assert loop is not None
-        replay.birth_year = facts.birth_year
-        booked = replay.book(due_of(replay.facts, event), event.through_position)
-        found.games += sum(report.game_count for report in booked.reports)
-        with engine.laid_out(booked, replay):
-            start = perf_counter()
-            engine.rate(replay, position, event)
-            found.engine_s += perf_counter() - start
-        if plain:
-            reports = as_plain(booked.rated())
-            start = perf_counter()
-            loop.close(reports, event.list_date)
-            found.plain_s += perf_counter() - start
-    assert replay is not None
-    assert loop is not None
-    found.engine_digest = engine.digest_of(replay.begun())
-    found.plain_digest = engine.digest(list(loop.rating.values()), list(loop.games.values()))
-    return found
+@contextmanager
+def _laid_out(booked: Booked, replay: Replay) -> Iterator[None]:
+    """Lay out a period's reports now, ready for the steps inside."""
+    ready: dict[tuple[int, int], Batch] = {}
+
+    def at_hand(edition: Edition, reports: Sequence[Report]) -> Batch:
+        key = reports[0].position, len(reports)
+        if key not in ready:
+            ready[key] = lay_out(edition, reports)
+        return ready[key]
+
+    with patch.object(replay_source, "lay_out", at_hand):
+        source = replay_source.ReplaySource(booked, replay.begun(), replay.birth_year)
+        next(steps.steps(source), None)
+        yield
 
 
-@_no_collecting()
-def rubele(ledger: Ledger, pool: str, *, plain: bool = True) -> Pass:
-    """Rate a draughts ledger from reports in memory (T8), and by the plain loop."""
-    found, replay, loop = Pass(), None, None
-    for facts, position, event in closings(ledger, pool):
-        if replay is None:
-            replay = engine.begin(facts, pool, ledger.read)
-            loop = plain_rubele_of(replay)
-        assert loop is not None
-        replay.birth_year = facts.birth_year
-        booked = replay.book(due_of(replay.facts, event), event.through_position)
-        found.games += sum(report.game_count for report in booked.reports)
-        start = perf_counter()
-        engine.rate(replay, position, event)
-        found.engine_s += perf_counter() - start
-        if plain:
-            events = plain_events(booked)
-            start = perf_counter()
-            loop.play(events)
-            found.plain_s += perf_counter() - start
-    assert replay is not None
-    assert loop is not None
-    found.engine_digest = engine.digest_of(replay.begun())
-    found.plain_digest = engine.digest(list(loop.capital.values()), list(loop.games.values()))
-    return found
+def digest_of(replay: Replay) -> str:
+    """Return the digest of the present standings."""
+    state = replay.begun().state
+    return _digest(state["rating"], state["games"])
 
 
-def plain_fide_of(replay: Replay) -> PlainFide:
-    """Return the loop's state where histories begin."""
-    state = {name: _by_player(values) for name, values in replay.begun().state.items()}
+def _digest(rating: Any, games: Any) -> str:
+    """Return the digest of ratings and counters by register number."""
+    both = np.stack([np.asarray(rating, dtype="<i8"), np.asarray(games, dtype="<i8")])
+    return sha256(both.tobytes()).hexdigest()
+
+
+# ---------------------------------------------------------------------------------- the plain loop
+
+
+def _plain_period(booked: Booked) -> list[Any]:
+    """Return the rated reports of a period as lists of numbers, in order with the ends of years."""
+    ends = [(end.order, end.year) for end in booked.year_ends]
+    reports = [(report.order, plain(report)) for report in booked.rated()]
+    return [entry for _, entry in sorted([*ends, *reports], key=lambda entry: entry[0])]
+
+
+def _plain_state(replay: Replay) -> dict[str, dict[int, int]]:
+    state = replay.begun().state
+    return {name: dict(enumerate(values.tolist())) for name, values in state.items()}
+
+
+def _plain_fide(replay: Replay, _read: Reader) -> Loop:
+    state, births = _plain_state(replay), replay.birth_year.tolist()
     since = replay.begun().since[0]
-    return PlainFide(
-        state["rating"], state["games"], state["peak"], replay.birth_year.tolist(), since
-    )
+    return PlainFide(state["rating"], state["games"], state["peak"], births, since)
 
 
-def plain_rubele_of(replay: Replay) -> PlainRubele:
-    """Return the loop's state where histories begin."""
-    state = {name: _by_player(values) for name, values in replay.begun().state.items()}
-    return PlainRubele(state["rating"], state["games"], dict.fromkeys(state["rating"], 0), {})
+def _plain_rubele(replay: Replay, _read: Reader) -> Loop:
+    state = _plain_state(replay)
+    return PlainRubele(state["rating"], state["games"], dict.fromkeys(state["rating"], 0))
 
 
-def plain_uisp_of(replay: Replay, lists: Lists) -> PlainUisp:
-    """Return the loop's state where histories begin."""
-    state = {name: _by_player(values) for name, values in replay.begun().state.items()}
-    return PlainUisp(state["rating"], state["games"], replay.begun().since[0], lists)
+def _plain_uisp(replay: Replay, read: Reader) -> Loop:
+    state = _plain_state(replay)
+    since = replay.begun().since[0]
+    return PlainUisp(state["rating"], state["games"], since, _external_lists(read))
 
 
-def plain_lists(ledger: Ledger) -> Lists:
-    """Return the recorded lists of other bodies."""
-    found: dict[tuple[str, int], dict[str, dict[int, int]]] = {}
-    for recorded in ledger.read.of_type(ExternalListRecorded.TYPE):
-        said: ExternalListRecorded = recorded.decoded().payload
-        players = columns.read(said.player, columns.PLAYER).tolist()
-        month = said.list_date.year * 12 + said.list_date.month if said.body == "fide" else 0
-        found[said.body, month] = {
-            name: dict(zip(players, columns.read(each, columns.NUMBER).tolist(), strict=True))
-            for name, each in said.values.items()
+def _external_lists(read: Reader) -> Lists:
+    lists: dict[tuple[str, int], dict[str, dict[int, int]]] = {}
+    for recorded in read.of_type(ExternalListRecorded.TYPE):
+        event: ExternalListRecorded = recorded.decoded().payload
+        players = columns.read(event.player, columns.PLAYER).tolist()
+        month = event.list_date.year * 12 + event.list_date.month if event.body == "fide" else 0
+        lists[event.body, month] = {
+            name: dict(zip(players, columns.read(values, columns.NUMBER).tolist(), strict=True))
+            for name, values in event.values.items()
         }
-    return found
+    return lists
 
 
-def _by_player(values: Any) -> dict[int, int]:
-    return dict(enumerate(values.tolist()))
-
-
-def plain_reports(reports: Sequence[Report]) -> list[PlainReport]:
-    """Return reports as lists of numbers."""
-    return [
-        PlainReport(
-            report.start,
-            report.end.year * 12 + report.end.month - 1,
-            *_sides(report),
-            report.games.white_result.encode(),
-            report.games.black_result.encode(),
-        )
-        for report in reports
-    ]
-
-
-def plain_tournaments(reports: Sequence[Report]) -> list[PlainTournament]:
-    """Return reports as lists of numbers, with the seconds of their time controls."""
-    return [
-        PlainTournament(
-            report.start,
-            *_seconds(report.about.time_control),
-            report.about.online,
-            *_sides(report),
-            report.games.white_result.encode(),
-            report.games.black_result.encode(),
-        )
-        for report in reports
-    ]
-
-
-def _seconds(time_control: str) -> tuple[int, int]:
-    """Return base and increment of a time control with both."""
-    base, increment = map(int, time_control.split("+"))
-    return base, increment
-
-
-def plain_events(booked: Booked) -> list[PlainEvent | int]:
-    """Return reports as lists of numbers, and the year ends between them."""
-    events: list[tuple[Order, PlainEvent | int]] = [
-        (end.order, end.year) for end in booked.year_ends
-    ]
-    for report in booked.rated():
-        codes = (report.games.white_result.encode(), report.games.black_result.encode())
-        events.append((report.order, PlainEvent(report.end.year, *_sides(report), *codes)))
-    return [event for _, event in sorted(events, key=lambda event: event[0])]
-
-
-def _sides(report: Report) -> tuple[list[int], list[int]]:
-    players = columns.read(report.player, columns.PLAYER)
-    white, black = (
-        players[columns.read(side, columns.NUMBER)].tolist()
-        for side in (report.games.white, report.games.black)
-    )
-    return white, black
+_LOOPS: Final[Mapping[str, Callable[[Replay, Reader], Loop]]] = {
+    CHESS.pool: _plain_fide,
+    DRAUGHTS.pool: _plain_rubele,
+    UISP.pool: _plain_uisp,
+}

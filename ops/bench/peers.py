@@ -28,26 +28,18 @@ def install(folder: Path = FOLDER) -> list[str]:
     return [line for line in wanted if not _run(*pip, line)]
 
 
-def games_per_second(folder: Path, peer: str, games: int) -> float | None:
-    """Return the games rated per second by a rating library; None if absent."""
-    seconds = _seconds(folder, "peer_games.py", peer, str(games))
-    return None if seconds is None else games / seconds
-
-
-def events_per_second(folder: Path, events: int) -> float | None:
-    """Return how many events of a log `eventsourcing` reads in a second; None: absent."""
-    seconds = _seconds(folder, "peer_log.py", str(events))
-    return None if seconds is None else events / seconds
-
-
-def _seconds(folder: Path, script: str, *arguments: str) -> float | None:
+def per_second(folder: Path, count: int, script: str, *arguments: str) -> float | None:
+    """Return the games rated, or events read, per second by a peer's script; None if absent."""
     python = folder / "bin" / "python"
     if not python.exists():
         return None
     done = subprocess.run(  # noqa: S603 - our script, their Python
-        [python, HERE / script, *arguments], capture_output=True, text=True, check=False
+        [python, HERE / script, *arguments, str(count)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    return float(done.stdout) if done.returncode == 0 else None
+    return count / float(done.stdout) if done.returncode == 0 else None
 
 
 def _run(*command: str) -> bool:

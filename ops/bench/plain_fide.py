@@ -1,55 +1,31 @@
 """FIDE's rules in a plain Python loop over dicts, to compare the engine with.
 
-Written to be as fast as such a loop is without arrays: one pass over the games of a period, the
-expected scores in a list made beforehand, no object and no call for a game. It gives the same
-ratings, counters and waiting results as the engine, to the last point.
+It gives the same ratings, counters and waiting results as the engine, to the last point.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
+from ops.bench.plain_reports import PlainReport, expected_scores, scores
 from projections.rulebooks import rulebook
 
 _NUMBERS: Final = rulebook("fide-standard").edition("2024-03-01").numbers
 _UNCAPPED_FROM: Final = 2650
 _UNCAPPED_SINCE: Final = date(2025, 10, 1)
-_WIDEST: Final = 9000
 
 Waiting = list[tuple[int, bool, int, int, int]]
 """Results of a newcomer: month ended, accepted, games, opponents' ratings, half points."""
 
 
-def _expected(cap: int) -> list[int]:
-    """Return expected scores by difference, negative differences from the end as Python indexes."""
-    higher = [100] * (_WIDEST + 1)
-    for first, last, score, _ in _NUMBERS["expected_scores"].rows:
-        higher[first : last + 1] = [score] * (last + 1 - first)
-    capped = [higher[min(difference, cap)] for difference in range(_WIDEST + 1)]
-    return capped + [100 - score for score in capped[:0:-1]]
-
-
-_CAPPED: Final = _expected(400)
-_FULL: Final = _expected(_WIDEST)
-_SCORE: Final = [{"1": 100, "=": 50, "0": 0}.get(chr(code), -1) for code in range(256)]
+_CAPPED: Final = expected_scores(_NUMBERS["expected_scores"].rows, 100, 400)
+_FULL: Final = expected_scores(_NUMBERS["expected_scores"].rows, 100)
+_SCORE: Final = scores(100)
 _DIFFERENCES: Final = [row[2] for row in _NUMBERS["rating_differences"].rows]
-
-
-@dataclass(frozen=True, slots=True)
-class PlainReport:
-    """A report for the loop: players by number, results as codes."""
-
-    start: date
-    ended: int
-    """Month, as a number that grows by one a month."""
-    white: list[int]
-    black: list[int]
-    white_result: bytes
-    black_result: bytes
 
 
 @dataclass
@@ -66,7 +42,7 @@ class PlainFide:
     before: dict[int, int] = field(default_factory=dict)
     """Ratings on the list before, of those whom the last list changed."""
 
-    def close(self, reports: Iterable[PlainReport], list_date: date) -> None:
+    def close(self, reports: Sequence[PlainReport], list_date: date) -> None:
         """Rate a period's reports in order, and move on to the next list."""
         sums: dict[int, int] = defaultdict(int)
         games: dict[int, int] = defaultdict(int)
@@ -78,7 +54,7 @@ class PlainFide:
                 self._play_earlier(report, sums, games, expected_of_top)
         self.before = {}
         self._change(sums, games)
-        self._enter(list_date.year * 12 + list_date.month - 1)
+        self._enter(_month(list_date))
         self.since = list_date
 
     def _play(
@@ -87,9 +63,7 @@ class PlainFide:
         """Add up a report begun under the present list."""
         rating, score, capped = self.rating, _SCORE, _CAPPED
         fresh: dict[int, list[int]] = {}
-        for white, black, code, other in zip(
-            report.white, report.black, report.white_result, report.black_result, strict=True
-        ):
+        for white, black, code, other in report.games():
             made, lost = score[code], score[other]
             if made < 0 or lost < 0:
                 continue
@@ -104,7 +78,7 @@ class PlainFide:
                 _wait(fresh, white, opposing, made)
             elif own:
                 _wait(fresh, black, own, lost)
-        self._keep(fresh, report.ended)
+        self._keep(fresh, report.end)
 
     def _play_earlier(
         self, report: PlainReport, sums: dict[int, int], games: dict[int, int], top: list[int]
@@ -114,9 +88,7 @@ class PlainFide:
         players = {*report.white, *report.black}
         began = {player: before.get(player, listed[player]) for player in players}
         fresh: dict[int, list[int]] = {}
-        for white, black, code, other in zip(
-            report.white, report.black, report.white_result, report.black_result, strict=True
-        ):
+        for white, black, code, other in report.games():
             made, lost = _SCORE[code], _SCORE[other]
             if made < 0 or lost < 0:
                 continue
@@ -133,11 +105,11 @@ class PlainFide:
                 expected = (_CAPPED if own < _UNCAPPED_FROM else top)[own - opposing]
                 sums[player] += points - expected
                 games[player] += 1
-        self._keep(fresh, report.ended)
+        self._keep(fresh, report.end)
 
-    def _keep(self, fresh: dict[int, list[int]], ended: int) -> None:
+    def _keep(self, fresh: dict[int, list[int]], ended: date) -> None:
         for player, (count, rating_sum, half_points) in fresh.items():
-            row = (ended, False, count, rating_sum, half_points)
+            row = (_month(ended), False, count, rating_sum, half_points)
             self.waiting.setdefault(player, []).append(row)
 
     def _change(self, sums: dict[int, int], games: dict[int, int]) -> None:
@@ -184,6 +156,10 @@ class PlainFide:
             elif pooled:
                 waiting[player] = pooled
         self.waiting = waiting
+
+
+def _month(day: date) -> int:
+    return day.year * 12 + day.month
 
 
 def _wait(fresh: dict[int, list[int]], player: int, opposing: int, points: int) -> None:

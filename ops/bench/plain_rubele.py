@@ -1,23 +1,25 @@
 """Elo-Rubele's rules in a plain Python loop, to compare the engine with in draughts.
 
-Tournament after tournament in their order, capitals in a dict, expected scores in a list made
-beforehand. It gives the same capitals as the engine, to the last point.
+Tournament after tournament in their order. It gives the same capitals as the engine, to the last
+point.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Final
 
+from ops.bench.plain_reports import PlainReport, expected_scores, scores
 from projections.rulebooks import rulebook
 
 _NUMBERS: Final = rulebook("rubele-italiana").editions[0].numbers
 _MALUS: Final = _NUMBERS["malus_points"]
 _LIMIT: Final = _NUMBERS["malus_limit"]
 _MINIMUM: Final = _NUMBERS["minimum_capital"]
-_WIDEST: Final = 20_000
-_SCORE: Final = [{"1": 200, "=": 100, "0": 0}.get(chr(code), -1) for code in range(256)]
+_SCORE: Final = scores(200)
+_EXPECTED: Final = expected_scores(_NUMBERS["expected_scores"].rows, 200)
 _SCALE: Final = 300 * 100
 """Of exact capitals: the least common multiple of the coefficients, times hundredths."""
 _STEP: Final = (300 // 150 * 100, 300 // 100 * 100, 300 // 50 * 100)
@@ -26,63 +28,40 @@ _AT_3000: Final = 3000 * _STEP[0]
 _AT_3900: Final = _AT_3000 + 900 * _STEP[1]
 
 
-def _expected() -> list[int]:
-    higher = [200] * (_WIDEST + 1)
-    for first, last, score, _ in _NUMBERS["expected_scores"].rows:
-        higher[first : last + 1] = [score] * (last + 1 - first)
-    return higher + [200 - score for score in higher[:0:-1]]
-
-
-_EXPECTED: Final = _expected()
-
-
-@dataclass(frozen=True, slots=True)
-class PlainEvent:
-    """A tournament for the loop: players by number, results as codes."""
-
-    year: int
-    white: list[int]
-    black: list[int]
-    white_result: bytes
-    black_result: bytes
-
-
 @dataclass
 class PlainRubele:
     """The capitals of all players, and how to play on."""
 
-    capital: dict[int, int]
+    rating: dict[int, int]
+    """Capitals."""
     games: dict[int, int]
     bonus_year: dict[int, int]
     """The last year in which a player had the bonus."""
+    malus_taken: dict[int, int] = field(default_factory=dict)
+    """Points taken of a player so far at the ends of years."""
 
-    malus_taken: dict[int, int]
-    """What was taken of a player so far at the ends of years."""
-
-    def play(self, events: Iterable[PlainEvent | int]) -> None:
-        """Rate tournaments and year ends in order."""
-        for event in events:
-            if isinstance(event, int):
-                self._end(event)
+    def close(self, reports: Sequence[PlainReport | int], _list_date: date) -> None:
+        """Rate reports in order, and the ends of years between them."""
+        for report in reports:
+            if isinstance(report, int):
+                self._end(report)
             else:
-                self._play(event)
+                self._play(report)
 
     def _end(self, year: int) -> None:
         """VI.11. Take points from players absent for a year, to the limit and to the minimum."""
-        for player, capital in self.capital.items():
+        for player, capital in self.rating.items():
             if capital and self.bonus_year[player] != year:
                 left = _LIMIT - self.malus_taken.get(player, 0)
                 points = max(0, min(_MALUS, left, capital - _MINIMUM))
                 self.malus_taken[player] = _LIMIT - left + points
-                self.capital[player] = capital - points
+                self.rating[player] = capital - points
 
-    def _play(self, event: PlainEvent) -> None:
-        capital, score, expected = self.capital, _SCORE, _EXPECTED
+    def _play(self, report: PlainReport) -> None:
+        capital, score, expected, year = self.rating, _SCORE, _EXPECTED, report.end.year
         sums: dict[int, int] = {}
         games: dict[int, int] = {}
-        for white, black, code, other in zip(
-            event.white, event.black, event.white_result, event.black_result, strict=True
-        ):
+        for white, black, code, other in report.games():
             made, lost = score[code], score[other]
             if made < 0 or lost < 0:
                 continue
@@ -93,8 +72,8 @@ class PlainRubele:
             games[black] = games.get(black, 0) + 1
         for player, count in games.items():
             new = (2 * _walk(capital[player] or 300, sums[player]) + _SCALE) // (2 * _SCALE)
-            if self.bonus_year[player] != event.year:
-                self.bonus_year[player] = event.year
+            if self.bonus_year[player] != year:
+                self.bonus_year[player] = year
                 new += 10
             capital[player] = max(new, 100)
             self.games[player] += count

@@ -1,22 +1,22 @@
 """UISP's rules in a plain Python loop over dicts, to compare the engine with.
 
-As fast as such a loop is without arrays: one pass over the games of a tournament, the percentages
-in a list made beforehand. It gives the same ratings and counters as the engine, to the last point.
+It gives the same ratings and counters as the engine, to the last point.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
+from ops.bench.plain_reports import PlainReport, expected_scores, scores
 from projections.rulebooks import rulebook
 
 _NUMBERS: Final = rulebook("uisp").editions[0].numbers
-_WIDEST: Final = 9000
-_SCORE: Final = [{"1": 100, "=": 50, "0": 0}.get(chr(code), -1) for code in range(256)]
+_SCORE: Final = scores(100)
+_EXPECTED: Final = expected_scores(_NUMBERS["expected_scores"].rows, 100, 400)
 
 Lists = Mapping[tuple[str, int], Mapping[str, Mapping[int, int]]]
 """Lists of other bodies by body and month (FIDE's), or 0: by column, player and rating."""
@@ -28,41 +28,6 @@ _STEPS: Final = (
     ("fsi", "rapid"),
     ("fide", "blitz"),
 )
-
-
-def _expected() -> list[int]:
-    """Return percentages by difference, negative differences from the end as Python indexes."""
-    rows = _NUMBERS["expected_scores"].rows
-    by_difference = [score for first, last, score, _ in rows for _ in range(first, last + 1)]
-    higher = [by_difference[min(apart, 400)] for apart in range(_WIDEST + 1)]
-    return higher + [100 - score for score in higher[:0:-1]]
-
-
-_EXPECTED: Final = _expected()
-
-
-@dataclass(frozen=True, slots=True)
-class PlainTournament:
-    """A report for the loop: players by number, results as codes, seconds of the control."""
-
-    start: date
-    base: int
-    increment: int
-    online: bool
-    white: list[int]
-    black: list[int]
-    white_result: bytes
-    black_result: bytes
-
-    def played(self) -> set[int]:
-        """Return the players with at least a game."""
-        sides = zip(self.white, self.black, self.white_result, self.black_result, strict=True)
-        return {
-            player
-            for white, black, code, other in sides
-            if _SCORE[code] >= 0 and _SCORE[other] >= 0
-            for player in (white, black)
-        }
 
 
 @dataclass
@@ -79,9 +44,8 @@ class PlainUisp:
     before: dict[int, int] = field(default_factory=dict)
     """Ratings on the list before, of those whom the last list changed."""
 
-    def close(self, reports: Iterable[PlainTournament], list_date: date) -> None:
+    def close(self, reports: Sequence[PlainReport], list_date: date) -> None:
         """Rate a quarter's reports and move on to the next list."""
-        reports = list(reports)
         began = [self._began(report) for report in reports]
         self._enter(reports, began)
         tenths: dict[int, int] = defaultdict(int)
@@ -96,7 +60,7 @@ class PlainUisp:
             self.games[player] += count
         self.since = list_date
 
-    def _began(self, report: PlainTournament) -> dict[int, int]:
+    def _began(self, report: PlainReport) -> dict[int, int]:
         """Return the ratings in force when a tournament began."""
         rating, before = self.rating, self.before
         if report.start >= self.since:
@@ -105,11 +69,11 @@ class PlainUisp:
             player: before.get(player, rating[player]) for player in {*report.white, *report.black}
         }
 
-    def _enter(self, reports: list[PlainTournament], began: list[dict[int, int]]) -> None:
+    def _enter(self, reports: Sequence[PlainReport], began: list[dict[int, int]]) -> None:
         """Return ratings for unrated players, by the day of the first tournament."""
         days: dict[int, date] = {}
         for report, rating in zip(reports, began, strict=True):
-            for player in report.played():
+            for player in _played(report):
                 if not rating[player] and player not in self.entered:
                     days[player] = min(days.get(player, report.start), report.start)
         for player, day in days.items():
@@ -122,7 +86,7 @@ class PlainUisp:
 
     def _play(
         self,
-        report: PlainTournament,
+        report: PlainReport,
         rating: dict[int, int],
         tenths: dict[int, int],
         games: dict[int, int],
@@ -130,9 +94,7 @@ class PlainUisp:
         """Add up a tournament: points are whole tenths, so the excess is rounded as PA would be."""
         score, expected, entered = _SCORE, _EXPECTED, self.entered
         excess: dict[int, int] = defaultdict(int)
-        for white, black, code, other in zip(
-            report.white, report.black, report.white_result, report.black_result, strict=True
-        ):
+        for white, black, code, other in report.games():
             made, lost = score[code], score[other]
             if made < 0 or lost < 0:
                 continue
@@ -146,7 +108,16 @@ class PlainUisp:
             tenths[player] -= k * ((hundredths + 4) // 10)
 
 
-def _k(report: PlainTournament) -> int:
+def _played(report: PlainReport) -> set[int]:
+    return {
+        player
+        for white, black, code, other in report.games()
+        if _SCORE[code] >= 0 and _SCORE[other] >= 0
+        for player in (white, black)
+    }
+
+
+def _k(report: PlainReport) -> int:
     """II.2. By the time on 60 moves and the clause of 30 minutes and 10 seconds."""
     seconds = report.base + 60 * report.increment
     if seconds <= 600:  # noqa: PLR2004 - II.2

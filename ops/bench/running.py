@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from statistics import median
 
 from ledger.store.ledger import Ledger
-from ops.bench import ages, appends, imports, lookups, passes, peers, resident, truth
-from ops.bench.kinds import CHESS, DRAUGHTS, UISP, UISP_BEGIN
+from ops.bench import appends, imports, lookups, passes, peers, truth
 from ops.bench.table import Line, microseconds, millions
-from ops.bench.worlds import World
+from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, Kind, World
 from ops.bench.writing import write
+from projections.rulebooks import rulebook
 
 LOOP = "plain dict loop"
 
@@ -71,26 +72,26 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
         say("imports")
         old = imports.timed(ledger, CHESS.pool, plan.chess.last_day)
     with write(plan.young, folder / "young") as ledger:
-        yield _imports(plan, old, imports.timed(ledger, CHESS.pool, plan.young.last_day))
+        young = imports.timed(ledger, CHESS.pool, plan.young.last_day)
+    what = f"import of 40 players after {plan.chess.periods} lists"
+    numbers = f"{1_000 * old:.0f} ms; {1_000 * young:.0f} ms of processor time"
+    yield Line("G1", what, f"after {plan.young.periods}", old / young, numbers, at_most=1.3)
     say("a history under every edition")
-    yield from ages.measured(plan.lasting, folder, plan.runs, plan.skipped)
+    yield from _long_law(plan, folder)
     say("peak memory of a replay")
-    yield _memory(folder / "chess", plan)
-    say(f"writing {plan.draughts.games:,} games of draughts")
-    with write(plan.draughts, folder / "draughts") as ledger:
-        yield _draughts(ledger, plan, say)
-    say(f"writing {plan.uisp.games:,} games of UISP chess")
-    with write(plan.uisp, folder / "uisp") as ledger:
-        yield _uisp(ledger, plan, say)
+    used = truth.peak_of_replay(folder / "chess", CHESS.pool)
+    what = f"peak memory, {plan.chess.games / 1e6:g} M games proved"
+    yield Line("", what, "2 GiB", used / (2 << 30), f"{used / (1 << 20):,.0f} MiB", at_most=1)
+    for world, target, what, at_least in (
+        (plan.draughts, "T8", "chained replay", 2),
+        (plan.uisp, "T1", "Elo UISP, quarterly replay from arrays", 15),
+    ):
+        say(f"writing {world.games:,} games of {world.kind.pool}, and replaying them")
+        with write(world, folder / world.kind.pool) as ledger:
+            yield _compared(ledger, world.kind, plan.runs).line(target, what, at_least)
     say("look-ups")
     with write(plan.asked, folder / "asked") as ledger:
         yield from _lookups(lookups.timed(ledger, CHESS.pool, plan.rounds))
-
-
-def _imports(plan: Plan, old: float, young: float) -> Line:
-    what = f"import of 40 players after {plan.chess.periods} lists"
-    numbers = f"{1_000 * old:.0f} ms; {1_000 * young:.0f} ms of processor time"
-    return Line("G1", what, f"after {plan.young.periods}", old / young, numbers, at_most=1.3)
 
 
 def _appends(folder: Path, runs: int, say: Callable[[str], None]) -> Iterator[Line]:
@@ -102,77 +103,110 @@ def _appends(folder: Path, runs: int, say: Callable[[str], None]) -> Iterator[Li
         yield Line("T5", what, "raw executemany", theirs / ours, numbers, at_least=target)
 
 
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """Games a second of the engine and of the plain loop, which give the same ratings."""
+
+    games: int
+    engine: float
+    loop: float
+    digest: str
+
+    def line(self, target: str, what: str, at_least: float) -> Line:
+        ratio, numbers = self.engine / self.loop, _pair(self.engine, self.loop)
+        return Line(target, what, LOOP, ratio, numbers, at_least)
+
+
+def _compared(ledger: Ledger, kind: Kind, runs: int) -> _Compared:
+    """Run engine and plain loop in turn. Raises DigestsDiffer."""
+    done = [passes.run(ledger, kind) for _ in range(runs)]
+    digests = {digest for result in done for digest in (result.engine_digest, result.plain_digest)}
+    if len(digests) != 1:
+        raise DigestsDiffer("the engine and the plain loop give other ratings")
+    games = done[0].games
+    engine = games / median(result.engine_s for result in done)
+    loop = games / median(result.plain_s for result in done)
+    return _Compared(games, engine, loop, digests.pop())
+
+
 def _chess(ledger: Ledger, plan: Plan, others: Path, say: Callable[[str], None]) -> Iterator[Line]:
-    pool = CHESS.pool
     say("replay from arrays and plain loop, in turn")
-    done = _agreeing([passes.fide(ledger, pool) for _ in range(plan.runs)])
-    engine, loop = _speed(done, "engine_s"), _speed(done, "plain_s")
-    what = "period replay from arrays"
-    yield Line("T1", what, LOOP, engine / loop, _pair(engine, loop), at_least=15)
+    compared, what = _compared(ledger, CHESS, plan.runs), "period replay from arrays"
+    yield compared.line("T1", what, 15)
     say("peers")
     for peer, target in (("elo", 60), ("elote", None)):
-        speed = peers.games_per_second(others, peer, plan.peer_games)
-        ratio = speed and engine / speed
-        yield Line("T1", what, peer, ratio, _pair(engine, speed), at_least=target)
+        speed = peers.per_second(others, plan.peer_games, "peer_games.py", peer)
+        ratio = speed and compared.engine / speed
+        yield Line("T1", what, peer, ratio, _pair(compared.engine, speed), at_least=target)
     say("replay from the truth")
-    took, digests = truth.timed(ledger, pool, plan.runs)
-    if digests != {done[0].engine_digest}:
+    seconds, digests = truth.timed(ledger, CHESS.pool, plan.runs)
+    if digests != {compared.digest}:
         raise DigestsDiffer("replay from the truth gives other ratings")
-    yield from _truth({way.__name__: done[0].games / took[way] for way in took}, loop)
-    log = peers.events_per_second(others, plan.peer_events)
-    rated = done[0].games / took[truth.rated]
+    fetch, rated, proved = (
+        compared.games / seconds[way] for way in (truth.fetch_and_chain, truth.rated, truth.proved)
+    )
+    for what, speed in (("truth to ratings", rated), ("truth to ratings, lists proved", proved)):
+        ratio = speed / compared.loop
+        yield Line("T2", what, LOOP, ratio, _pair(speed, compared.loop), at_least=5)
+        yield Line("T2", what, "fetch + chain", speed / fetch, _pair(speed, fetch), at_least=0.25)
+    log = peers.per_second(others, plan.peer_events, "peer_log.py")
     numbers = f"{millions(rated)}; " + (f"{log:,.0f} events/s" if log else "absent")
     yield Line("T4", "replay from the truth", "eventsourcing log", log and rated / log, numbers, 40)
 
 
-def _truth(speed: dict[str, float], loop: float) -> Iterator[Line]:
-    for name, what in (("rated", "truth to ratings"), ("proved", "truth to ratings, lists proved")):
-        fetch = speed["fetch_and_chain"]
-        yield Line("T2", what, LOOP, speed[name] / loop, _pair(speed[name], loop), at_least=5)
-        numbers = _pair(speed[name], fetch)
-        yield Line("T2", what, "fetch + chain", speed[name] / fetch, numbers, at_least=0.25)
-
-
-def _memory(path: Path, plan: Plan) -> Line:
-    used = resident.of_replay(path, CHESS.pool)
-    what = f"peak memory, {plan.chess.games / 1e6:g} M games proved"
-    return Line("", what, "2 GiB", used / (2 << 30), f"{used / (1 << 20):,.0f} MiB", at_most=1)
-
-
-def _draughts(ledger: Ledger, plan: Plan, say: Callable[[str], None]) -> Line:
-    say("chained replay and plain loop, in turn")
-    done = _agreeing([passes.rubele(ledger, DRAUGHTS.pool) for _ in range(plan.runs)])
-    engine, loop = _speed(done, "engine_s"), _speed(done, "plain_s")
-    return Line("T8", "chained replay", LOOP, engine / loop, _pair(engine, loop), at_least=2)
-
-
-def _uisp(ledger: Ledger, plan: Plan, say: Callable[[str], None]) -> Line:
-    say("quarterly replay and plain loop, in turn")
-    done = _agreeing([passes.uisp(ledger, UISP.pool) for _ in range(plan.runs)])
-    engine, loop = _speed(done, "engine_s"), _speed(done, "plain_s")
-    what = "Elo UISP, quarterly replay from arrays"
-    return Line("T1", what, LOOP, engine / loop, _pair(engine, loop), at_least=15)
-
-
-def _lookups(took: lookups.LookUps) -> Iterator[Line]:
-    for what, ours, theirs in (
-        ("as-of look-up, blocks proved anew, p50", took.proved, took.key),
-        ("as-of look-up, blocks proved before, p50", took.again, took.key),
+def _lookups(seconds: lookups.LookUps) -> Iterator[Line]:
+    for what, ours in (
+        ("as-of look-up, blocks proved anew, p50", seconds.proved),
+        ("as-of look-up, blocks proved before, p50", seconds.again),
     ):
-        numbers = f"{microseconds(ours)}; {microseconds(theirs)}; {took.rows:,} rows"
-        yield Line("T6", what, "primary-key SELECT", ours / theirs, numbers, at_most=1.5)
+        numbers = f"{microseconds(ours)}; {microseconds(seconds.key)}; {seconds.rows:,} rows"
+        yield Line("T6", what, "primary-key SELECT", ours / seconds.key, numbers, at_most=1.5)
 
 
-def _agreeing(done: list[passes.Pass]) -> list[passes.Pass]:
-    digests = {digest for result in done for digest in (result.engine_digest, result.plain_digest)}
-    if len(digests) != 1:
-        raise DigestsDiffer("the engine and the plain loop give other ratings")
-    return done
+def _pair(ours: float, theirs: float | None) -> str:
+    return f"{millions(ours)}; " + ("absent" if theirs is None else millions(theirs))
 
 
-def _speed(done: list[passes.Pass], which: str) -> float:
-    return done[0].games / median(getattr(result, which) for result in done)
+# ------------------------------------------------------------------------ the cost of a long law
 
 
-def _pair(one: float, other: float | None) -> str:
-    return f"{millions(one)}; " + ("absent" if other is None else millions(other))
+def of_all_editions(world: World, skipped: int = 0) -> World:
+    """Return a world of the same size with lists from the first edition past the last.
+
+    `skipped`: so many editions are over before it begins.
+    """
+    first, *_, last = (date.fromisoformat(name) for name in _editions(world)[skipped:])
+    months = (last.year - first.year) * 12 + last.month - first.month + 1
+    periods = max(world.periods, months // world.kind.months + 1)
+    return replace(world, begin=first.replace(day=1), periods=periods)
+
+
+def _long_law(plan: Plan, folder: Path) -> Iterator[Line]:
+    """Compare a history under every edition with one under the last editions, T1 and T2.
+
+    Both worlds have one shape, list for list: only the law differs.
+    """
+    world = plan.lasting
+    old = of_all_editions(world, plan.skipped)
+    new = replace(old, begin=world.begin)
+    with write(old, folder / "old") as old_ledger, write(new, folder / "new") as new_ledger:
+        speeds = [
+            (_speeds(old_ledger, world.kind), _speeds(new_ledger, world.kind))
+            for _ in range(plan.runs)
+        ]
+    what = f"{len(_editions(world)) - plan.skipped} editions, {old.periods} lists"
+    for at, target in enumerate(("T1", "T2")):
+        ours, theirs = (median(pair[side][at] for pair in speeds) for side in (0, 1))
+        numbers = f"{millions(ours)}; {millions(theirs)}"
+        yield Line(target, what, "the last editions alone", ours / theirs, numbers)
+
+
+def _editions(world: World) -> list[str]:
+    return [edition.name for edition in rulebook(world.kind.pool).editions]
+
+
+def _speeds(ledger: Ledger, kind: Kind) -> tuple[float, float]:
+    """Return the games a second from arrays, and from the truth."""
+    done = passes.run(ledger, kind, with_loop=False)
+    seconds, _ = truth.timed(ledger, kind.pool, 1)
+    return done.games / done.engine_s, done.games / seconds[truth.rated]

@@ -22,15 +22,6 @@ class Line:
     at_most: float | None = None
 
     @property
-    def met(self) -> bool | None:
-        """Whether the target is met; None without a target or a comparison."""
-        if self.ratio is None or (self.at_least is None and self.at_most is None):
-            return None
-        least = self.at_least if self.at_least is not None else self.ratio
-        most = self.at_most if self.at_most is not None else self.ratio
-        return least <= self.ratio <= most
-
-    @property
     def wanted(self) -> str:
         """The target as text."""
         if self.at_least is not None:
@@ -39,10 +30,14 @@ class Line:
 
     @property
     def verdict(self) -> str:
-        """Wording of the result."""
+        """Whether the target is met; empty without a target."""
         if self.ratio is None:
             return "absent"
-        return {True: "met", False: "MISSED", None: ""}[self.met]
+        if self.at_least is None and self.at_most is None:
+            return ""
+        too_low = self.at_least is not None and self.ratio < self.at_least
+        too_high = self.at_most is not None and self.ratio > self.at_most
+        return "MISSED" if too_low or too_high else "met"
 
 
 def show(title: str, lines: list[Line], console: Console) -> None:

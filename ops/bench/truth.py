@@ -1,19 +1,27 @@
-"""T2: from the bytes on the disk to ratings, every leaf and the chain computed again."""
+"""T2: from the bytes on the disk to ratings, every leaf and the chain computed again.
+
+    python -m ops.bench.truth LEDGER POOL       prove every list, and print the peak memory
+
+The memory is asked of the kernel for a process of its own, where the kernel tells: `getrusage` also
+counts what the parent held before the program began.
+"""
 
 from __future__ import annotations
 
 import gc
+import resource
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from ledger import hashing
-from ledger.events.pool import PeriodClosed
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
-from ops.bench import engine
+from ops.bench import passes
 from projections.official import Following
-from projections.state import Facts
 
 
 def chained(ledger: Ledger) -> Iterator[Recorded]:
@@ -38,38 +46,55 @@ def fetch_and_chain(ledger: Ledger, _pool: str) -> str:
 
 
 def rated(ledger: Ledger, pool: str) -> str:
-    """Replay to the last list without writing lists; give the digest of ratings."""
-    facts, replay = Facts(), None
-    for recorded in chained(ledger):
-        facts.apply(recorded)
-        if recorded.type == PeriodClosed.TYPE:
-            event: PeriodClosed = recorded.decoded().payload
-            if replay is None:
-                replay = engine.begin(facts, pool, ledger.read)
-            replay.birth_year = facts.birth_year
-            engine.rate(replay, recorded.position, event)
+    """Replay to the last list without writing lists; return the digest of ratings."""
+    replay = None
+    for replay, position, event in passes.closings(ledger.read, chained(ledger), pool):
+        passes.rate(replay, position, event)
     assert replay is not None
-    return engine.digest_of(replay.begun())
+    return passes.digest_of(replay)
 
 
 def proved(ledger: Ledger, pool: str) -> str:
-    """Replay and prove every sealed list, as a rebuild does; give the digest of ratings."""
+    """Replay and prove every sealed list, as a rebuild does; return the digest of ratings."""
     following = Following(ledger)
     for recorded in chained(ledger):
         following.take(recorded)
-    return engine.digest_of(following.replay(pool).begun())
+    return passes.digest_of(following.replay(pool))
 
 
 def timed(
     ledger: Ledger, pool: str, runs: int
 ) -> tuple[dict[Callable[[Ledger, str], str], float], set[str]]:
     """Return the median seconds of each, run in turn, and the resulting digests."""
-    took: dict[Callable[[Ledger, str], str], list[float]] = {}
+    seconds: dict[Callable[[Ledger, str], str], list[float]] = {}
     digests: set[str] = set()
     for _ in range(runs):
         for replay in (fetch_and_chain, rated, proved):
             gc.collect()
             start = perf_counter()
             digests.add(replay(ledger, pool))
-            took.setdefault(replay, []).append(perf_counter() - start)
-    return {replay: median(each) for replay, each in took.items()}, digests - {""}
+            seconds.setdefault(replay, []).append(perf_counter() - start)
+    return {replay: median(times) for replay, times in seconds.items()}, digests - {""}
+
+
+def peak_of_replay(path: Path, pool: str) -> int:
+    """Return the peak resident memory in bytes of proving every list, in a separate process."""
+    command = [sys.executable, "-m", __spec__.name, str(path), pool]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603 - ourselves
+    return int(done.stdout)
+
+
+def _peak_bytes() -> int:
+    status = Path("/proc/self/status")
+    if status.exists():
+        for line in status.read_text(encoding="ascii").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) << 10
+    scale = 1 if sys.platform == "darwin" else 1 << 10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * scale
+
+
+if __name__ == "__main__":
+    with Ledger.open(sys.argv[1]) as opened:
+        proved(opened, sys.argv[2])
+    sys.stdout.write(f"{_peak_bytes()}\n")

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from functools import cache
@@ -143,7 +143,7 @@ def _caller(frame: FrameType) -> Function | None:
 def walks(folder: Path) -> Iterator[tuple[str, Walk]]:
     """Import the sample up to a list; yield the walks of its closing and of an explanation."""
     address = str(folder / "walk.ledger")
-    bring_in(address)
+    _bring_in(address)
     with Ledger.open(address) as ledger:
         official = Official(ledger)
         official.catch_up()
@@ -157,13 +157,13 @@ def walks(folder: Path) -> Iterator[tuple[str, Walk]]:
         official.close()
 
 
-def bring_in(address: str) -> None:
-    """Type the commands of the sample before the closing under measurement."""
+def _bring_in(address: str) -> None:
+    """Run the commands of the sample before the closing under measurement."""
     for words in commands.typed(commands.FOLDER / "season.txt"):
-        if words[:3] == ["close", POOL, LIST]:
+        if words[:4] == ["list", "close", POOL, LIST]:
             return
-        code, said = commands.run(words, address)
-        assert not code, said
+        code, lines = commands.run(words, address)
+        assert not code, lines
 
 
 def report(name: str, walk: Walk, *, calls: bool = False) -> Iterator[str]:
@@ -171,20 +171,15 @@ def report(name: str, walk: Walk, *, calls: bool = False) -> Iterator[str]:
     packages = walk.steps(package)
     yield f"{name}: {len(walk.calls)} calls"
     yield fill(" → ".join(packages), 100, initial_indent="  ", subsequent_indent="  ")
-    if calls:
-        yield from _calls(walk.calls)
+    for caller, called in walk.calls if calls else ():
+        before = "" if caller is None else ".".join(caller)
+        yield f"  {before} → {'.'.join(called)}"
     for what, steps in (
         ("packages", packages),
         ("modules", walk.steps(module_itself)),
         ("modules of projections without the law", walk.steps(module_itself, "projections.")),
     ):
         yield f"  {len(set(steps)):3} {what}, {turn_backs(steps)} turn backs"
-
-
-def _calls(calls: Iterable[Call]) -> Iterator[str]:
-    for caller, called in calls:
-        before = "" if caller is None else ".".join(caller)
-        yield f"  {before} → {'.'.join(called)}"
 
 
 def main() -> int:

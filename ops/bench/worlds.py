@@ -7,18 +7,63 @@ from a tenth of the register that is active in the period, drawn anew each time.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger import columns
-from ops.bench.kinds import Kind
+from ledger.events.report import Entrants, Games
 
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The properties of the worlds of a game."""
+
+    pool: str
+    rounds: int
+    months: int
+    """Months from list to list."""
+    mean: int
+    spread: int
+    lowest: int
+    slope: int
+    """Difference of strength at which the stronger scores ten times as often."""
+    draws: float
+    carried: float
+    """Share of the register that is rated when histories begin."""
+    issued: int = 1
+    """Day of the month on which its lists come."""
+    closing_days: int = 1
+    """So many days before is the cut-off, where list days are announced."""
+    quarters: bool = False
+    """Lists bear the names of quarters, not of months."""
+    times: tuple[str, ...] = ("5400+30",)
+    """Time controls, one tournament after the other."""
+    online: int = 0
+    """Every so many tournaments one is played online; 0: none."""
+
+    def period(self, day: date) -> str:
+        """Return the name of the list of a day."""
+        return f"{day.year}-Q{(day.month + 2) // 3}" if self.quarters else day.isoformat()[:7]
+
+
+CHESS: Final = Kind("fide-standard", 9, 1, 1750, 230, 1400, 400, 0.3, 0.9)
+DRAUGHTS: Final = Kind("rubele-italiana", 7, 3, 2600, 700, 150, 1000, 0.5, 0.9)
+UISP: Final = Kind(
+    *("uisp", 9, 3, 1750, 230, 1400, 400, 0.3, 0.9),
+    issued=10,
+    closing_days=10,
+    quarters=True,
+    times=("5400+30", "900+10", "180+2", "1800+10"),
+    online=10,
+)
+UISP_BEGIN: Final = date(2024, 1, 1)
+"""Quarters begin in January, April, July and October."""
 BEGIN: Final = date(2024, 3, 1)
 """Day from which the ratings carried over are in force, unless a world says another."""
 
@@ -38,21 +83,10 @@ class Tournament:
     id: str
     start: date
     end: date
-    player: str
-    number: str
-    rating: str
-    white: str
-    black: str
-    white_result: str
-    black_result: str
-    rounds: int
+    entrants: Entrants
+    games: Games
     time_control: str
     online: bool
-
-    @property
-    def entrants(self) -> int:
-        """How many took part."""
-        return len(self.number) // columns.NUMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +155,11 @@ class World:
             yield Period(name, day, tuple(_tournaments(self, at, day)))
 
 
+def random_words(seed: int | str) -> random.Random:
+    """Return the same random numbers each time: worlds need no secrecy."""
+    return random.Random(seed)  # noqa: S311 - no secrecy
+
+
 def digits(values: Numbers, width: int) -> bytes:
     """Write whole numbers as a column of fixed-width decimals, all at once."""
     powers = 10 ** np.arange(width - 1, -1, -1, dtype=np.int64)
@@ -131,30 +170,37 @@ def _tournaments(world: World, period: int, list_date: date) -> Iterator[Tournam
     rng = np.random.default_rng([world.seed, 10, period])
     fields = _draw_fields(rng, world)
     first = np.concatenate([[0], np.cumsum(fields)])
-    entrants = _draw_entrants(rng, world, fields, first)
+    players = _draw_entrants(rng, world, fields, first)
     ways = rng.integers(0, _WAYS, len(fields)).tolist()
     pairs = [
         _pairings(size, way, world.kind.rounds)
         for size, way in zip(fields.tolist(), ways, strict=True)
     ]
     at = np.concatenate([[0], np.cumsum([len(pair.white) for pair in pairs])])
-    results = _results(rng, world, entrants, first, pairs)
-    player, rating = digits(entrants, 8).decode(), digits(world.strength[entrants], 4).decode()
+    results = _results(rng, world, players, first, pairs)
+    player, rating = digits(players, 8).decode(), digits(world.strength[players], 4).decode()
     days = _days(rng, world, list_date, len(fields))
+    chance = random_words(f"{world.seed} {period}")
     for index, ((start, end), pairing) in enumerate(zip(days, pairs, strict=True)):
         who, games = slice(first[index], first[index + 1]), slice(at[index], at[index + 1])
+        size = int(fields[index])
+        entrants = Entrants(
+            player=player[8 * who.start : 8 * who.stop],
+            number=digits(np.arange(1, size + 1), 4).decode(),
+            rating=rating[4 * who.start : 4 * who.stop],
+            commitment=chance.randbytes(32 * size).hex(),
+        )
         yield Tournament(
             f"{world.kind.pool}-{period:03d}-{index:05d}",
             start,
             end,
-            player[8 * who.start : 8 * who.stop],
-            _start_numbers(int(fields[index])),
-            rating[4 * who.start : 4 * who.stop],
-            pairing.white_text,
-            pairing.black_text,
-            results[0][games],
-            results[1][games],
-            world.kind.rounds,
+            entrants,
+            Games(
+                white=pairing.white_text,
+                black=pairing.black_text,
+                white_result=results[0][games],
+                black_result=results[1][games],
+            ),
             world.kind.times[index % len(world.kind.times)],
             bool(world.kind.online) and index % world.kind.online == 0,
         )
@@ -185,20 +231,13 @@ def _draw_entrants(
     return found[np.lexsort((-world.strength[found], tournament))]
 
 
-@dataclass(frozen=True)
-class _Pairings:
+class _Pairings(NamedTuple):
     """Pairings by start order; by round, then by the lower start number."""
 
     white: Numbers
     black: Numbers
-
-    @cached_property
-    def white_text(self) -> str:
-        return digits(self.white, 4).decode()
-
-    @cached_property
-    def black_text(self) -> str:
-        return digits(self.black, 4).decode()
+    white_text: str
+    black_text: str
 
 
 @cache
@@ -214,8 +253,8 @@ def _pairings(size: int, way: int, rounds: int) -> _Pairings:
         flip = rng.random(len(half)) < 0.5  # noqa: PLR2004 - one in two
         half[flip] = half[flip, ::-1]
         rows.append(half)
-    both = np.concatenate(rows)
-    return _Pairings(both[:, 0], both[:, 1])
+    white, black = np.concatenate(rows).T
+    return _Pairings(white, black, digits(white, 4).decode(), digits(black, 4).decode())
 
 
 def _results(
@@ -248,24 +287,14 @@ def _days(
     rng: np.random.Generator, world: World, list_date: date, count: int
 ) -> list[tuple[date, date]]:
     """Draw first and last days: some tournaments begin before the last list came."""
-    back = rng.integers(1, world.kind.months + 1, count).tolist()
-    ends, lengths = (
-        rng.integers(3, _LAST_DAY + 1, count).tolist(),
-        rng.integers(2, 10, count).tolist(),
-    )
-    last = [
-        months_on(list_date, -months) + timedelta(day - 1)
-        for months, day in zip(back, ends, strict=True)
-    ]
-    return [
-        (max(world.begin, end - timedelta(length)), end)
-        for end, length in zip(last, lengths, strict=True)
-    ]
-
-
-@cache
-def _start_numbers(size: int) -> str:
-    return digits(np.arange(1, size + 1), 4).decode()
+    months = rng.integers(1, world.kind.months + 1, count).tolist()
+    ends = rng.integers(3, _LAST_DAY + 1, count).tolist()
+    lengths = rng.integers(2, 10, count).tolist()
+    days = []
+    for back, day, length in zip(months, ends, lengths, strict=True):
+        end = months_on(list_date, -back).replace(day=day)
+        days.append((max(world.begin, end - timedelta(length)), end))
+    return days
 
 
 def months_on(day: date, months: int) -> date:

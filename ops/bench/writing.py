@@ -6,10 +6,10 @@ behind the commitments, which are random here.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -18,14 +18,14 @@ import numpy as np
 from ledger.clock import microseconds
 from ledger.errors import Refused
 from ledger.events.base import Fact
+from ledger.events.external import ExternalListRecorded
 from ledger.events.pool import ListPublished, ListScheduled, PoolOpened, RatingsCarriedOver
 from ledger.events.register import PlayersRegistered
-from ledger.events.report import Entrants, Games, Round, TournamentSubmitted
+from ledger.events.report import Round, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ops.bench.their_lists import their_lists
-from ops.bench.worlds import Period, Tournament, World, digits
+from ops.bench.worlds import Numbers, Period, World, digits, months_on, random_words
 from ops.commands import adopt_edition, close_period
 from ops.house import House
 from projections.official import Following, Official
@@ -36,6 +36,14 @@ _PART: Final = 10_000
 """Players in one event."""
 _TOGETHER: Final = 200
 """Reports in one transaction."""
+
+FIDE, ITALIA = ("standard", "rapid", "blitz"), ("standard", "rapid")
+"""The columns of each body's lists."""
+
+_SHARE: Final = 0.25
+"""Of the unrated on each column."""
+_STEP: Final = 7
+"""Points by which a rating of FIDE's moves in a month, up and down again in a year."""
 
 
 class SetClock:
@@ -74,22 +82,17 @@ def write(world: World, path: Path) -> Ledger:
     _begin(ledger, world)
     for period in world.each_period():
         clock.put(period.list_date - timedelta(days=1))
-        _write_reports(ledger, world, period)
+        requests = _requests(world, period)
+        while together := list(islice(requests, _TOGETHER)):
+            for answer in ledger.append_many(together):
+                assert not isinstance(answer, Refused)
         clock.put(period.list_date)
         close_period.close(House(ledger, official), world.kind.pool, period.name)
         if rulebook(world.kind.pool).in_force_by is Force.PUBLICATION:
-            said = ListPublished(
-                pool=world.kind.pool, period=period.name, published_on=period.list_date
-            )
-            _alone(ledger, f"publish:{period.name}", said)
+            pool, day = world.kind.pool, period.list_date
+            published = ListPublished(pool=pool, period=period.name, published_on=day)
+            _alone(ledger, f"publish:{period.name}", published)
     return ledger
-
-
-def append(ledger: Ledger, requests: Sequence[Request]) -> None:
-    """Append requests in a transaction. Raises the first refusal."""
-    for answer in ledger.append_many(requests):
-        if isinstance(answer, Refused):
-            raise answer
 
 
 def _begin(ledger: Ledger, world: World) -> None:
@@ -108,12 +111,12 @@ def _begin(ledger: Ledger, world: World) -> None:
     if world.kind.months > 1:
         for name, day in lists:
             cut_off = day - timedelta(days=world.kind.closing_days)
-            said = ListScheduled(pool=pool, period=name, issue_day=day, cut_off=cut_off)
-            _alone(ledger, f"list:{name}", said)
+            scheduled = ListScheduled(pool=pool, period=name, issue_day=day, cut_off=cut_off)
+            _alone(ledger, f"list:{name}", scheduled)
     for start in range(0, len(world.carried), _PART):
         _alone(ledger, f"carry:{start}", _carried(world, world.carried[start : start + _PART]))
     if law.external_lists.consulted:
-        for listed in their_lists(world):
+        for listed in _external_lists(world):
             _alone(ledger, f"theirs:{listed.body}:{listed.list}", listed)
 
 
@@ -121,18 +124,18 @@ def _alone(ledger: Ledger, key: str, fact: Fact) -> None:
     ledger.append(Request(key, (NewEvent(fact),)))
 
 
-def _registered(world: World, players: np.ndarray) -> PlayersRegistered:
+def _registered(world: World, players: Numbers) -> PlayersRegistered:
     rows = len(players)
     return PlayersRegistered(
         player=digits(players, 8).decode(),
         birth_year=digits(world.birth_year[players], 4).decode(),
         sex="-" * rows,
         federation="ITA" * rows,
-        commitment=_commitments(_chance(int(players[0])), rows),
+        commitment=random_words(int(players[0])).randbytes(32 * rows).hex(),
     )
 
 
-def _carried(world: World, players: np.ndarray) -> RatingsCarriedOver:
+def _carried(world: World, players: Numbers) -> RatingsCarriedOver:
     rows, rating = len(players), digits(world.strength[players], 4).decode()
     return RatingsCarriedOver(
         pool=world.kind.pool,
@@ -147,71 +150,75 @@ def _carried(world: World, players: np.ndarray) -> RatingsCarriedOver:
     )
 
 
-def _write_reports(ledger: Ledger, world: World, period: Period) -> None:
-    requests: list[Request] = []
-    for request in _requests(world, period):
-        requests.append(request)
-        if len(requests) == _TOGETHER:
-            append(ledger, requests)
-            requests.clear()
-    append(ledger, requests)
-
-
 def _requests(world: World, period: Period) -> Iterator[Request]:
-    chance = _chance(f"{world.seed} {period.name}")
     for tournament in period.tournaments:
-        facts = _announced(world, tournament), _submitted(tournament, chance)
-        fingerprint = sha256(tournament.id.encode()).digest()
-        yield Request(f"report:{tournament.id}", tuple(map(NewEvent, facts)), fingerprint)
+        start, end = tournament.start, tournament.end
+        announced = TournamentRegistered(
+            tournament=tournament.id,
+            name=f"Open {tournament.id}",
+            place="Torino",
+            federation="ITA",
+            pools=(world.kind.pool,),
+            start=start,
+            end=end,
+            registered_on=start,
+            time_control=tournament.time_control,
+            online=tournament.online,
+        )
+        games, rounds = tournament.games, range(world.kind.rounds)
+        of_round = len(games.white_result) // len(rounds)
+        digest = sha256(tournament.id.encode())
+        submitted = TournamentSubmitted(
+            tournament=tournament.id,
+            start=start,
+            end=end,
+            received_on=end,
+            file=digest.hexdigest(),
+            time_control=tournament.time_control,
+            entrants=tournament.entrants,
+            rounds=tuple(
+                Round(games=of_round, on=min(end, start + timedelta(turn))) for turn in rounds
+            ),
+            games=games,
+        )
+        events = (NewEvent(announced), NewEvent(submitted))
+        yield Request(f"report:{tournament.id}", events, digest.digest())
 
 
-def _announced(world: World, each: Tournament) -> TournamentRegistered:
-    return TournamentRegistered(
-        tournament=each.id,
-        name=f"Open {each.id}",
-        place="Torino",
-        federation="ITA",
-        pools=(world.kind.pool,),
-        start=each.start,
-        end=each.end,
-        registered_on=each.start,
-        time_control=each.time_control,
-        online=each.online,
+# ---------------------------------------------------------------------------- lists of other bodies
+
+
+def _external_lists(world: World) -> Iterator[ExternalListRecorded]:
+    """Yield the lists from which newcomers enter: the Italian list, then FIDE's of each month.
+
+    Who is not rated when histories begin is in each column by chance; in FIDE's the rating moves
+    from month to month.
+    """
+    players = np.setdiff1d(np.arange(1, world.players + 1), world.carried)
+    rng = np.random.default_rng([world.seed, 4])
+    listed = {name: rng.random(len(players)) < _SHARE for name in FIDE}
+    strength = world.strength[players]
+    first = world.begin.replace(day=1)
+    ratings = {name: strength * listed[name][::-1] for name in ITALIA}
+    yield _listed("fsi", first, players, ratings)
+    _, last = world.lists()[-1]
+    months = (last.year - first.year) * 12 + last.month - first.month
+    for at in range(months + 1):
+        present = strength + _STEP * (at % 12)
+        ratings = {name: present * listed[name] for name in FIDE}
+        yield _listed("fide", months_on(first, at), players, ratings)
+
+
+def _listed(
+    body: str, day: date, players: Numbers, ratings: Mapping[str, Numbers]
+) -> ExternalListRecorded:
+    some = np.any(list(ratings.values()), axis=0)
+    return ExternalListRecorded(
+        body=body,
+        list=day.isoformat()[:7],
+        list_date=day,
+        file="0" * 64,
+        file_rows=len(players),
+        player=digits(players[some], 8).decode(),
+        values={name: digits(values[some], 4).decode() for name, values in ratings.items()},
     )
-
-
-def _submitted(each: Tournament, chance: random.Random) -> TournamentSubmitted:
-    games = len(each.white_result) // each.rounds
-    return TournamentSubmitted(
-        tournament=each.id,
-        received_on=each.end,
-        file=chance.randbytes(32).hex(),
-        start=each.start,
-        end=each.end,
-        time_control=each.time_control,
-        entrants=Entrants(
-            player=each.player,
-            number=each.number,
-            rating=each.rating,
-            commitment=_commitments(chance, each.entrants),
-        ),
-        rounds=tuple(
-            Round(games=games, on=min(each.end, each.start + timedelta(turn)))
-            for turn in range(each.rounds)
-        ),
-        games=Games(
-            white=each.white,
-            black=each.black,
-            white_result=each.white_result,
-            black_result=each.black_result,
-        ),
-    )
-
-
-def _commitments(chance: random.Random, rows: int) -> str:
-    return chance.randbytes(32 * rows).hex()
-
-
-def _chance(seed: int | str) -> random.Random:
-    """Return the same random numbers each time: worlds need no secrecy."""
-    return random.Random(seed)  # noqa: S311 - no secrecy

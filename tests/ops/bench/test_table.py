@@ -6,9 +6,8 @@ import pytest
 from rich.console import Console
 
 from ops.bench import running
-from ops.bench.kinds import CHESS, DRAUGHTS, UISP, UISP_BEGIN
 from ops.bench.table import Line, show
-from ops.bench.worlds import World
+from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, World
 from tests.support.counts import FULL
 
 

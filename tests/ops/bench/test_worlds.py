@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from ledger import columns
-from ops.bench import ages, passes, truth
-from ops.bench.kinds import CHESS, DRAUGHTS, UISP, UISP_BEGIN
-from ops.bench.worlds import World, digits
+from ops.bench import passes, running, truth
+from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, World, digits
 from ops.bench.writing import write
 from projections.official import Following
 from projections.rulebooks.uisp import entering
@@ -19,7 +18,6 @@ TINY = {
     "draughts": World(DRAUGHTS, 600, 6, 4_000),
     "uisp": World(UISP, 600, 6, 4_000, begin=UISP_BEGIN),
 }
-PASSES = {CHESS: passes.fide, DRAUGHTS: passes.rubele, UISP: passes.uisp}
 
 
 @pytest.fixture(scope="module", params=TINY)
@@ -44,7 +42,11 @@ def test_another_seed_is_another_world():
 @pytest.mark.parametrize("kind", TINY)
 def test_a_world_has_about_the_games_asked_for(kind):
     world = TINY[kind]
-    games = [len(each.white) // 4 for period in world.each_period() for each in period.tournaments]
+    games = [
+        len(each.games.white_result)
+        for period in world.each_period()
+        for each in period.tournaments
+    ]
     most_of_one_tournament = 44 // 2 * world.kind.rounds
     assert world.games <= sum(games) <= world.games + world.periods * most_of_one_tournament
 
@@ -52,9 +54,9 @@ def test_a_world_has_about_the_games_asked_for(kind):
 def test_nobody_meets_anybody_twice_in_a_tournament():
     for period in TINY["chess"].each_period():
         for each in period.tournaments:
-            sides = np.stack([columns.read(each.white, 4), columns.read(each.black, 4)])
+            sides = np.stack([columns.read(each.games.white, 4), columns.read(each.games.black, 4)])
             pairs = {tuple(sorted(pair)) for pair in sides.T.tolist()}
-            assert len(pairs) == len(each.white_result)
+            assert len(pairs) == len(each.games.white_result)
 
 
 def test_digits_are_columns_as_the_ledger_reads_them():
@@ -70,14 +72,14 @@ def test_written_twice_a_world_gives_the_same_bytes(written, tmp_path):
 
 def test_the_plain_loop_gives_the_ratings_of_the_engine(written):
     world, ledger = written
-    done = PASSES[world.kind](ledger, world.kind.pool)
+    done = passes.run(ledger, world.kind)
     assert done.games >= world.games
     assert done.engine_digest == done.plain_digest
 
 
 def test_replay_from_the_truth_gives_the_ratings_of_the_engine(written):
     world, ledger = written
-    digest = PASSES[world.kind](ledger, world.kind.pool, plain=False).engine_digest
+    digest = passes.run(ledger, world.kind, with_loop=False).engine_digest
     assert truth.rated(ledger, world.kind.pool) == digest
     assert truth.proved(ledger, world.kind.pool) == digest
 
@@ -96,7 +98,7 @@ def test_over_both_editions_with_first_ratings_and_falls_below_the_floor_too(tmp
     world = World(CHESS, 600, 22, 10_000)
     assert world.lists()[-1][1].year == 2026
     with write(world, tmp_path / "world") as ledger:
-        done = passes.fide(ledger, CHESS.pool)
+        done = passes.run(ledger, CHESS)
         following = Following(ledger)
         for recorded in ledger.read.events():
             following.take(recorded)
@@ -109,7 +111,7 @@ def test_over_both_editions_with_first_ratings_and_falls_below_the_floor_too(tmp
 
 def test_a_world_may_begin_with_the_first_edition():
     """The same world in every other respect: the law alone differs."""
-    old = ages.whole(TINY["chess"])
+    old = running.of_all_editions(TINY["chess"])
     lists = old.lists()
     assert lists[0][0] == "2014-08"
     assert lists[-1][1] > date(2025, 10, 1)
