@@ -24,6 +24,8 @@ ERASED: Final = "(erased)"
 STREAM: Final = "register"
 """The stream in which persons enter the register and change in it."""
 
+SCHEME_EXAMPLES: Final = "fide, fid, ita"
+
 _SCHEME: Final = re.compile("[a-z][a-z0-9]{1,9}")
 _DIGITS: Final = re.compile("[0-9]{1,11}")
 _NUMBER: Final = re.compile("[0-9A-Z][0-9A-Z./-]{0,10}")

@@ -55,7 +55,7 @@ def carry_over(
     source
         The list with these ratings.
     """
-    from ledger.intake.carry_over.carrying import CarryOptions
+    from ledger.intake.carry_over.carried_rows import CarryOptions
     from ops.cli.intake_words import carried_lines, carried_notes
     from ops.commands.carry_over import carry_over as carry
     from ops.progress import shown

@@ -11,7 +11,8 @@ from ledger.errors import Refused, Remedy
 from ledger.events.pool import ListScheduled, PoolOpened, RatingsCarriedOver
 from ledger.intake.carry_over import carrying
 from ledger.intake.carry_over.carried_lists import FromList
-from ledger.intake.carry_over.carrying import CarryOptions, CarryReceipt
+from ledger.intake.carry_over.carried_rows import CarryOptions
+from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.intake.files import read
 from ledger.intake.formats.rating_list.reading import Progress, Written, is_list
 from ops.house import House

@@ -8,27 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import date
 from functools import cached_property, partial
 from hashlib import sha256
 from typing import ClassVar, Final
 
 from ledger import canonical, columns, limits
 from ledger.errors import Refused, Remedy
+from ledger.events.base import Fact
 from ledger.events.pool import PeriodClosed, RatingsCarriedOver
-from ledger.intake.carry_over.carried_lists import FromList, Taken, take_rows
-from ledger.intake.carry_over.carried_rows import CarriedFacts, CarriedRow, read_carried
+from ledger.intake.carry_over.carried_lists import FromList, check_births, take_rows
+from ledger.intake.carry_over.carried_rows import (
+    CarriedRow,
+    CarryOptions,
+    carried_columns,
+    read_carried,
+)
 from ledger.intake.formats.manual_facts import check_id, check_pool, check_scheme, seen
 from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems, ReportRefused
 from ledger.intake.formats.rating_list.reading import Progress
 from ledger.intake.formats.text import INSTEAD
 from ledger.intake.people.recognising import REGISTER_THEM
-from ledger.intake.people.registering import Salts, new_players, new_salt
+from ledger.intake.people.registering import Person, Salts, new_players, new_salt, registration
 from ledger.intake.recording import append_composed
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
-from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.store.requests import NewEvent, Receipt, Request, Subject
 
 PART_ROWS: Final = 5 * limits.EVENT_PLAYERS
 """Rows in one request: even if all are new players, their events stay within REQUEST_BYTES."""
@@ -40,45 +45,39 @@ class CarryOverRefused(ReportRefused):
     WHAT: ClassVar[str] = "carry-over"
 
 
-class HistoriesBegun(Refused):
+class _Begun(Refused):
+    def __init__(self, pool: str, position: int) -> None:
+        self.position = position
+        super().__init__(
+            self.MESSAGE.format(pool=pool, position=position),
+            field="pool",
+            found=pool,
+            expected=self.EXPECTED,
+            remedy=Remedy("event record ratings-adjusted", ("--pool", pool)),
+        )
+
+    MESSAGE: ClassVar[str]
+    EXPECTED: ClassVar[str]
+
+
+class HistoriesBegun(_Begun):
     """A list of the pool is closed: ratings come from games now."""
 
-    def __init__(self, pool: str, position: int) -> None:
-        self.pool, self.position = pool, position
-        super().__init__(
-            f"pool {pool!r} has a closed list (event {position}): ratings are carried over before "
-            "the first closing; what was wrong then is adjusted",
-            field="pool",
-            found=pool,
-            expected="a pool without a closed list",
-            remedy=Remedy("event record ratings-adjusted", ("--pool", pool)),
-        )
+    EXPECTED = "a pool without a closed list"
+    MESSAGE = (
+        "pool {pool!r} has a closed list (event {position}): ratings are carried over before "
+        "the first closing; what was wrong then is adjusted"
+    )
 
 
-class CarriedOverAlready(Refused):
+class CarriedOverAlready(_Begun):
     """The pool holds ratings carried over from another file, or with other options."""
 
-    def __init__(self, pool: str, position: int) -> None:
-        self.pool, self.position = pool, position
-        super().__init__(
-            f"pool {pool!r} holds ratings carried over from another file or with other options "
-            f"(event {position}): a pool begins once; adjust what is wrong",
-            field="pool",
-            found=pool,
-            expected="a pool without ratings carried over",
-            remedy=Remedy("event record ratings-adjusted", ("--pool", pool)),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class CarryOptions:
-    """Options of a carry-over: first day in force, source, scheme of numbers."""
-
-    on: date
-    source: str
-    number_scheme: str = "fide"
-    register_new: bool = False
-    recorded_by: str = "local"
+    EXPECTED = "a pool without ratings carried over"
+    MESSAGE = (
+        "pool {pool!r} holds ratings carried over from another file or with other options "
+        "(event {position}): a pool begins once; adjust what is wrong"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +148,11 @@ def carry_over_list(
     known = {}
     if identities.is_scheme(options.number_scheme):
         known = ledger.read.numbers_of(options.number_scheme)
-    taking = Taken(ledger.read, known, listed, options.register_new)
-    file = take_rows(taking, options.number_scheme, options.on, problems, progress)
-    carry = _Carry(ledger.read, pool, file, options, tuple(taking.rows), salts, listed)
+    taken = take_rows(listed, options, known, problems, progress)
+    carry = _Carry(ledger.read, pool, taken.file, options, taken.rows, salts, listed)
     if not all(carry.receipts()):
-        taking.check_births(problems)
-    return replace(_carried(ledger, carry, problems), notes=tuple(taking.notes()))
+        check_births(ledger.read, taken.rows, known, problems)
+    return replace(_carried(ledger, carry, problems), notes=taken.notes)
 
 
 def _carried(ledger: Ledger, carry: _Carry, problems: Problems) -> CarryReceipt:
@@ -162,7 +160,11 @@ def _carried(ledger: Ledger, carry: _Carry, problems: Problems) -> CarryReceipt:
         _identify(ledger.read, carry.rows, carry.options, problems)
     if problems.refused:
         raise CarryOverRefused(problems.all())
-    return _described(ledger.read, carry, _recorded(ledger, carry))
+    receipts = tuple(
+        receipt or append_composed(ledger, partial(carry.request, number))
+        for number, receipt in enumerate(carry.receipts(), 1)
+    )
+    return _described(ledger.read, carry, receipts)
 
 
 def _check(read: Reader, pool: str, options: CarryOptions, problems: Problems) -> None:
@@ -170,13 +172,10 @@ def _check(read: Reader, pool: str, options: CarryOptions, problems: Problems) -
     check_pool(read, pool, problems)
     check_id("recorded by", options.recorded_by, problems)
     check_scheme(options.number_scheme, problems)
-    _check_source(options.source, problems)
-
-
-def _check_source(source: str, problems: Problems) -> None:
-    if not 0 < len(seen(source)) <= LONGEST_VALUE or INSTEAD in seen(source):
+    source = seen(options.source)
+    if not 0 < len(source) <= LONGEST_VALUE or INSTEAD in source:
         expected = f"where the ratings come from, at most {LONGEST_VALUE} characters"
-        problems.refuse(Place("source"), seen(source), expected, "write it anew")
+        problems.refuse(Place("source"), source, expected, "write it anew")
 
 
 def _identify(
@@ -196,13 +195,6 @@ def _identify(
             problems.refuse(place, f"{number}, {row.person.name}", expected, REGISTER_THEM)
         elif player is None and not row.person.name:
             problems.refuse(place._replace(field="name"), "", "a name, Last, First", "complete it")
-
-
-def _recorded(ledger: Ledger, carry: _Carry) -> tuple[Receipt, ...]:
-    return tuple(
-        receipt or append_composed(ledger, partial(carry.request, number))
-        for number, receipt in enumerate(carry.receipts(), 1)
-    )
 
 
 @dataclass(frozen=True)
@@ -233,29 +225,46 @@ class _Carry:
     def request(self, number: int) -> Request:
         """Compose a part, from 1. Raises HistoriesBegun, CarriedOverAlready."""
         version, last = self._pool_version(), identities.last(self.read)
-        made = self._facts(PART_ROWS * (number - 1), last.player)
-        new = {"register": last.version} if made.subjects else {}
+        facts, subjects = self._events(PART_ROWS * (number - 1), last.player)
+        new = {"register": last.version} if subjects else {}
         return Request(
             key=f"{self.key}{number}",
-            events=tuple(NewEvent(fact) for fact in made.facts),
+            events=tuple(NewEvent(fact) for fact in facts),
             fingerprint=sha256(self.key.encode()).digest(),
             expected={f"pool-{self.pool}": version, **new},
             recorded_by=self.options.recorded_by,
-            subjects=tuple(made.subjects),
+            subjects=tuple(subjects),
         )
 
-    def _facts(self, first: int, last_player: int) -> CarriedFacts:
-        rows = self.rows[first : first + PART_ROWS]
-        options, numbers = self.options, list({row.number: None for row in rows})
-        known = self.read.players_by_number(options.number_scheme, numbers)
-        made = CarriedFacts(
-            self.pool, options.on, seen(options.source), options.number_scheme, known, last_player
-        )
-        for start in range(0, len(rows), limits.EVENT_PLAYERS):
-            part = (first + start) // limits.EVENT_PLAYERS + 1
-            last = first + start + limits.EVENT_PLAYERS >= len(self.rows)
-            made.take(rows[start : start + limits.EVENT_PLAYERS], self.salts, part, last=last)
-        return made
+    def _events(self, first: int, last_player: int) -> tuple[list[Fact], list[Subject]]:
+        """Return registrations and ratings from a row on, with the words of new players."""
+        scheme, size = self.options.number_scheme, limits.EVENT_PLAYERS
+        part = self.rows[first : first + PART_ROWS]
+        players = self.read.players_by_number(scheme, list({row.number: None for row in part}))
+        facts: list[Fact] = []
+        subjects: list[Subject] = []
+        for start in range(0, len(part), size):
+            rows = part[start : start + size]
+            new: dict[str, Person] = {}
+            for row in rows:
+                if row.number not in players:
+                    new.setdefault(row.number, row.person)
+            if new:
+                next_player = last_player + len(subjects) + 1
+                registered, words = registration([*new.values()], next_player, scheme, self.salts)
+                facts.append(registered)
+                subjects += words
+                players |= {subject.numbers[scheme]: subject.player for subject in words}
+            carried = RatingsCarriedOver(
+                pool=self.pool,
+                on=self.options.on,
+                source=seen(self.options.source),
+                part=(first + start) // size + 1,
+                last_part=first + start + size >= len(self.rows),
+                **carried_columns(rows, players),
+            )
+            facts.append(carried)
+        return facts, subjects
 
     def _pool_version(self) -> int:
         stream = f"pool-{self.pool}"

@@ -161,7 +161,7 @@ def check_id(what: str, text: str, problems: Problems) -> None:
 def check_scheme(scheme: str, problems: Problems) -> None:
     """Refuse an unknown scheme of numbers."""
     if not identities.is_scheme(scheme):
-        expected = "a body by its short name, such as fide, fid, ita"
+        expected = f"a body by its short name, such as {identities.SCHEME_EXAMPLES}"
         problems.refuse(Place("number scheme"), seen(scheme), expected, "correct it")
 
 

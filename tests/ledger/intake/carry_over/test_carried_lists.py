@@ -7,9 +7,9 @@ from hashlib import sha256
 import pytest
 
 from ledger.intake.carry_over.carried_lists import FromList
+from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.carry_over.carrying import (
     CarriedOverAlready,
-    CarryOptions,
     CarryOverRefused,
     carry_over,
     carry_over_list,

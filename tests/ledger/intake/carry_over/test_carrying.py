@@ -10,9 +10,9 @@ import pytest
 from ledger import columns, limits
 from ledger.events.pool import RatingsCarriedOver
 from ledger.intake.carry_over import carrying
+from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.carry_over.carrying import (
     CarriedOverAlready,
-    CarryOptions,
     CarryOverRefused,
     HistoriesBegun,
     carry_over,

@@ -11,7 +11,8 @@ from typing import Any, Final
 from ledger.errors import Refused
 from ledger.events import category, counting, outside_play, pool, report, tournament
 from ledger.events.base import Fact
-from ledger.intake.carry_over.carrying import CarryOptions, carry_over
+from ledger.intake.carry_over.carried_rows import CarryOptions
+from ledger.intake.carry_over.carrying import carry_over
 from ledger.intake.import_report.options import ImportOptions
 from ledger.register import identities
 from ledger.store.ledger import Ledger
