@@ -13,7 +13,6 @@ from ledger.clock_errors import ClockWasWrong
 from ledger.events.opening import ClockCorrected
 from ledger.store.reading_events import CHUNK_BYTES, Events, Head, Recorded
 from ledger.store.reading_filtered import Filtered
-from ledger.store.reading_tables import Tables
 from ledger.store.requests import Receipt
 from ledger.store.schema import (
     append_request,
@@ -24,10 +23,14 @@ from ledger.store.schema import (
     subject,
     subject_number,
 )
-from ledger.store.snapshots import stream
+from ledger.store.snapshots import Tables, stream
 
 _SUBJECTS: Final = 1_000
 """Players of one page."""
+
+_BEFORE_ALL: Final = -1 << 63
+_NEVER: Final = 1 << 63
+"""After every instant."""
 
 
 class Beside(Tables):
@@ -35,10 +38,10 @@ class Beside(Tables):
 
     def document(self, digest: str) -> bytes | None:
         """Return the bytes of a document; None if absent."""
-        with self._reading() as connection:
-            found = select(document.c.bytes).where(document.c.digest == digest)
-            data = connection.execute(found).scalar()
-            return data
+        data: bytes | None = self._value(
+            select(document.c.bytes).where(document.c.digest == digest)
+        )
+        return data
 
     def documents(self, digests: Collection[str]) -> Iterator[tuple[str, bytes]]:
         """Yield digest and bytes of some documents, in any order."""
@@ -57,119 +60,79 @@ class Beside(Tables):
         return next(iter(self._receipts(append_request.c.key == key)), None)
 
     def _receipts(self, *which: ColumnElement[bool]) -> list[Receipt]:
+        asked = append_request.c
         statement = (
-            select(
-                append_request.c.key,
-                append_request.c.first_position,
-                append_request.c.last_position,
-                event.c.recorded_at,
-            )
-            .join(event, event.c.position == append_request.c.first_position)
+            select(asked.key, asked.first_position, asked.last_position, event.c.recorded_at)
+            .join(event, event.c.position == asked.first_position)
             .where(*which)
-            .order_by(append_request.c.first_position)
+            .order_by(asked.first_position)
         )
-        with self._reading() as connection:
-            return [Receipt(*row, replayed=True) for row in connection.execute(statement)]
+        return [
+            Receipt(key, first, last, instant, replayed=True)
+            for key, first, last, instant in self._rows(statement)
+        ]
 
-    def players_by_number(self, scheme: str, numbers: list[str]) -> dict[str, int]:
+    def players_by_number(self, scheme: str, numbers: Collection[str]) -> dict[str, int]:
         """Return the players known under numbers of a scheme."""
-        found: dict[str, int] = {}
-        with self._reading() as connection:
-            for start in range(0, len(numbers), 500):
-                some = numbers[start : start + 500]
-                rows = connection.execute(
-                    select(subject_number.c.number, subject_number.c.player).where(
-                        subject_number.c.scheme == scheme, subject_number.c.number.in_(some)
-                    )
-                )
-                found |= {row.number: row.player for row in rows}
-        return found
+        known = select(subject_number).where(subject_number.c.scheme == scheme)
+        found = self._rows_of(known, subject_number.c.number, numbers)
+        return {row.number: row.player for row in found}
 
     def numbers_of(self, scheme: str) -> dict[str, int]:
         """Return all players known under a scheme, by their numbers."""
-        statement = select(subject_number.c.number, subject_number.c.player).where(
-            subject_number.c.scheme == scheme
-        )
-        with self._reading() as connection:
-            return {row.number: row.player for row in connection.execute(statement)}
+        known = select(subject_number).where(subject_number.c.scheme == scheme)
+        return {row.number: row.player for row in self._rows(known)}
 
-    def subjects(self, players: list[int]) -> dict[int, tuple[bytes, bytes]]:
+    def subjects(self, players: Collection[int]) -> dict[int, tuple[bytes, bytes]]:
         """Return salt and body of players; erased players are absent."""
-        found: dict[int, tuple[bytes, bytes]] = {}
-        with self._reading() as connection:
-            for start in range(0, len(players), 500):
-                some = select(subject).where(subject.c.player.in_(players[start : start + 500]))
-                found |= {row.player: (row.salt, row.body) for row in connection.execute(some)}
-        return found
+        found = self._rows_of(select(subject), subject.c.player, players)
+        return {row.player: (row.salt, row.body) for row in found}
 
     def all_subjects(self) -> Iterator[list[tuple[int, bytes, bytes]]]:
         """Yield player, salt and body of all players with words, by register number, in pages."""
-        player: int | None = None
-        while True:
-            some = select(subject).order_by(subject.c.player).limit(_SUBJECTS)
-            if player is not None:
-                some = some.where(subject.c.player > player)
-            with self._reading() as connection:
-                rows = [(row.player, row.salt, row.body) for row in connection.execute(some)]
-            if not rows:
-                return
-            yield rows
-            player = rows[-1][0]
+        words, after = subject.c, _BEFORE_ALL
+        page = select(words.player, words.salt, words.body).order_by(words.player).limit(_SUBJECTS)
+        while rows := self._rows(page.where(words.player > after)):
+            yield [(player, salt, body) for player, salt, body in rows]
+            after = rows[-1].player
 
     def note(self, event_id: str) -> tuple[bytes, str] | None:
         """Return salt and text of the note to an event; None where none is kept."""
-        with self._reading() as connection:
-            found = select(note.c.salt, note.c.text).where(note.c.event_id == event_id)
-            row = connection.execute(found).one_or_none()
-            return None if row is None else (row.salt, row.text)
+        rows = self._rows(select(note).where(note.c.event_id == event_id))
+        return (rows[0].salt, rows[0].text) if rows else None
+
+    def notes(self, event_ids: Collection[str]) -> dict[str, str]:
+        """Return the texts of the notes to some events, by the id of the event."""
+        return {
+            row.event_id: row.text
+            for row in self._rows_of(select(note), note.c.event_id, event_ids)
+        }
 
     def names_reported(
         self, positions: Collection[int]
     ) -> dict[int, dict[int, tuple[bytes, bytes]]]:
         """Return salt and body of the words in reports about entrants, by position and row."""
-        found: dict[int, dict[int, tuple[bytes, bytes]]] = {}
-        some = select(reported_name).where(reported_name.c.position.in_(positions))
-        with self._reading() as connection:
-            for row in connection.execute(some):
-                said = found.setdefault(row.position, {})
-                said[row.entrant] = bytes(row.salt), bytes(row.body)
-        return found
-
-    def notes(self, event_ids: Collection[str]) -> dict[str, str]:
-        """Return the texts of the notes to some events, by the id of the event."""
-        some = select(note.c.event_id, note.c.text).where(note.c.event_id.in_(event_ids))
-        with self._reading() as connection:
-            return {row.event_id: row.text for row in connection.execute(some)}
-
-    def numbers_by_player(self, players: Collection[int]) -> dict[int, set[tuple[str, str]]]:
-        """Return scheme and number of all numbers of players; players without words are absent."""
-        found: dict[int, set[tuple[str, str]]] = {}
-        asked = sorted(players)
-        number = subject_number.c
-        with self._reading() as connection:
-            for start in range(0, len(asked), 500):
-                some = (
-                    select(subject.c.player, number.scheme, number.number)
-                    .outerjoin(subject_number, number.player == subject.c.player)
-                    .where(subject.c.player.in_(asked[start : start + 500]))
-                )
-                for row in connection.execute(some):
-                    held = found.setdefault(row.player, set())
-                    if row.scheme is not None:
-                        held.add((row.scheme, row.number))
-        return found
+        names: dict[int, dict[int, tuple[bytes, bytes]]] = {}
+        for row in self._rows_of(select(reported_name), reported_name.c.position, positions):
+            names.setdefault(row.position, {})[row.entrant] = bytes(row.salt), bytes(row.body)
+        return names
 
     def reported_names(self, position: int) -> dict[int, tuple[bytes, bytes]]:
         """Return salt and body of the words in a report about the entrants."""
-        with self._reading() as connection:
-            rows = connection.execute(
-                select(reported_name).where(reported_name.c.position == position)
-            )
-            return {row.entrant: (row.salt, row.body) for row in rows}
+        return self.names_reported([position]).get(position, {})
 
-
-_NEVER: Final = 1 << 63
-"""After every instant."""
+    def numbers_by_player(self, players: Collection[int]) -> dict[int, set[tuple[str, str]]]:
+        """Return scheme and number of all numbers of players; players without words are absent."""
+        number = subject_number.c
+        statement = select(subject.c.player, number.scheme, number.number).outerjoin(
+            subject_number, number.player == subject.c.player
+        )
+        numbers: dict[int, set[tuple[str, str]]] = {}
+        for row in self._rows_of(statement, subject.c.player, sorted(players)):
+            of_player = numbers.setdefault(row.player, set())
+            if row.scheme is not None:
+                of_player.add((row.scheme, row.number))
+        return numbers
 
 
 class Instants(Events):
@@ -196,8 +159,9 @@ class Instants(Events):
         stretch between two corrections the position is found by halving, in whatever ledger.
         """
         end = self.head().next_position
+        corrections = self.stream("ledger", ClockCorrected.TYPE)
         with self._reading() as connection:
-            for start in reversed([0, *self._clock_set_back()]):
+            for start in reversed([0, *(correction.position for correction in corrections)]):
                 stretch = range(start, end)
                 before = bisect_left(stretch, instant_us, key=partial(_instant_at, connection))
                 if before:
@@ -205,24 +169,16 @@ class Instants(Events):
                 end = start
         return -1
 
-    def _clock_set_back(self) -> list[int]:
-        """Return the positions of the clock corrections."""
-        stream = self.in_stream("ledger")
-        return [recorded.position for recorded in stream if recorded.type == ClockCorrected.TYPE]
-
     def first_later_than(self, instant_us: int, position: int = 0) -> int | None:
         """Return the first event from a position on, recorded after an instant."""
         later = event.c.position >= position, event.c.recorded_at > instant_us
-        with self._reading() as connection:
-            return connection.execute(select(func.min(event.c.position)).where(*later)).scalar()
+        first: int | None = self._value(select(func.min(event.c.position)).where(*later))
+        return first
 
     def clock_corrections(self) -> list[ClockCorrected]:
         """Return the clock corrections in the order of recording."""
-        return [
-            recorded.decoded().payload
-            for recorded in self.in_stream("ledger")
-            if recorded.type == ClockCorrected.TYPE
-        ]
+        corrections = self.stream("ledger", ClockCorrected.TYPE)
+        return [recorded.decoded().payload for recorded in corrections]
 
     def true_instants(self, positions: list[int]) -> dict[int, int]:
         """Return the instants by which some events were recorded: their own, unless corrected."""

@@ -1,4 +1,10 @@
-"""The events of a ledger: in order of position, a chunk at a time; by stream, type and day."""
+"""The events of a ledger: in order of position, a chunk at a time; by stream, type and day.
+
+Each event is checked at every reading. A leaf hash binds position, instant, version and body; the
+other columns repeat what the body says. So a row that was changed beside the program, or lost a bit
+on the disk, reaches no answer, also where nobody has asked `verify`, which reads everything and
+names each difference.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +13,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 from sqlalchemy.exc import DatabaseError
 
+from ledger import hashing
 from ledger.errors import Damaged
 from ledger.events.catalogue import Body, read
-from ledger.store import row_checks
-from ledger.store.reading_tables import Tables
 from ledger.store.schema import event, ledger_head
+from ledger.store.snapshots import Tables
 
 CHUNK_BYTES: Final = 16 << 20
 """Bytes of bodies after which a chunk ends."""
@@ -23,9 +29,10 @@ _FETCH: Final = 250
 """Rows of one page."""
 
 _FEW: Final = 25
-_PAGE_EVENTS: Final = 100
-"""Events, or streams, of one query: their bodies stay in memory together."""
 """Rows of a page of events that may all be large."""
+
+_PAGE_EVENTS: Final = 100
+"""Events of one query: their bodies stay in memory together."""
 
 
 class Recorded(NamedTuple):
@@ -72,7 +79,7 @@ class Events(Tables):
 
     def _made(self, rows: Iterable[Any]) -> list[Recorded]:
         made = map(Recorded._make, rows)
-        return list(map(row_checks.checked, made) if self._checked else made)
+        return list(map(checked, made) if self._checked else made)
 
     def head(self) -> Head:
         """Return the head row. Raises Damaged if absent."""
@@ -121,47 +128,55 @@ class Events(Tables):
                 first = rows[-1].position + 1
         return rows
 
-    def at(self, positions: list[int]) -> dict[int, Recorded]:
+    def at(self, positions: Collection[int]) -> dict[int, Recorded]:
         """Return the events at some positions."""
-        found: dict[int, Recorded] = {}
-        with self._reading() as connection:
-            for start in range(0, len(positions), 500):
-                some = select(event).where(event.c.position.in_(positions[start : start + 500]))
-                found |= {event.position: event for event in self._made(connection.execute(some))}
-        return found
+        rows = self._rows_of(select(event), event.c.position, positions)
+        return {recorded.position: recorded for recorded in self._made(rows)}
 
-    def found_at(self, positions: Sequence[int]) -> Iterator[tuple[int, Recorded]]:
-        """Yield the events at given positions, read a page at a time."""
-        for start in range(0, len(positions), _PAGE_EVENTS):
-            page = list(positions[start : start + _PAGE_EVENTS])
+    def found_at(
+        self, positions: Sequence[int], most: int = _PAGE_EVENTS
+    ) -> Iterator[tuple[int, Recorded]]:
+        """Yield the events at given positions, read a page of at most `most` at a time."""
+        for start in range(0, len(positions), most):
+            page = positions[start : start + most]
             events = self.at(page)
             yield from ((position, events[position]) for position in page)
 
     def streams_with(self, names: Collection[str], types: Sequence[str]) -> set[str]:
         """Return which of some streams hold an event of some types."""
-        found: set[str] = set()
-        asked = sorted(names)
-        for start in range(0, len(asked), _PAGE_EVENTS):
-            wanted = event.c.stream.in_(asked[start : start + _PAGE_EVENTS])
-            statement = select(event.c.stream).where(wanted, event.c.type.in_(types)).distinct()
-            with self._reading() as connection:
-                found.update(connection.execute(statement).scalars())
-        return found
+        found = select(event.c.stream).where(event.c.type.in_(types)).distinct()
+        return {row.stream for row in self._rows_of(found, event.c.stream, sorted(names))}
 
-    def stream(self, name: str) -> list[Recorded]:
-        """Return a stream's events in order."""
-        with self._reading() as connection:
-            rows = connection.execute(
-                select(event).where(event.c.stream == name).order_by(event.c.stream_version)
-            )
-            return self._made(rows)
+    def stream(self, name: str, type_name: str | None = None) -> list[Recorded]:
+        """Return a stream's events in order; with a type, rare in the stream, those of the type."""
+        statement = select(event).where(event.c.stream == name).order_by(event.c.stream_version)
+        if type_name is not None:
+            statement = statement.where(event.c.type == type_name)
+        return self._made(self._rows(statement))
+
+    def in_stream(self, name: str, chunk: int = _FEW) -> Iterator[Recorded]:
+        """Yield a stream's events in order, in bounded memory."""
+        in_order = select(event).where(event.c.stream == name).order_by(event.c.stream_version)
+        after = -1
+        while True:
+            page = in_order.where(event.c.stream_version > after).limit(chunk)
+            rows = self._made(self._rows(page))
+            yield from rows
+            if len(rows) < chunk:
+                return
+            after = rows[-1].stream_version
 
     def stream_version(self, name: str) -> int:
         """Return the version of a stream; -1 if absent."""
-        with self._reading() as connection:
-            newest = select(func.max(event.c.stream_version)).where(event.c.stream == name)
-            version = connection.execute(newest).scalar()
-            return -1 if version is None else int(version)
+        return self._highest(event.c.stream_version, event.c.stream == name)
+
+    def last_of_type(self, type_name: str) -> int:
+        """Return the position of the last event of a type; -1 if absent."""
+        return self._highest(event.c.position, event.c.type == type_name)
+
+    def _highest(self, column: ColumnElement[int], where: ColumnElement[bool]) -> int:
+        highest = self._value(select(func.max(column)).where(where))
+        return -1 if highest is None else int(highest)
 
     def last_in_stream(
         self, name: str, type_name: str, until: date | None = None
@@ -174,15 +189,7 @@ class Events(Tables):
             .order_by(event.c.stream_version.desc())
             .limit(1)
         )
-        with self._reading() as connection:
-            return next(iter(self._made(connection.execute(statement))), None)
-
-    def of_type_in(self, name: str, type_name: str) -> list[Recorded]:
-        """Return the events of a type in a stream, in order; for types rare in a stream."""
-        wanted = event.c.stream == name, event.c.type == type_name
-        statement = select(event).where(*wanted).order_by(event.c.stream_version)
-        with self._reading() as connection:
-            return self._made(connection.execute(statement))
+        return next(iter(self._made(self._rows(statement))), None)
 
     def of_type(self, type_name: str, first: int = 0) -> Iterator[Recorded]:
         """Return the events of a type from a position on, in order, a page at a time."""
@@ -194,30 +201,16 @@ class Events(Tables):
         Which they are is looked up in the index first: what is recorded meanwhile is left out.
         """
         wanted = event.c.type.in_(type_names), event.c.position >= first
-        with self._reading() as connection:
-            found = sorted(connection.execute(select(event.c.position).where(*wanted)).scalars())
-        for start in range(0, len(found), _FEW):
-            page = found[start : start + _FEW]
-            events = self.at(page)
-            yield from (events[position] for position in page)
-
-    def last_of_type(self, type_name: str) -> int:
-        """The position of the last event of a type; -1 if absent."""
-        statement = select(func.max(event.c.position)).where(event.c.type == type_name)
-        with self._reading() as connection:
-            position = connection.execute(statement).scalar()
-            return -1 if position is None else int(position)
+        positions = sorted(
+            row.position for row in self._rows(select(event.c.position).where(*wanted))
+        )
+        yield from (recorded for _, recorded in self.found_at(positions, _FEW))
 
     def last_stream(self, category: str) -> str | None:
         """Return the greatest name among the streams `category-…`, byte by byte."""
-        statement = (
-            select(event.c.stream)
-            .where(event.c.stream >= f"{category}-", event.c.stream < f"{category}.")
-            .order_by(event.c.stream.desc())
-            .limit(1)
-        )
-        with self._reading() as connection:
-            return connection.execute(statement).scalar()
+        of_category = event.c.stream >= f"{category}-", event.c.stream < f"{category}."
+        last: str | None = self._value(select(func.max(event.c.stream)).where(*of_category))
+        return last
 
     def streams(self, beginning: str) -> list[tuple[str, str]]:
         """Return the streams whose names share a beginning, with the day of the first event."""
@@ -227,25 +220,7 @@ class Events(Tables):
             .where(name >= beginning, name < beginning + "\x7f", event.c.stream_version == 0)
             .order_by(name)
         )
-        with self._reading() as connection:
-            return [(row.stream, row.valid_on) for row in connection.execute(statement)]
-
-    def in_stream(self, name: str, chunk: int = _FEW) -> Iterator[Recorded]:
-        """Yield a stream's events in order, in bounded memory."""
-        after = -1
-        while True:
-            statement = (
-                select(event)
-                .where(event.c.stream == name, event.c.stream_version > after)
-                .order_by(event.c.stream_version)
-                .limit(chunk)
-            )
-            with self._reading() as connection:
-                rows = self._made(connection.execute(statement))
-            yield from rows
-            if len(rows) < chunk:
-                return
-            after = rows[-1].stream_version
+        return [(stream, day) for stream, day in self._rows(statement)]
 
     def valid_between(
         self, types: Sequence[str], first: date, last: date, followed_by: Sequence[str] = ()
@@ -260,8 +235,7 @@ class Events(Tables):
         if followed_by:
             behind = select(event.c.position - 1).where(event.c.type.in_(followed_by), *days)
             found = found.except_(behind)
-        with self._reading() as connection:
-            return sorted(connection.execute(found).scalars())
+        return sorted(position for (position,) in self._rows(found))
 
 
 def _page(connection: Connection, first: int, last: int, most: int) -> Sequence[Any]:
@@ -272,3 +246,35 @@ def _page(connection: Connection, first: int, last: int, most: int) -> Sequence[
             return found.cursor.fetchall()
         except connection.dialect.loaded_dbapi.Error as error:
             raise DatabaseError(statement, None, error) from error
+
+
+def checked(recorded: Recorded) -> Recorded:
+    """Return a row after comparing it with leaf hash and body. Raises Damaged."""
+    try:
+        digest = hashing.body_digest(recorded.body)
+        where = recorded.position, recorded.recorded_at, recorded.stream_version
+        has_leaf = hashing.leaf_hash(*where, digest) == recorded.leaf_hash
+        agrees = has_leaf and _repeats_its_body(recorded)
+    except (AttributeError, TypeError, ValueError, OverflowError):  # a number in place of a text
+        agrees = False
+    if not agrees:
+        raise Damaged(
+            f"event #{recorded.position} is not what was recorded: `ledger verify` names what "
+            "differs; restore the ledger from a backup or a dump"
+        )
+    return recorded
+
+
+def _repeats_its_body(recorded: Recorded) -> bool:
+    """Compare columns with a recorded body: canonical JSON, keys in order.
+
+    No text inside it looks like the keys around the payload: its quotation marks are escaped.
+    """
+    body = recorded.body
+    first, by = body.find(b'"event_id":'), body.rfind(b'"recorded_by":')
+    said = f'"recorded_by":"{recorded.recorded_by}","stream":"{recorded.stream}",'
+    return (
+        body.endswith(f'"type":"{recorded.type}","valid_on":"{recorded.valid_on}"}}'.encode())
+        and body.startswith(f'"event_id":"{recorded.event_id}",'.encode(), first)
+        and body.startswith(said.encode(), by)
+    )

@@ -1,15 +1,50 @@
-"""Connections with a fixed snapshot of a ledger."""
+"""Connections that read a ledger: committed rows, or a fixed snapshot; they block nobody."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Row, Select
+from sqlalchemy import ColumnElement, Connection, Engine, Row, Select
 
 _UNDER_WAY: Final = "results under way"
 """In the notes of a connection: the results that are not read to their end."""
+
+_KEYS: Final = 500
+"""Keys looked for by one statement."""
+
+
+class Tables:
+    """The base of every reader of a ledger's tables; see `reading`."""
+
+    def __init__(self, engine: Engine, *, checked: bool = True) -> None:
+        """Read through an engine; without `checked` rows are read unchecked, for verification."""
+        self._engine, self._checked = engine, checked
+        self._for_reading = engine.execution_options(reading=True)
+
+    def _reading(self) -> Connection:
+        return self._for_reading.connect()
+
+    def _rows(self, statement: Select[Any]) -> list[Any]:
+        with self._reading() as connection:
+            return list(connection.execute(statement))
+
+    def _value(self, statement: Select[Any]) -> Any:
+        """Return the first value of the first row; None without a row."""
+        with self._reading() as connection:
+            return connection.execute(statement).scalar()
+
+    def _rows_of(
+        self, statement: Select[Any], key: ColumnElement[Any], keys: Collection[Any]
+    ) -> Iterator[Any]:
+        """Yield the rows with one of many keys, found by several statements."""
+        wanted = list(keys)
+        with self._reading() as connection:
+            for start in range(0, len(wanted), _KEYS):
+                yield from connection.execute(
+                    statement.where(key.in_(wanted[start : start + _KEYS]))
+                )
 
 
 @contextmanager

@@ -95,7 +95,7 @@ def _listed(
             values = list_document.read(data).values
             return event.period, _of(players, values["player"], values["rating"])
     name, found = "", dict[int, int]()
-    for recorded in read.of_type_in(f"pool-{pool}", RatingsCarriedOver.TYPE):
+    for recorded in read.stream(f"pool-{pool}", RatingsCarriedOver.TYPE):
         fact: RatingsCarriedOver = recorded.decoded().payload
         if fact.on <= day:
             name = fact.source
@@ -149,7 +149,7 @@ def _of_guests(
 
 def _decided(read: Reader, pool: str, players: Sequence[int]) -> dict[int, int]:
     found = dict[int, int]()
-    for recorded in read.of_type_in(f"pool-{pool}", EntryCapitalDecided.TYPE):
+    for recorded in read.stream(f"pool-{pool}", EntryCapitalDecided.TYPE):
         fact: EntryCapitalDecided = recorded.decoded().payload
         found |= _of_columns(players, fact.player, fact.rating, columns.RATING)
     return found
