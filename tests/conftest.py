@@ -3,7 +3,7 @@
 import gc
 import sys
 
-pytest_plugins = ["tests.support.postgres"]
+pytest_plugins = ["tests.support.postgres", "tests.support.season_ledgers"]
 
 
 def pytest_collection_finish():

@@ -1,27 +1,12 @@
-"""The sample and the seasons with names, brought in once for all tests that only ask."""
+"""Copies of the sample season that may be written to."""
 
 import shutil
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from ledger.store.ledger import Ledger
 from projections.official import Official
 from projections.queries import PoolQuery
-from tests.support.seasons import Season, brought_in
-
-
-@pytest.fixture(scope="session")
-def sample(tmp_path_factory):
-    """Path of a ledger that holds the sample season; not to be written to."""
-    return brought_in(tmp_path_factory)
-
-
-@pytest.fixture(scope="session")
-def ledger_of(tmp_path_factory) -> Callable[[Season], Path]:
-    """Give the path of a ledger that holds a season; not to be written to."""
-    return lambda season: brought_in(tmp_path_factory, season.name)
 
 
 @pytest.fixture
