@@ -23,35 +23,14 @@ from ledger.register import identities
 
 
 @dataclass
-class _Rows:
-    values: dict[str, array[int]] = field(default_factory=dict)
-    count: int = 0
-
-    def add_columns(self, names: Iterable[str]) -> None:
-        for name in names:
-            if name not in self.values:
-                self.values[name] = array("i", bytes(4 * self.count))
-
-    def append(self, values: Mapping[str, int]) -> None:
-        self.count += 1
-        for name, column in self.values.items():
-            column.append(values.get(name, 0))
-
-    def arrays(self) -> dict[str, NDArray[np.int32]]:
-        return {name: np.array(column, np.int32) for name, column in self.values.items()}
-
-
-@dataclass
 class Matched:
-    """Rows of registered players, and the other rows by number."""
+    """Rows of a list with their registered players, 0 for all others."""
 
     known: Mapping[str, int]
     """Players of the register by their numbers."""
-    player: array[int] = field(default_factory=lambda: array("q"))
-    numbers: list[str] = field(default_factory=list)
-    """Of the other rows."""
-    _ours: _Rows = field(default_factory=_Rows)
-    _others: _Rows = field(default_factory=_Rows)
+    _players: array[int] = field(default_factory=lambda: array("q"))
+    _numbers: list[str] = field(default_factory=list)
+    _values: dict[str, array[int]] = field(default_factory=dict)
     _lines: dict[int, int] = field(default_factory=dict)
 
     def take(self, rows: Iterable[ExternalRow], problems: Problems) -> None:
@@ -61,32 +40,33 @@ class Matched:
         proves that none has.
         """
         for row in rows:
-            if not self._ours.values.keys() >= row.values.keys():
-                self._ours.add_columns(row.values)
-                self._others.add_columns(row.values)
-            player = self.known.get(row.number)
-            if player is None:
-                self.numbers.append(row.number)
-                self._others.append(row.values)
-                continue
-            first = self._lines.setdefault(player, row.line)
-            if first != row.line:
-                refuse_twice(player, row, first, problems)
-            self.player.append(player)
-            self._ours.append(row.values)
+            for name in row.values:
+                if name not in self._values:
+                    self._values[name] = array("i", bytes(4 * len(self._players)))
+            for name, column in self._values.items():
+                column.append(row.values.get(name, 0))
+            player = self.known.get(row.number, 0)
+            self._players.append(player)
+            self._numbers.append(row.number)
+            if player and self._lines.setdefault(player, row.line) != row.line:
+                refuse_twice(player, row, self._lines[player], problems)
 
     def in_order(
         self, without: NDArray[np.int32]
     ) -> tuple[NDArray[np.int64], dict[str, NDArray[np.int32]]]:
         """Return ascending players (except `without`) and their values by column."""
-        players = np.array(self.player, np.int64)
+        players = np.array(self._players, np.int64)
         order = np.argsort(players, kind="stable")
-        order = order[~np.isin(players[order], without)]
-        return players[order], {name: column[order] for name, column in self._ours.arrays().items()}
+        order = order[(players[order] > 0) & ~np.isin(players[order], without)]
+        return players[order], self._rows(order)
 
     def others(self, scheme: str) -> OtherRows:
         """Return the rows of unregistered players."""
-        return rows_in_order(scheme, self.numbers, self._others.arrays())
+        rows = np.flatnonzero(np.array(self._players, np.int64) == 0)
+        return rows_in_order(scheme, [self._numbers[row] for row in rows], self._rows(rows))
+
+    def _rows(self, rows: NDArray[np.int64]) -> dict[str, NDArray[np.int32]]:
+        return {name: np.array(column, np.int32)[rows] for name, column in self._values.items()}
 
 
 def refuse_twice(player: int, row: ExternalRow, first: int, problems: Problems) -> None:
@@ -116,13 +96,8 @@ class OtherRows:
 
     def as_document(self) -> bytes:
         """Return the rows as the bytes of a document."""
-        width = self.numbers.dtype.itemsize
-        head = {
-            "columns": list(self.values),
-            "rows": len(self.numbers),
-            "scheme": self.scheme,
-            "width": width,
-        }
+        names, width = list(self.values), self.numbers.dtype.itemsize
+        head = {"columns": names, "rows": len(self.numbers), "scheme": self.scheme, "width": width}
         texts = [columns.write(column.tolist(), columns.NUMBER) for column in self.values.values()]
         return canonical.encode(head) + b"\n" + self.numbers.tobytes() + "".join(texts).encode()
 

@@ -6,7 +6,6 @@ the last list before the first day, and the later lists. Rows found are recorded
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -66,20 +65,12 @@ def on_list(read: Reader, body: str, name: str, known: int | None = None) -> Ext
     events = [(event.position, event.decoded().payload) for event in recorded]
     parts = [fact for _, fact in events if isinstance(fact, ExternalListRecorded)]
     if not parts or (parts[0].body, parts[0].list) != (body, name):
-        have = ", ".join(names_of(read, body)) or "none"
-        raise UnknownList(
-            f"no list {name!r} of {body!r} is recorded; recorded are: {have}",
-            field="list",
-            found=name,
-            expected=have,
-        )
+        names = ", ".join(names_of(read, body)) or "none"
+        message = f"no list {name!r} of {body!r} is recorded; recorded are: {names}"
+        raise UnknownList(message, field="list", found=name, expected=names)
     if not parts[-1].last_part:
-        raise UnknownList(
-            f"list {name!r} of {body!r} is recorded in part only: record it again",
-            field="list",
-            found=name,
-            expected="a list recorded whole",
-        )
+        message = f"list {name!r} of {body!r} is recorded in part only: record it again"
+        raise UnknownList(message, field="list", found=name, expected="a list recorded whole")
     return _joined(events, parts)
 
 
@@ -98,11 +89,11 @@ def last_list_before(
 
 def lists_of_day(read: Reader, body: str, day: date) -> list[ExternalList]:
     """Return the whole lists of a body of a day, in the order of recording."""
-    found: list[ExternalList] = []
-    for name in (name for name, of in _dated(read, body) if of == day.isoformat()):
+    lists: list[ExternalList] = []
+    for name in (name for name, listed in _dated(read, body) if listed == day.isoformat()):
         with suppress(UnknownList):  # recorded in part only
-            found.append(on_list(read, body, name))
-    return sorted(found, key=lambda listed: listed.position)
+            lists.append(on_list(read, body, name))
+    return sorted(lists, key=lambda external: external.position)
 
 
 def names_of(read: Reader, body: str) -> list[str]:
@@ -117,17 +108,22 @@ def _dated(read: Reader, body: str) -> list[tuple[str, str]]:
     return [(stream.removeprefix(beginning), day) for stream, day in streams]
 
 
-_Said = Sequence[tuple[int, ExternalListRecorded | ExternalListCompleted]]
-"""Events about a list, each with its position."""
-
-
-def _joined(events: _Said, parts: Sequence[ExternalListRecorded]) -> ExternalList:
+def _joined(
+    events: Sequence[tuple[int, ExternalListRecorded | ExternalListCompleted]],
+    parts: Sequence[ExternalListRecorded],
+) -> ExternalList:
     facts = [fact for _, fact in events]
     players = columns.read("".join(fact.player for fact in facts), columns.PLAYER)
     order = np.argsort(players, kind="stable")
-    names = list(dict.fromkeys(name for fact in facts for name in fact.values))
     rows = [len(fact.player) // columns.PLAYER for fact in facts]
     since = np.repeat(np.array([position for position, _ in events], dtype=np.int64), rows)
+    values = {}
+    for name in dict.fromkeys(name for fact in facts for name in fact.values):
+        texts = (
+            fact.values.get(name, "0" * (columns.NUMBER * count))
+            for fact, count in zip(facts, rows, strict=True)
+        )
+        values[name] = columns.read("".join(texts), columns.NUMBER)[order]
     return ExternalList(
         body=parts[0].body,
         name=parts[0].list,
@@ -136,21 +132,11 @@ def _joined(events: _Said, parts: Sequence[ExternalListRecorded]) -> ExternalLis
         file_rows=parts[0].file_rows,
         position=max(pos for pos, fact in events if isinstance(fact, ExternalListRecorded)),
         players=players[order],
-        values={name: _column(facts, name)[order] for name in names},
+        values=values,
         since=since[order],
         others=parts[0].others,
         version=len(events) - 1,
     )
-
-
-def _column(
-    facts: Sequence[ExternalListRecorded | ExternalListCompleted], name: str
-) -> NDArray[np.int32]:
-    text = "".join(
-        fact.values.get(name, "0" * (len(fact.player) // columns.PLAYER * columns.NUMBER))
-        for fact in facts
-    )
-    return columns.read(text, columns.NUMBER)
 
 
 class Completion(NamedTuple):
@@ -164,30 +150,18 @@ def completions(
     read: Reader, scheme: str, day: date, people: Mapping[str, int]
 ) -> Iterator[Completion]:
     """Yield rows on recorded lists of players (by number) still missing on these lists."""
-    for body, names in _lists_from(read, day).items():
-        for name in names:
+    for body in sorted({stream.split("-", 2)[1] for stream, _ in read.streams("external-")}):
+        dated = sorted((listed, name) for name, listed in _dated(read, body))
+        before = [listed for listed, _ in dated if listed <= day.isoformat()]
+        for name in (name for listed, name in dated if listed >= max(before, default="")):
             with suppress(UnknownList):  # recorded in part only
                 yield from _completion(read, on_list(read, body, name), scheme, people)
-
-
-def _lists_from(read: Reader, day: date) -> dict[str, list[str]]:
-    dated: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for stream, listed in read.streams("external-"):
-        _, body, name = stream.split("-", 2)
-        dated[body].append((listed, name))
-    found = {}
-    for body, lists in dated.items():
-        before = [listed for listed, _ in lists if listed <= day.isoformat()]
-        since = max(before, default="")
-        found[body] = [name for listed, name in sorted(lists) if listed >= since]
-    return found
 
 
 def _completion(
     read: Reader, listed: ExternalList, scheme: str, people: Mapping[str, int]
 ) -> Iterator[Completion]:
-    is_listed = dict(zip(people, np.isin(list(people.values()), listed.players), strict=True))
-    missing = [number for number, listed_already in is_listed.items() if not listed_already]
+    missing = [number for number, player in people.items() if listed.row(player) is None]
     if listed.others is None or not missing:
         return
     others = from_document(read.document(listed.others) or b"")

@@ -9,15 +9,12 @@ its players are registered; then it is whole with the last, and repeating takes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Final
 
 from ledger import canonical, columns, limits
 from ledger.errors import Refused, StreamMoved
@@ -28,7 +25,6 @@ from ledger.intake.formats.problems import Place, Problem, Problems
 from ledger.intake.formats.rating_list.reading import ListFile, ListRefused, Progress, Written
 from ledger.intake.recording import ATTEMPTS
 from ledger.register import identities
-from ledger.register.identities import is_scheme
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import Document, NewEvent, Receipt, Request
@@ -108,7 +104,7 @@ def record_list(
         try:
             return _record(ledger, path, options, progress)
         except StreamMoved:
-            continue  # somebody was registered meanwhile: whether he is on it, the file must say
+            continue  # new players may be on the list: the file is read again
     return _record(ledger, path, options, progress)
 
 
@@ -123,14 +119,13 @@ def _record(
         problems.refuse(Place("body"), options.body, "a name without hyphens", "write a dot")
     registered = identities.last(ledger.read).version
     scheme = options.written.scheme
-    matched = Matched(ledger.read.numbers_of(scheme) if is_scheme(scheme) else {})
+    matched = Matched(ledger.read.numbers_of(scheme) if identities.is_scheme(scheme) else {})
     file = ListFile(path, options.written, problems, progress)
     matched.take(file.rows(), problems)
     file.check_month(options.list_date, "the list's date")
     if problems.refused:
         raise ListRefused(problems.all())
-    recording = _Recording(ledger, options, file, matched, registered)
-    return recording.receipt(problems.all())
+    return _Recording(ledger, options, file, matched, registered).receipt(problems.all())
 
 
 @dataclass(frozen=True)
@@ -149,7 +144,11 @@ class _Recording:
 
     def receipt(self, warnings: tuple[Problem, ...]) -> ListReceipt:
         """Record the missing parts; raises ListRecordedAlready."""
-        receipts = [*self._recorded()]
+        receipts = self.ledger.read.requests(self.key)
+        stream = self.ledger.read.stream(self.options.stream)
+        first = stream[0].position if stream else -1
+        if stream and not any(receipt.first_position == first for receipt in receipts):
+            raise ListRecordedAlready(self.options.body, self.options.list, first)
         parts = _parts(self.ledger.read, self.options.stream)
         if not (parts and parts[-1].last_part):
             receipts += self._append(parts, len(receipts))
@@ -162,13 +161,6 @@ class _Recording:
             tuple(receipts),
             warnings,
         )
-
-    def _recorded(self) -> list[Receipt]:
-        own = self.ledger.read.requests(self.key)
-        stream = self.ledger.read.stream(self.options.stream)
-        if stream and not any(receipt.first_position == stream[0].position for receipt in own):
-            raise ListRecordedAlready(self.options.body, self.options.list, stream[0].position)
-        return own
 
     def _append(self, before: Sequence[ExternalListRecorded], done: int) -> Iterator[Receipt]:
         rows = self.matched.others(self.options.written.scheme)
@@ -197,40 +189,23 @@ class _Recording:
         players, values = self.matched.in_order(done)
         starts = range(0, max(len(players), 1), PART_ROWS)
         for part, start in enumerate(starts, len(before) + 1):
-            cut = slice(start, start + PART_ROWS)
-            yield self._fact(
-                part,
-                players[cut],
-                {name: all_[cut] for name, all_ in values.items()},
-                last=start == starts[-1],
-                others=others.digest if others and part == 1 else None,
-            )
-
-    def _fact(
-        self,
-        part: int,
-        players: NDArray[Any],
-        values: Mapping[str, NDArray[np.int32]],
-        *,
-        last: bool,
-        others: str | None,
-    ) -> ExternalListRecorded:
-        return ExternalListRecorded(
-            body=self.options.body,
-            list=self.options.list,
-            list_date=self.options.list_date,
-            file=self.file.digest,
-            file_rows=self.file.count,
-            player=columns.write(players.tolist(), columns.PLAYER),
-            values={
-                name: columns.write(column.tolist(), columns.NUMBER)
+            rows = slice(start, start + PART_ROWS)
+            texts = {
+                name: columns.write(column[rows].tolist(), columns.NUMBER)
                 for name, column in values.items()
             }
-            or {"rating": ""},
-            part=part,
-            last_part=last,
-            others=others,
-        )
+            yield ExternalListRecorded(
+                body=self.options.body,
+                list=self.options.list,
+                list_date=self.options.list_date,
+                file=self.file.digest,
+                file_rows=self.file.count,
+                player=columns.write(players[rows].tolist(), columns.PLAYER),
+                values=texts or {"rating": ""},
+                part=part,
+                last_part=start == starts[-1],
+                others=others.digest if others and part == 1 else None,
+            )
 
 
 def _parts(read: Reader, stream: str) -> list[ExternalListRecorded]:

@@ -5,13 +5,12 @@ Games are identified by round and start numbers. Pure: nothing is read from the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final, Literal, NamedTuple
 
 from ledger.register.identities import ERASED
-from ledger.tournaments.report import Entrant, Game, NationalNumber, TournamentReport
+from ledger.tournaments.report import Entrant, TournamentReport
 from ledger.tournaments.report_from_columns import Part
 
 Kind = Literal[
@@ -61,46 +60,42 @@ _DETAILS: Final = ("start", "end", "time_control", "scoring", "initial_colour", 
 _WORDS: Final = ("name", "title", "sex", "birth", "federation", "reported_number", "rating")
 _TOTALS: Final = ("points_halves", "rank")
 
+_Address = tuple[int, int, bool, int]
+"""Of a game or a bye: round, lower start number, whether it is a bye, higher start number."""
+
 
 def differences(before: Part, after: Part) -> tuple[Difference, ...]:
     """Return the differences of the second report: entrants, then games and byes by round."""
-    rounds = [*_games(before.report, after.report), *_byes(before.report, after.report)]
     return (
         *_details(before.report, after.report),
         *_entrants(before, after),
-        *sorted(rounds, key=lambda difference: (difference.round, difference.number)),
+        *_rounds(before.report, after.report),
     )
 
 
 def _details(before: TournamentReport, after: TournamentReport) -> Iterator[Difference]:
-    for name in _DETAILS:
-        yield from _detail(name, getattr(before, name), getattr(after, name))
-    yield from _detail("deputies", ", ".join(before.deputies), ", ".join(after.deputies))
-    yield from _detail("rounds", before.number_of_rounds, after.number_of_rounds)
-    yield from _detail(
-        "rounds announced", before.rounds_announced or None, after.rounds_announced or None
-    )
-    yield from _detail(
-        "other records", "; ".join(before.other_records), "; ".join(after.other_records)
-    )
-    yield from _detail("teams", _teams(before), _teams(after))
-    days = zip_longest(before.round_dates, after.round_dates)
-    for number, (one, other) in enumerate(days, 1):
-        if one != other:
-            yield Difference("other-detail", number, 0, "day", _text(one), _text(other))
+    old, new = _detail_texts(before), _detail_texts(after)
+    for round_, what in dict.fromkeys([*old, *new]):
+        was, now = old.get((round_, what)), new.get((round_, what))
+        if was != now:
+            yield Difference("other-detail", round_, 0, what, was, now)
 
 
-def _detail(what: str, before: object, after: object) -> Iterator[Difference]:
-    if before != after:
-        yield Difference("other-detail", 0, 0, what, _text(before), _text(after))
-
-
-def _teams(report: TournamentReport) -> str:
+def _detail_texts(report: TournamentReport) -> dict[tuple[int, str], str | None]:
     numbers = [entrant.number for entrant in report.entrants]
-    return "; ".join(
+    teams = (
         f"{team.number} {team.name}: " + " ".join(str(numbers[row]) for row in team.members)
         for team in report.teams
     )
+    details = {name: getattr(report, name) for name in _DETAILS} | {
+        "deputies": ", ".join(report.deputies),
+        "rounds": report.number_of_rounds,
+        "rounds announced": report.rounds_announced or "",
+        "other records": "; ".join(report.other_records),
+        "teams": "; ".join(teams),
+    }
+    days = {(number, "day"): _text(day) for number, day in enumerate(report.round_dates, 1)}
+    return {(0, name): _text(value) for name, value in details.items()} | days
 
 
 def _text(value: object) -> str | None:
@@ -120,80 +115,61 @@ def _entrants(before: Part, after: Part) -> Iterator[Difference]:
             yield from _entrant(old[number], new[number])
 
 
+def _by_number(side: Part) -> dict[int, tuple[Entrant, int]]:
+    rows = zip(side.report.entrants, side.players, strict=True)
+    return {entrant.number: (entrant, player) for entrant, player in rows}
+
+
 def _entrant(old: tuple[Entrant, int], new: tuple[Entrant, int]) -> Iterator[Difference]:
     (before, was), (after, now) = old, new
     if was != now:
         yield Difference("other-person", 0, after.number, after.name, was, now)
         return
     erased = before.name == ERASED
-    for name in ("rating",) if erased else _WORDS:
-        yield from _word(name, before, after)
-    for name in _TOTALS:
-        if None not in (getattr(before, name), getattr(after, name)):
-            yield from _word(name, before, after)
+    totals = (name for name in _TOTALS if None not in (getattr(before, name), getattr(after, name)))
+    for name in (*(("rating",) if erased else _WORDS), *totals):
+        one, other = getattr(before, name), getattr(after, name)
+        if one != other:
+            yield Difference("other-words", 0, after.number, name, _text(one), _text(other))
     if before.national != after.national and not erased:
-        old_text, new_text = (
-            " ".join(_national_text(known) for known in entrant.national)
-            for entrant in (before, after)
-        )
-        number = after.number
-        yield Difference("other-words", 0, number, "national", _text(old_text), _text(new_text))
+        one, other = _text(_national(before)), _text(_national(after))
+        yield Difference("other-words", 0, after.number, "national", one, other)
 
 
-def _national_text(known: NationalNumber) -> str:
-    words = (known.federation, known.classification, known.number, str(known.rating))
+def _national(entrant: Entrant) -> str:
+    words = (
+        word
+        for known in entrant.national
+        for word in (known.federation, known.classification, known.number, str(known.rating))
+    )
     return " ".join(word for word in words if word)
 
 
-def _word(what: str, before: Entrant, after: Entrant) -> Iterator[Difference]:
-    one, other = getattr(before, what), getattr(after, what)
-    if one != other:
-        yield Difference("other-words", 0, after.number, what, _text(one), _text(other))
-
-
-def _by_number(side: Part) -> dict[int, tuple[Entrant, int]]:
-    return {
-        entrant.number: (entrant, player)
-        for entrant, player in zip(side.report.entrants, side.players, strict=True)
-    }
-
-
-def _games(before: TournamentReport, after: TournamentReport) -> Iterator[Difference]:
-    old, new = _pairings(before), _pairings(after)
-    for key in sorted(old.keys() | new.keys()):
-        (number, lower, _), was, now = key, old.get(key), new.get(key)
+def _rounds(before: TournamentReport, after: TournamentReport) -> Iterator[Difference]:
+    old, new = _games_and_byes(before), _games_and_byes(after)
+    for address in sorted(old.keys() | new.keys()):
+        was, now = old.get(address), new.get(address)
         if was != now:
-            yield Difference(_kind(was, now), number, lower, "", was, now)
+            yield Difference(_kind(was, now), *address[:2], before=was, after=now)
 
 
-def _kind(was: Pairing | None, now: Pairing | None) -> Kind:
+def _games_and_byes(report: TournamentReport) -> dict[_Address, Pairing | str]:
+    numbers = [entrant.number for entrant in report.entrants]
+    pairings: dict[_Address, Pairing | str] = {}
+    for game in report.games:
+        white, black = numbers[game.white], numbers[game.black]
+        address = (game.round, min(white, black), False, max(white, black))
+        pairings[address] = Pairing(white, black, game.white_result, game.black_result)
+    byes = {(bye.round, numbers[bye.entrant], True, 0): bye.code for bye in report.byes}
+    return pairings | byes
+
+
+def _kind(was: Pairing | str | None, now: Pairing | str | None) -> Kind:
+    if isinstance(was, Pairing) and isinstance(now, Pairing):
+        return "other-result" if was.white == now.white else "other-colours"
+    is_game = isinstance(was or now, Pairing)
     if was is None:
-        return "game-added"
+        return "game-added" if is_game else "bye-added"
     if now is None:
-        return "game-gone"
-    return "other-result" if was.white == now.white else "other-colours"
-
-
-def _pairings(report: TournamentReport) -> Mapping[tuple[int, int, int], Pairing]:
-    numbers = [entrant.number for entrant in report.entrants]
-    return dict(_pairing(game, numbers) for game in report.games)
-
-
-def _pairing(game: Game, numbers: Sequence[int]) -> tuple[tuple[int, int, int], Pairing]:
-    white, black = numbers[game.white], numbers[game.black]
-    lower, higher = sorted((white, black))
-    return (game.round, lower, higher), Pairing(white, black, game.white_result, game.black_result)
-
-
-def _byes(before: TournamentReport, after: TournamentReport) -> Iterator[Difference]:
-    old, new = _codes(before), _codes(after)
-    for key in sorted(old.keys() | new.keys()):
-        (number, entrant), was, now = key, old.get(key), new.get(key)
-        if was != now:
-            kind: Kind = "bye-added" if was is None else "bye-gone" if now is None else "other-bye"
-            yield Difference(kind, number, entrant, "", was, now)
-
-
-def _codes(report: TournamentReport) -> Mapping[tuple[int, int], str]:
-    numbers = [entrant.number for entrant in report.entrants]
-    return {(bye.round, numbers[bye.entrant]): bye.code for bye in report.byes}
+        return "game-gone" if is_game else "bye-gone"
+    return "other-bye"

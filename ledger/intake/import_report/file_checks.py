@@ -16,7 +16,7 @@ Readings, for questions that no text answers:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
 from typing import Any, Final
@@ -132,9 +132,6 @@ class _Batch:
     read: Reader
     reports: list[_Report]
     changed: dict[int, int]
-    names: dict[int, dict[int, tuple[bytes, bytes]]] = field(init=False)
-    notes: dict[str, str] = field(init=False)
-    numbers: dict[int, set[tuple[str, str]]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.names = self.read.names_reported([report.position for report in self.reports])
@@ -174,7 +171,7 @@ class _Batch:
             yield report.fault("officials", report.fact.officials, "a note" if by_file else "none")
         if note is not None and note != by_file:
             yield beside(f"note of event {report.position}", _OTHER, _BY_FILE)
-        if any(commitment != NO_COMMITMENT for commitment in _commitments(report.fact)):
+        if report.fact.entrants.commitment != NO_COMMITMENT * len(read.entrants):
             yield from self._who(report, read)
 
     def _who(self, report: _Report, read: TournamentReport) -> Iterator[Fault]:
@@ -196,37 +193,32 @@ class _Batch:
         return erased or self.changed.get(player, -1) > report.position
 
 
-_LETTERS: Final = ("white_result", "black_result", "colours")
-"""The columns of games that hold one letter a game."""
-
-
 def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:
-    for name, by_file in fields_by_file(read).items():
+    fields, entrants = fields_by_file(read), report.fact.entrants
+    games = fields.pop("games")
+    for name, by_file in fields.items():
         recorded = getattr(report.fact, name)
-        if name == "games":
-            yield from _games(report, recorded, by_file)
-        elif recorded != by_file:
+        if recorded != by_file:
             yield report.fault(name, _short(recorded), _short(by_file))
-    entrants = report.fact.entrants
-    for name, column in entrants_by_file(read).items():
-        yield from _column(report, name, getattr(entrants, name), column, "entrant")
+    for name in games.__struct_fields__:
+        width = columns.NUMBER if name in ("white", "black") else 1
+        recorded, by_file = getattr(report.fact.games, name), getattr(games, name)
+        yield from _column(report, f"{name} of {{}}game", recorded, by_file, width)
+    for name, by_file in entrants_by_file(read).items():
+        recorded = getattr(entrants, name)
+        yield from _column(report, f"{name} of {{}}entrant", recorded, by_file, columns.NUMBER)
 
 
-def _games(report: _Report, recorded: Any, by_file: Any) -> Iterator[Fault]:
-    for name in ("white", "black", *_LETTERS):
-        yield from _column(report, name, getattr(recorded, name), getattr(by_file, name), "game")
-
-
-def _column(report: _Report, name: str, recorded: str, by_file: str, what: str) -> Iterator[Fault]:
-    width = 1 if name in _LETTERS else columns.NUMBER
-    pairs = zip(_cut(recorded, width), _cut(by_file, width), strict=False)
-    for row, (found, expected) in enumerate(pairs):
+def _column(report: _Report, what: str, recorded: str, by_file: str, width: int) -> Iterator[Fault]:
+    """Compare a column; the place for `each ` in `what` is marked by `{}`."""
+    for row, at in enumerate(range(0, min(len(recorded), len(by_file)), width)):
+        found, expected = recorded[at : at + width], by_file[at : at + width]
         if found != expected:
-            yield report.fault(f"{name} of {what} {row}", found, expected)
+            yield report.fault(f"{what.format('')} {row}", found, expected)
             return
     if recorded != by_file:
-        rows = len(recorded) // width, len(by_file) // width
-        yield report.fault(f"{name} of each {what}", f"{rows[0]} rows", f"{rows[1]} rows")
+        found, expected = (f"{len(column) // width} rows" for column in (recorded, by_file))
+        yield report.fault(what.format("each "), found, expected)
 
 
 def _announced(report: _Report, read: TournamentReport) -> Iterator[Fault]:
@@ -250,14 +242,6 @@ def _announced(report: _Report, read: TournamentReport) -> Iterator[Fault]:
 
 def _players(fact: ReportFact) -> list[int]:
     return columns.read(fact.entrants.player, columns.PLAYER).tolist()
-
-
-def _commitments(fact: ReportFact) -> list[str]:
-    return list(_cut(fact.entrants.commitment, columns.COMMITMENT))
-
-
-def _cut(column: str, width: int) -> Iterator[str]:
-    return (column[start : start + width] for start in range(0, len(column), width))
 
 
 def _short(value: object) -> str:
