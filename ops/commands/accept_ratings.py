@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ledger import columns, limits
-from ledger.errors import Refused
 from ledger.events.pool import RatingsAdjusted
-from ledger.register import identities
 from ops.answers.list_differences import Difference
+from ops.commands.refusals import of_player
 
 
 def accepted(differences: Sequence[Difference], players: Sequence[int] | None) -> list[Difference]:
@@ -21,11 +20,8 @@ def accepted(differences: Sequence[Difference], players: Sequence[int] | None) -
     wanted = [difference for difference in differences if difference.what in kinds]
     if players:
         for player in sorted(set(players) - {difference.player for difference in wanted}):
-            raise Refused(
-                f"player {identities.show(player)}: the ratings do not differ",
-                code="nothing-differs",
-                field="accept",
-                found=identities.show(player),
+            raise of_player(
+                player, "the ratings do not differ", code="nothing-differs", field="accept"
             )
         wanted = [difference for difference in wanted if difference.player in set(players)]
     return sorted(wanted, key=lambda difference: difference.player)

@@ -1,14 +1,16 @@
-"""Checks of awards and withdrawals of categories, and of parameters left to the body."""
+"""Checks of parameters left to the body, of categories, and of a bonus by decision."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ledger import columns
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 from ledger.events.category import CategoryDecided, CategoryWithdrawn
+from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.pool import ParameterSet
 from ledger.register import identities
+from ops.commands.refusals import of_player, word_wrong
 from projections.categories.change import Change
 from projections.categories.ladder import CATEGORIES, SETTABLE, Ladder
 from projections.queries import PoolQuery, categories
@@ -17,15 +19,17 @@ from projections.rulebooks.engine.categories import PERMANENCE
 from projections.state.law import Law
 from projections.state.pool import CategoryDecision
 
-Decided = ParameterSet | CategoryDecided
+Decided = ParameterSet | CategoryDecided | BonusGranted | BonusWithdrawn
 
 
 def check(pool: PoolQuery, fact: Decided) -> None:
     """Refuse a decision without possible effect."""
     if isinstance(fact, ParameterSet):
         _check_parameter(pool, fact)
+    elif isinstance(fact, CategoryDecided):
+        _check_category(pool, fact)
     else:
-        _check_decision(pool, fact)
+        _check_bonus(pool, fact)
 
 
 def _check_parameter(pool: PoolQuery, fact: ParameterSet) -> None:
@@ -52,26 +56,20 @@ def _check_parameter(pool: PoolQuery, fact: ParameterSet) -> None:
         _check_left_open(pool, fact)
     elif fact.name == CATEGORIES:
         _check_categories(pool, fact)
-    elif fact.word not in PERMANENCE:
-        raise Refused(
-            f"{fact.name}: --word is one of {', '.join(PERMANENCE)}",
-            code="word-wrong",
-            field="word",
-            expected=", ".join(PERMANENCE),
-        )
+    else:
+        _check_word(fact, PERMANENCE)
+
+
+def _check_word(fact: ParameterSet, words: Sequence[str]) -> None:
+    if fact.word not in words:
+        expected = ", ".join(words)
+        raise word_wrong(f"{fact.name}: --word is one of {expected}", "word", fact.word, expected)
 
 
 def _check_left_open(pool: PoolQuery, fact: ParameterSet) -> None:
-    """Refuse an unknown word, and a number in another unit."""
     may_be = pool.law.body_parameters[fact.name]
     if may_be.words:
-        if fact.word not in may_be.words:
-            raise Refused(
-                f"{fact.name}: --word is one of {', '.join(may_be.words)}",
-                code="word-wrong",
-                field="word",
-                expected=", ".join(may_be.words),
-            )
+        _check_word(fact, may_be.words)
         return
     unit = pool.law.editions[-1].numbers["stated"][fact.name].unit
     if fact.value is None or fact.unit != unit or fact.value < may_be.least:
@@ -86,7 +84,6 @@ def _check_left_open(pool: PoolQuery, fact: ParameterSet) -> None:
 
 
 def _check_categories(pool: PoolQuery, fact: ParameterSet) -> None:
-    """Refuse categories stated by the text, and categories not ascending from 0."""
     edition = Law(pool.facts, pool.known).edition_on(fact.in_force_from)
     if edition is not None and CATEGORIES in edition.numbers:
         article = edition.numbers["stated"][CATEGORIES].article
@@ -133,7 +130,7 @@ def _wrong_row(rows: Sequence[tuple[str, int | None]]) -> str:
     return "" if rows else "there are none"
 
 
-def _check_decision(pool: PoolQuery, fact: CategoryDecided) -> None:
+def _check_category(pool: PoolQuery, fact: CategoryDecided) -> None:
     ladder = first_on_or_after(pool, fact.on)
     if fact.category not in ladder.names:
         raise Refused(
@@ -143,54 +140,119 @@ def _check_decision(pool: PoolQuery, fact: CategoryDecided) -> None:
             found=fact.category,
             expected=", ".join(ladder.names),
         )
-    players, last = columns.read(fact.player, columns.PLAYER).tolist(), pool.official.facts.players
-    for player in players:
-        if player > last:
-            raise Refused(
-                f"player {identities.show(player)}: the register holds no such player",
-                code="unknown-player",
-                field="player",
-                found=identities.show(player),
-            )
-        withdrawn = isinstance(fact, CategoryWithdrawn)
+    withdrawn = isinstance(fact, CategoryWithdrawn)
+    for player in columns.read(fact.player, columns.PLAYER).tolist():
         decided = CategoryDecision(pool.known + 1, fact.on, player, fact.category, withdrawn, "")
         brings = categories.change_by(pool, decided)
         if withdrawn:
             _check_withdrawal(ladder, decided, brings)
         elif brings is not None and not brings.is_effective:
-            raise Refused(
-                f"player {identities.show(player)}: holds {brings.before} on {fact.on} already",
-                code="category-held-already",
-                field="player",
-                found=identities.show(player),
-            )
+            problem = f"holds {brings.before} on {fact.on} already"
+            raise of_player(player, problem, code="category-held-already")
 
 
 def _check_withdrawal(ladder: Ladder, decided: CategoryDecision, brings: Change | None) -> None:
     """Refuse the withdrawal of categories not held, lowest, or given by the rating."""
     if brings is not None and brings.how != "no effect":
         return
-    who, category = f"player {identities.show(decided.player)}", decided.category
-    held = brings.before if brings else ""
-    if held != category:
+    player, category = decided.player, decided.category
+    present = brings.before if brings else ""
+    if present != category:
         what = "title" if category in ladder.titles else "category"
-        raise Refused(
-            f"{who}: holds {held or f'no {what}'} on {decided.on}, not {category}",
+        raise of_player(
+            player,
+            f"holds {present or f'no {what}'} on {decided.on}, not {category}",
             code="category-not-held",
             field="category",
-            found=held,
+            found=present,
             expected=category,
         )
-    if ladder.place(held) == 0:
-        raise Refused(
-            f"{who}: {held} is the lowest category, there is none to fall back to",
-            code="lowest-category",
-            field="category",
-            found=held,
+    if ladder.place(present) == 0:
+        problem = f"{present} is the lowest category, there is none to fall back to"
+        raise of_player(player, problem, code="lowest-category", field="category", found=present)
+    problem = f"{present} follows the rating; only what was awarded is withdrawn"
+    raise of_player(player, problem, code="not-awarded", found=present)
+
+
+# ------------------------------------------------------------------------------------------ bonus
+
+
+class NoSuchBonus(Refused):
+    """No decision at a position granted the player a bonus."""
+
+    def __init__(self, player: int, position: int | None) -> None:
+        """Name the player and the position."""
+        super().__init__(
+            f"player {identities.show(player)}: #{position} gave no bonus by decision; one that a "
+            "rule gave follows its tournament: correct that",
+            field="granted",
+            found=f"#{position}",
+            expected="the position of a bonus by decision",
         )
-    raise Refused(
-        f"{who}: {held} follows the rating; only what was awarded is withdrawn",
-        code="not-awarded",
-        field="player",
-        found=held,
-    )
+
+
+def check_points(player: int, points: int) -> None:
+    """Refuse a bonus of less than a point."""
+    if points < 1:
+        problem = "a bonus has one point at least"
+        raise of_player(
+            player,
+            problem,
+            code="points-needed",
+            field="points",
+            found=points,
+            expected="1 or more",
+        )
+
+
+def _check_bonus(pool: PoolQuery, fact: BonusGranted | BonusWithdrawn) -> None:
+    """Refuse a bonus for an unrated player, and a withdrawal without a grant."""
+    players = columns.read(fact.player, columns.PLAYER).tolist()
+    points = columns.read(fact.points, columns.NUMBER).tolist()
+    listed = pool.states(players, pool.lists()[-1].number)
+    for player in players:
+        if player not in listed or not listed[player].rating:
+            raise of_player(
+                player,
+                f"no rating in {pool.name} to which points could be added, or from which they "
+                "could be taken",
+                code="no-rating",
+                expected="a player on the last list",
+                remedy=Remedy("player rating", (pool.name, identities.show(player))),
+            )
+    for player, number in zip(players, points, strict=True):
+        check_points(player, number)
+        if isinstance(fact, BonusWithdrawn):
+            _check_taken_back(pool, fact.withdraws, player, number)
+
+
+def granted_points(pool: PoolQuery, position: int | None, player: int) -> int:
+    """Return the points granted to a player at a position. Raises NoSuchBonus."""
+    for bonus in pool.facts.bonuses:
+        if (bonus.player, bonus.position) == (player, position) and bonus.points > 0:
+            return bonus.points
+    raise NoSuchBonus(player, position)
+
+
+def _check_taken_back(pool: PoolQuery, position: int | None, player: int, points: int) -> None:
+    """Refuse to take back other points than granted, or a bonus taken back already."""
+    granted = granted_points(pool, position, player)
+    for bonus in pool.facts.bonuses:
+        if bonus.player == player and bonus.withdraws == position:
+            problem = f"the bonus of #{position} was taken back already (#{bonus.position})"
+            raise of_player(
+                player,
+                problem,
+                code="bonus-withdrawn-already",
+                field="granted",
+                found=f"#{position}",
+            )
+    if points != granted:
+        raise of_player(
+            player,
+            f"#{position} gave {granted} points, not {points}: a bonus is taken back whole",
+            code="points-differ",
+            field="points",
+            found=points,
+            expected=granted,
+        )

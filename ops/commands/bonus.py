@@ -7,9 +7,9 @@ from typing import Any
 from ledger import columns
 from ledger.events.base import Fact
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
-from ledger.store.reading import Recorded
-from ops.commands.bonus_checks import NoSuchBonus, check_points
+from ops.commands.award_checks import check_points, granted_points
 from ops.commands.composed import Composed, UseCase
+from ops.commands.decision_checks import Present
 from ops.commands.record_decision import record
 from ops.house import House
 
@@ -37,9 +37,7 @@ def withdraw_bonus(
     A list that added the points stays, and the next list subtracts them. Raises Refused: no bonus
     granted there, withdrawn already.
     """
-    points = _granted(house.read.at([granted]).get(granted), pool, player)
-    if points is None:
-        raise NoSuchBonus(player, granted)
+    points = granted_points(Present(house).pool(pool), granted, player)
     columns_of_one = _columns(player, points)
     fact = BonusWithdrawn(pool=pool, by=by, article=article, withdraws=granted, **columns_of_one)
     return Composed(record.compose(house, fact).request, points)
@@ -51,14 +49,3 @@ def _columns(player: int, points: int) -> dict[str, Any]:
         "points": columns.write([points], columns.NUMBER),
         "ground": "decision",
     }
-
-
-def _granted(recorded: Recorded | None, pool: str, player: int) -> int | None:
-    """Return the points granted by an event to a player of a pool; None: none."""
-    if recorded is None or recorded.type != BonusGranted.TYPE:
-        return None
-    event: BonusGranted = recorded.decoded().payload
-    players = columns.read(event.player, columns.PLAYER).tolist()
-    if event.ground != "decision" or event.pool != pool or player not in players:
-        return None
-    return int(columns.read(event.points, columns.NUMBER)[players.index(player)])

@@ -32,6 +32,7 @@ from ops.commands.closed_list_effects import (
 )
 from ops.commands.complete_sheet import whole_articles
 from ops.commands.composed import Composed, UseCase
+from ops.commands.refusals import unknown_player
 from ops.house import House
 
 
@@ -110,12 +111,7 @@ def correct_entrant(
     already in the report, no change; AlreadyBooked.
     """
     if player > identities.last(house.read).player:
-        raise Refused(
-            f"player {identities.show(player)}: the register holds no such player",
-            code="unknown-player",
-            field="player",
-            found=identities.show(player),
-        )
+        raise unknown_player(player)
     of = _present(house, tournament)
     position, row = games.find_entrant(of, number, report)
     players = games.players_of(of.history.current[position])

@@ -11,14 +11,13 @@ import numpy as np
 from ledger import columns
 from ledger.errors import Refused, Remedy
 from ledger.events.base import Fact, TournamentFact
-from ledger.events.category import CategoryDecided
 from ledger.events.counting import GameAdmitted, TournamentCancelled
-from ledger.events.outside_play import BonusGranted, BonusWithdrawn
-from ledger.events.pool import EntryCapitalDecided, ParameterSet, RatingsAdjusted, RatingsAnnulled
+from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted, RatingsAnnulled
 from ledger.register import identities
 from ops.answers.tournament_games import Tournament, read_tournament
-from ops.commands import award_checks, bonus_checks
+from ops.commands import award_checks
 from ops.commands.close_period import WrongPeriod, next_period
+from ops.commands.refusals import of_player, unknown_player
 from ops.house import House
 from projections.queries import PoolQuery
 from projections.rating.body_parameters import as_set
@@ -87,16 +86,10 @@ def check(present: Present, fact: Fact) -> None:
         _check_annulment(present.pool(fact.pool), fact)
     elif isinstance(fact, EntryCapitalDecided):
         _check_entry(present.pool(fact.pool), fact)
-    elif isinstance(fact, BonusGranted | BonusWithdrawn):
-        bonus_checks.check(present.pool(fact.pool), fact)
-    elif isinstance(fact, ParameterSet | CategoryDecided):
+    elif isinstance(fact, award_checks.Decided):
         award_checks.check(present.pool(fact.pool), fact)
     elif isinstance(fact, TournamentFact):
         _check_tournament(present.tournament(fact.tournament), fact)
-
-
-def _named(player: int) -> str:
-    return f"player {identities.show(player)}"
 
 
 def _check_registered(present: Present, fact: Fact) -> None:
@@ -107,19 +100,13 @@ def _check_registered(present: Present, fact: Fact) -> None:
     players = [decided] if isinstance(decided, int) else columns.read(decided, columns.PLAYER)
     last = max(players, default=0)
     if last > present.last_player:
-        raise Refused(
-            f"{_named(last)}: the register holds no such player",
-            code="unknown-player",
-            field="player",
-            found=identities.show(last),
-        )
+        raise unknown_player(last)
 
 
 # ------------------------------------------------------------------------ tournaments and games
 
 
 def _check_tournament(tournament: Tournament, fact: TournamentFact) -> None:
-    """Refuse a decision about an unknown report or game."""
     reports = tournament.history.current
     report, game = getattr(fact, "report", None), getattr(fact, "game", None)
     if report is not None and report not in reports:
@@ -166,16 +153,12 @@ def _adjusted(pool: PoolQuery) -> Iterator[tuple[int, int]]:
 
 def _refuse_waiting(pool: PoolQuery, player: int, waiting: set[int]) -> None:
     if player in waiting:
-        raise Refused(
-            f"{_named(player)}: another decision waits for the next list; close that list first",
-            code="decision-waits",
-            field="player",
-            remedy=Remedy("list close", (pool.name, "PERIOD")),
-        )
+        problem = "another decision waits for the next list; close that list first"
+        remedy = Remedy("list close", (pool.name, "PERIOD"))
+        raise of_player(player, problem, code="decision-waits", remedy=remedy)
 
 
 def _check_adjustment(pool: PoolQuery, fact: RatingsAdjusted) -> None:
-    """Refuse an adjustment not from the present rating, or to a rating below the floor."""
     players = columns.read(fact.player, columns.PLAYER).tolist()
     before, after = (columns.read(text, columns.RATING) for text in (fact.before, fact.after))
     present = np.array(_listed_ratings(pool, players))
@@ -191,21 +174,18 @@ def _check_adjustment(pool: PoolQuery, fact: RatingsAdjusted) -> None:
     waiting = _waiting(pool, _adjusted(pool))
     for at, player in enumerate(players):
         if present[at] != before[at]:
-            raise Refused(
-                f"{_named(player)}: the present rating is {present[at] or 'none'}, "
-                f"not {before[at] or 'none'}",
+            raise of_player(
+                player,
+                f"the present rating is {present[at] or 'none'}, not {before[at] or 'none'}",
                 code="rating-differs",
                 field="before",
                 found=before[at],
                 expected=present[at],
             )
         if not allowed[at]:
-            raise Refused(
-                f"{_named(player)}: {before[at] or 'none'} to {after[at]} could not hold "
-                f"({rule.article})",
-                code="rating-cannot-hold",
-                field="after",
-                found=after[at],
+            problem = f"{before[at] or 'none'} to {after[at]} could not hold ({rule.article})"
+            raise of_player(
+                player, problem, code="rating-cannot-hold", field="after", found=after[at]
             )
         _refuse_waiting(pool, player, waiting)
 
@@ -226,16 +206,11 @@ def _of_next_list(pool: PoolQuery) -> Edition:
 
 
 def _check_annulment(pool: PoolQuery, fact: RatingsAnnulled) -> None:
-    """Refuse the annulment of no rating, and of a rating with another decision on the next list."""
     players = columns.read(fact.player, columns.PLAYER).tolist()
     waiting = _waiting(pool, _adjusted(pool))
     for player, rating in zip(players, _listed_ratings(pool, players), strict=True):
         if not rating:
-            raise Refused(
-                f"{_named(player)}: there is no rating that could be annulled",
-                code="no-rating",
-                field="player",
-            )
+            raise of_player(player, "there is no rating that could be annulled", code="no-rating")
         _refuse_waiting(pool, player, waiting)
 
 
@@ -258,14 +233,9 @@ def _check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
     for player, rating in zip(players, _listed_ratings(pool, players), strict=True):
         _refuse_waiting(pool, player, waiting)
         if rating and player not in ceasing:
-            raise Refused(
-                f"{_named(player)}: holds {rating}, so they do not enter: "
-                "use `ledger event record ratings-adjusted`",
-                code="rated-already",
-                field="player",
-                found=rating,
-                remedy=Remedy("event record ratings-adjusted", ("--pool", pool.name)),
-            )
+            remedy = Remedy("event record ratings-adjusted", ("--pool", pool.name))
+            problem = f"holds {rating}, so they do not enter: use `ledger {remedy.command}`"
+            raise of_player(player, problem, code="rated-already", found=rating, remedy=remedy)
     _check_entry_allowed(pool, fact, players)
 
 
@@ -280,9 +250,10 @@ def _check_entry_allowed(pool: PoolQuery, fact: EntryCapitalDecided, players: li
     allowed = edition.evaluate([ENTRY], facts, [rule.name])[rule.name]
     for player, rating, is_allowed in zip(players, ratings, allowed, strict=True):
         if not is_allowed:
-            raise Refused(
-                f"{_named(player)}: enters with {rating}, which could not hold "
-                f"({rule.article}): decide on the minimum capital or more",
+            raise of_player(
+                player,
+                f"enters with {rating}, which could not hold ({rule.article}): decide on the "
+                "minimum capital or more",
                 code="rating-cannot-hold",
                 field="rating",
                 found=rating,

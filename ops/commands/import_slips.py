@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final
 
 from ledger.errors import LedgerError, Refusal, Refused
 from ledger.intake.import_report.receipts import ImportReceipt
@@ -13,12 +12,6 @@ from ledger.intake.import_report.slips import complete_slip, refused_slip
 from ledger.store.slips import Slips
 from ops.commands.import_again import ImportAgain
 from ops.house import House
-
-MOST: Final = 1_000_000
-"""Slips that are listed at once."""
-
-_LARGEST: Final = 2**63 - 1
-"""Number that both databases can look up."""
 
 
 class OnSlip(Refused):

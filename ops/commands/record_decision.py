@@ -8,16 +8,18 @@ from typing import Final
 
 from ledger import canonical, columns
 from ledger.errors import Refused
-from ledger.events import catalogue
 from ledger.events.base import Fact, PoolFact, TournamentFact
 from ledger.events.category import CategoryAwarded, CategoryDecided, CategoryWithdrawn
 from ledger.events.counting import (
     ExemptionGranted,
+    GameAdmitted,
     GameDecision,
+    GameExcluded,
     TournamentCancelled,
     TournamentRefused,
     TournamentReinstated,
 )
+from ledger.events.external import ExternalListCompleted
 from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import (
     EntryCapitalDecided,
@@ -34,47 +36,28 @@ from ops.house import House
 from projections.recompute.rows import decided_entries
 from projections.state.decisions import is_decision
 
-_OF_COMMANDS: Final = {
-    "clock-corrected",
-    "pool-zone-corrected",
-    "ledger-opened",
-    "ledger-restored",
-    "pool-opened",
-    "list-scheduled",
-    "list-published",
-    "tournament-registered",
-    "players-registered",
-    "tournament-submitted",
-    "tournament-details-corrected",
-    "report-part-submitted",
-    "report-replaced",
-    "game-played",
-    "sheet-completed",
-    "result-corrected",
-    "entrant-reassigned",
-    "player-details-changed",
-    "player-details-corrected",
-    "external-list-recorded",
-    "rulebook-adopted",
-    "ratings-carried-over",
-    "period-closed",
-    "bonus-granted",
-    "bonus-withdrawn",
-    "malus-applied",
-    "malus-withdrawn",
-    "entry-rating-taken",
-    "foreign-player-converted",
-    "deviation-recorded",
-    "personal-data-erased",
-}
-"""Events composed and checked by commands of their own; recorded by hand they could contradict."""
-
 BY_HAND: Final[dict[str, type[Fact]]] = {
-    name: definition
-    for name, definition in catalogue.DEFINITIONS.items()
-    if name.partition(".")[0] not in _OF_COMMANDS
+    kind.TYPE: kind
+    for kind in (
+        TournamentRefused,
+        TournamentCancelled,
+        TournamentReinstated,
+        ExemptionGranted,
+        GameExcluded,
+        GameAdmitted,
+        ExternalListCompleted,
+        ParameterSet,
+        RatingsAdjusted,
+        RatingsAnnulled,
+        EntryCapitalDecided,
+        CategoryAwarded,
+        CategoryWithdrawn,
+    )
 }
-"""Definitions of the decisions recorded by hand, by type with its version."""
+"""Definitions of the decisions recorded by hand, by type with its version.
+
+Commands of their own compose and check the other events; recorded by hand they could contradict.
+"""
 
 NEVER: Final = -1
 """Position of a decision that was not recorded."""

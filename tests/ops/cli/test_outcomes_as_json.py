@@ -300,15 +300,16 @@ wrong-clock-then zone-needed
 
 
 def source_codes():
-    """Give the codes of refusals as the source states them; None where one states none."""
+    """Yield the codes of refusals as the source states them; None for a refusal without a code."""
     for package in (ledger, projections, ops):
         files = (file.read_text("utf-8") for file in Path(package.__path__[0]).rglob("*.py"))
-        for source in (each for each in files if "Refused(" in each):
-            calls = (each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Call))
+        for source in (text for text in files if "code=" in text or "Refused(" in text):
+            calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
             for call in calls:
+                codes = [keyword.value for keyword in call.keywords if keyword.arg == "code"]
                 if isinstance(call.func, ast.Name) and call.func.id == "Refused" and call.args:
-                    said = {each.arg: each.value for each in call.keywords}
-                    yield ast.literal_eval(said["code"]) if "code" in said else None
+                    yield None if not codes else ""
+                yield from (code.value for code in codes if isinstance(code, ast.Constant))
 
 
 def test_every_refusal_has_a_code_that_stays():

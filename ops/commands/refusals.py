@@ -1,0 +1,51 @@
+"""Refusals that several use cases share."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from ledger.errors import Refused, Remedy
+from ledger.register import identities
+
+
+def of_player(
+    player: int,
+    problem: str,
+    *,
+    code: str,
+    field: str = "player",
+    found: object = None,
+    expected: object = "",
+    remedy: Remedy | None = None,
+) -> Refused:
+    """Return the refusal of a request about a player; `found` is by default the player."""
+    shown = identities.show(player)
+    return Refused(
+        f"player {shown}: {problem}",
+        code=code,
+        field=field,
+        found=shown if found is None else found,
+        expected=expected,
+        remedy=remedy,
+    )
+
+
+def unknown_player(player: int) -> Refused:
+    """Return the refusal of a number that the register has not given."""
+    return of_player(player, "the register holds no such player", code="unknown-player")
+
+
+def day_contradicts(problem: str, field: str, day: date, expected: str) -> Refused:
+    """Return the refusal of a day that contradicts another day."""
+    return Refused(problem, code="days-contradict", field=field, found=day, expected=expected)
+
+
+def day_to_come(problem: str, field: str, day: date, today: date) -> Refused:
+    """Return the refusal of a day later than today."""
+    expected = f"{today} or before"
+    return Refused(problem, code="day-to-come", field=field, found=day, expected=expected)
+
+
+def word_wrong(problem: str, field: str, found: object, expected: str) -> Refused:
+    """Return the refusal of a word that is none of the possible words."""
+    return Refused(problem, code="word-wrong", field=field, found=found, expected=expected)
