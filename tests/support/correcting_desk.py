@@ -41,9 +41,12 @@ class Desk:
     report: int
     book: str = FIDE
 
-    def result(self, game: str, white: str, black: str, **more) -> Recorded[Corrected]:
+    def result(
+        self, game: str, white: str, black: str, recorded_by: str = "local", **more
+    ) -> Recorded[Corrected]:
+        house = House(self.ledger, self.official, by=recorded_by)
         return correct_report.correct_result(
-            House(self.ledger, self.official), "T-1", game, (white, black), by="the-body", **more
+            house, "T-1", game, (white, black), by="the-body", **more
         )
 
     def entrant(self, number: int, player: int, **more) -> Recorded[Corrected]:

@@ -33,7 +33,7 @@ def desk(tmp_path):
     """One report, corrected by Anna two days later, and a decision by Bruno on another day."""
     with at_a_desk(str(tmp_path / "ledger")) as made:
         made.ledger.clock = clock_at(2025, 12, 3)
-        made.result(f"#{made.report}#0", "0", "1", by="u-anna", article="6.5")
+        made.result(f"#{made.report}#0", "0", "1", recorded_by="u-anna", article="6.5")
         made.ledger.clock = clock_at(2025, 12, 5)
         adjusted = RatingsAdjusted(
             pool=FIDE, player=columns.write([4], 8), before="2000", after="1990",
