@@ -8,7 +8,6 @@ which ratings a list uses (`rating.guests`); these answers predict which players
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 import numpy as np
@@ -22,23 +21,13 @@ from ledger.events.pool import (
     PoolOpened,
     RatingsCarriedOver,
 )
+from ledger.intake.import_report.report_checks import KnownRatings
 from ledger.store.reading import Reader
 from projections import list_document
 from projections.rating import guests
 from projections.rating.external_lists import Known, Lists
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import Rulebook
-
-
-@dataclass(frozen=True, slots=True)
-class KnownRatings:
-    """The ratings of some players known in a pool on a day."""
-
-    pool: str
-    list: str
-    """The list in force; "" is none."""
-    ratings: Mapping[int, int]
-    """By player, without the unrated."""
 
 
 def known_ratings(

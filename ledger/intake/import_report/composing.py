@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ledger import canonical, columns
 from ledger.events.external import ExternalListCompleted
@@ -13,7 +13,6 @@ from ledger.events.report import (
     Bye,
     Entrants,
     Games,
-    ReportFact,
     ReportPartSubmitted,
     ReportReplaced,
     Round,
@@ -29,19 +28,13 @@ from ledger.intake.import_report.receipts import Inputs
 from ledger.intake.people.entrants import Roll
 from ledger.intake.people.registering import Salts
 from ledger.register import identities
-from ledger.store.requests import (
-    Document,
-    NewEvent,
-    ReportedName,
-    Request,
-    commitment,
-)
+from ledger.store.requests import Document, NewEvent, ReportedName, Request, commitment
 from ledger.tournaments.current_report import CurrentReport
-from ledger.tournaments.report import Entrant, Game, TournamentReport
+from ledger.tournaments.report import Entrant, TournamentReport
 
 
 class Context(NamedTuple):
-    """Context of a report: facts given by hand, tournament, days, players.
+    """Context of a report: facts given by hand, tournament, day of receipt, players.
 
     `expected` are versions of streams beside the register's; `replaced` is the report that it takes
     the place of, None for a new one or a part; `announced` says when the whole tournament is, None
@@ -51,7 +44,6 @@ class Context(NamedTuple):
     given: ManualFacts
     tournament: str
     received_on: date
-    registered_on: date | None
     roll: Roll
     last: identities.Last
     expected: Mapping[str, int]
@@ -71,32 +63,38 @@ def compose(
 
     Of a report divided by months each part is an event of its own.
     """
-    options, roll, first = inputs.options, context.roll, context.last.player + 1
-    registered, subjects = roll.entered(first, context.received_on, salts)
+    options, first = inputs.options, context.last.player + 1
+    registered, subjects = context.roll.entered(first, context.received_on, salts)
     before = (*registered, *context.completed, *_announced(reports[0], context, options))
     names: list[ReportedName] = []
     notes: dict[int, tuple[bytes, str]] = {}
     events: list[NewEvent] = []
     for number, report in enumerate(reports, 1):
-        at = len(before) + len(events)
-        names_of_report, note = _names(report, at, salts), _note(report, salts)
-        entrants = _entrants(report, roll.players(first), names_of_report)
-        part = _Part(number, number == len(reports)) if options.by_month else None
-        columns_of = {
+        at, text = len(before) + len(events), officials(report)
+        words = [
+            ReportedName(at, row, salts(), words_of(entrant))
+            for row, entrant in enumerate(report.entrants)
+        ]
+        if text:
+            notes[at] = (salts(), text)
+        fields = {
             "tournament": context.tournament,
             "received_on": context.received_on,
             "file": inputs.file,
-            "entrants": entrants,
-            "officials": commitment(note[0], note[1].encode()) if note else None,
+            "entrants": Entrants(
+                player=columns.write(context.roll.players(first), columns.PLAYER),
+                commitment="".join(commitment(name.salt, name.body) for name in words),
+                **entrants_by_file(report),
+            ),
+            "officials": commitment(notes[at][0], text.encode()) if text else None,
             "reading": reading_of(options, context.given, context.facts, report),
             **fields_by_file(report),
         }
-        fact = _fact(columns_of, context, options, part)
-        events.append(NewEvent(fact, supersedes=_superseded(context, fact)))
-        names += names_of_report
-        notes |= {at: note} if note else {}
+        month = number if options.by_month else None
+        events.append(_event(fields, context, options, month, last=number == len(reports)))
+        names += words
     return Request(
-        key=inputs.key_of(context.replaced.position if context.replaced else None),
+        key=inputs.key(context.replaced.position if context.replaced else None),
         events=(*map(NewEvent, before), *events),
         fingerprint=inputs.fingerprint,
         expected={
@@ -111,33 +109,59 @@ def compose(
     )
 
 
+_BY_HAND: Final = (
+    *("registered_on", "hybrid", "online", "official_event", "norms_possible"),
+    *("match_games", "announced_as_rated", "weight"),
+)
+"""Facts of the announcement that no file has."""
+
+
 def _announced(
     report: TournamentReport, context: Context, options: ImportOptions
 ) -> tuple[TournamentRegistered, ...]:
     if context.announced is None:
         return ()
-    given, (start, end) = context.given, context.announced
     fact = TournamentRegistered(
         tournament=context.tournament,
         name=report.name,
         place=report.place or None,
         federation=report.federation or None,
         pools=tuple(dict.fromkeys(options.pools)),
-        start=start,
-        end=end,
-        registered_on=context.registered_on,
-        pairing_system=given.pairing_system or report.type or None,
+        start=context.announced[0],
+        end=context.announced[1],
+        pairing_system=context.given.pairing_system or report.type or None,
         time_control=report.time_control or None,
-        hybrid=given.hybrid,
-        online=given.online,
         team=bool(report.teams),
-        official_event=given.official_event,
-        norms_possible=given.norms_possible,
-        match_games=given.match_games,
-        announced_as_rated=given.announced_as_rated,
-        weight=given.weight,
+        **{name: getattr(context.given, name) for name in _BY_HAND},
     )
     return (fact,)
+
+
+def _event(
+    fields: dict[str, Any],
+    context: Context,
+    options: ImportOptions,
+    month: int | None,
+    *,
+    last: bool,
+) -> NewEvent:
+    """Return the report event: new, a part, or a replacement.
+
+    Of a divided report that takes the place of a whole one the first part does; the others are
+    received with it.
+    """
+    replaced = context.replaced
+    if replaced is not None and month in (None, 1):
+        part = month or replaced.reported.part
+        fact = ReportReplaced(**fields, part=part, replaces=replaced.position)
+        return NewEvent(fact, supersedes=replaced.event_id)
+    if month is not None:
+        received = {} if replaced is None else {"received_on": replaced.received_on}
+        return NewEvent(ReportPartSubmitted(**fields | received, part=month, last_part=last))
+    if options.part is not None:
+        part, last = options.part, options.last_part
+        return NewEvent(ReportPartSubmitted(**fields, part=part, last_part=last))
+    return NewEvent(TournamentSubmitted(**fields))
 
 
 def fields_by_file(report: TournamentReport) -> dict[str, Any]:
@@ -157,42 +181,6 @@ def fields_by_file(report: TournamentReport) -> dict[str, Any]:
     }
 
 
-class _Part(NamedTuple):
-    number: int
-    last: bool
-
-
-def _fact(
-    columns_of: dict[str, Any], context: Context, options: ImportOptions, month: _Part | None
-) -> ReportFact:
-    """Return the report event: new, a part, or a replacement.
-
-    Of a divided report that takes the place of a whole one the first part does; the others are
-    received with it.
-    """
-    replaced = context.replaced
-    if replaced is not None and (month is None or month.number == 1):
-        part = month.number if month else replaced.reported.part
-        return ReportReplaced(**columns_of, part=part, replaces=replaced.position)
-    if month is not None:
-        received = {} if replaced is None else {"received_on": replaced.received_on}
-        fields = columns_of | received
-        return ReportPartSubmitted(**fields, part=month.number, last_part=month.last)
-    if options.part is not None:
-        return ReportPartSubmitted(**columns_of, part=options.part, last_part=options.last_part)
-    return TournamentSubmitted(**columns_of)
-
-
-def _superseded(context: Context, fact: ReportFact) -> str | None:
-    replaces = isinstance(fact, ReportReplaced)
-    return context.replaced.event_id if replaces and context.replaced else None
-
-
-def _note(report: TournamentReport, salts: Salts) -> tuple[bytes, str] | None:
-    text = officials(report)
-    return (salts(), text) if text else None
-
-
 def officials(report: TournamentReport) -> str:
     """Return the arbiters of a file as JSON text; "" if the file names none."""
     if not (report.chief_arbiter or report.deputies):
@@ -210,13 +198,6 @@ def _teams(report: TournamentReport) -> Teams | None:
         number=columns.write((team.number for team in report.teams), columns.NUMBER),
         size=columns.write((len(team.members) for team in report.teams), columns.NUMBER),
         member=columns.write(members, columns.NUMBER),
-    )
-
-
-def _names(report: TournamentReport, event: int, salts: Salts) -> tuple[ReportedName, ...]:
-    return tuple(
-        ReportedName(event, index, salts(), words_of(entrant))
-        for index, entrant in enumerate(report.entrants)
     )
 
 
@@ -245,28 +226,17 @@ def words_of(entrant: Entrant) -> bytes:
     )
 
 
-def _entrants(
-    report: TournamentReport, players: Iterable[int], names: Iterable[ReportedName]
-) -> Entrants:
-    return Entrants(
-        player=columns.write(players, columns.PLAYER),
-        commitment="".join(commitment(name.salt, name.body) for name in names),
-        **entrants_by_file(report),
-    )
-
-
 def entrants_by_file(report: TournamentReport) -> dict[str, str]:
     """Return the columns of entrants taken from the file."""
     return {
         "number": columns.write((entrant.number for entrant in report.entrants), columns.NUMBER),
         "rating": columns.write((entrant.rating for entrant in report.entrants), columns.RATING),
-        "half_points": _given(entrant.points_halves for entrant in report.entrants),
-        "rank": _given(entrant.rank for entrant in report.entrants),
+        "half_points": _optional(entrant.points_halves for entrant in report.entrants),
+        "rank": _optional(entrant.rank for entrant in report.entrants),
     }
 
 
-def _given(values: Iterable[int | None]) -> str:
-    """Write a column with missing values; "" if all are missing."""
+def _optional(values: Iterable[int | None]) -> str:
     listed = list(values)
     if all(value is None for value in listed):
         return ""
@@ -286,16 +256,11 @@ def _rounds(report: TournamentReport) -> tuple[Round, ...]:
 
 def _games(report: TournamentReport) -> Games:
     games = report.games
+    colours = "".join("w" if game.colours else "-" for game in games)
     return Games(
         white=columns.write((game.white for game in games), columns.NUMBER),
         black=columns.write((game.black for game in games), columns.NUMBER),
         white_result="".join(game.white_result for game in games),
         black_result="".join(game.black_result for game in games),
-        colours=_colours(games),
+        colours=colours if "-" in colours else "",
     )
-
-
-def _colours(games: Sequence[Game]) -> str:
-    """Write the column of colours; "" if the file has all colours."""
-    colours = "".join("w" if game.colours else "-" for game in games)
-    return colours if "-" in colours else ""

@@ -203,22 +203,24 @@ def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:
     for name in games.__struct_fields__:
         width = columns.NUMBER if name in ("white", "black") else 1
         recorded, by_file = getattr(report.fact.games, name), getattr(games, name)
-        yield from _column(report, f"{name} of {{}}game", recorded, by_file, width)
+        yield from _column(report, name, "game", (recorded, by_file), width)
     for name, by_file in entrants_by_file(read).items():
-        recorded = getattr(entrants, name)
-        yield from _column(report, f"{name} of {{}}entrant", recorded, by_file, columns.NUMBER)
+        both = (getattr(entrants, name), by_file)
+        yield from _column(report, name, "entrant", both, columns.NUMBER)
 
 
-def _column(report: _Report, what: str, recorded: str, by_file: str, width: int) -> Iterator[Fault]:
-    """Compare a column; the place for `each ` in `what` is marked by `{}`."""
-    for row, at in enumerate(range(0, min(len(recorded), len(by_file)), width)):
-        found, expected = recorded[at : at + width], by_file[at : at + width]
+def _column(
+    report: _Report, name: str, of: str, both: tuple[str, str], width: int
+) -> Iterator[Fault]:
+    """Compare a column as recorded and by file; `of` is what each row is about."""
+    for row, at in enumerate(range(0, min(map(len, both)), width)):
+        found, expected = (column[at : at + width] for column in both)
         if found != expected:
-            yield report.fault(f"{what.format('')} {row}", found, expected)
+            yield report.fault(f"{name} of {of} {row}", found, expected)
             return
-    if recorded != by_file:
-        found, expected = (f"{len(column) // width} rows" for column in (recorded, by_file))
-        yield report.fault(what.format("each "), found, expected)
+    found, expected = (f"{len(column) // width} rows" for column in both)
+    if found != expected:
+        yield report.fault(f"{name} of each {of}", found, expected)
 
 
 def _announced(report: _Report, read: TournamentReport) -> Iterator[Fault]:

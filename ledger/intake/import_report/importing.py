@@ -13,7 +13,7 @@ of that preview are added to the refusal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Final
@@ -26,7 +26,6 @@ from ledger.intake.formats.problems import (
     FILL_IN,
     REGISTER_NEW,
     Answer,
-    Problem,
     Problems,
     ReportRefused,
     subject,
@@ -63,10 +62,12 @@ def import_report(
     try:
         receipt = append_composed(ledger, lambda: intake.known_receipt() or intake.request())
     except ReportRefused as refused:
-        raise _asked_at_once(refused, intake) from refused
-    if receipt.replayed:
-        return described(ledger.read, receipt)
-    return described(ledger.read, receipt, intake.warnings, intake.differences, intake.ended)
+        raise _with_further_questions(refused, intake) from refused
+    described_receipt, preview = described(ledger.read, receipt), intake.preview
+    if receipt.replayed or preview is None:
+        return described_receipt
+    warnings, differences, ended = preview.warnings, preview.differences, preview.ended
+    return replace(described_receipt, warnings=warnings, differences=differences, ended=ended)
 
 
 def check_report(
@@ -75,34 +76,14 @@ def check_report(
     """Preview `import_report`: nothing is recorded. Raises the same errors."""
     intake = _intake(ledger, data, options, new_salt, asks)
     try:
-        asked = intake.known_receipt() or intake.request()
+        composed = intake.known_receipt() or intake.request()
     except ReportRefused as refused:
-        raise _asked_at_once(refused, intake) from refused
-    receipt = described(ledger.read, asked) if isinstance(asked, Receipt) else None
-    return Preview(
-        tournament=receipt.tournament if receipt else intake.tournament,
-        report=intake.reading.accepted() if receipt else intake.report,
-        months=intake.reports if options.by_month and not receipt else (),
-        new_players=() if receipt else intake.new_players,
-        warnings=() if receipt else intake.warnings,
-        differences=intake.differences,
-        ended=intake.ended,
-        receipt=receipt,
-    )
-
-
-def _asked_at_once(refused: ReportRefused, intake: Intake) -> ReportRefused:
-    if intake.asks.known_ratings is None:
-        return refused
-    ledger, options = intake.ledger, intake.inputs.options
-
-    def attempt(with_answers: ImportOptions) -> tuple[Problem, ...]:
-        second = _intake(ledger, intake.inputs.data, with_answers, new_salt, intake.asks)
-        second.request()
-        return second.warnings
-
-    today = clock.today(ledger.clock, ledger.zone())
-    return with_further_questions(refused, options, today, attempt)
+        raise _with_further_questions(refused, intake) from refused
+    if intake.preview is not None and not isinstance(composed, Receipt):
+        return intake.preview
+    assert isinstance(composed, Receipt)
+    receipt = described(ledger.read, composed)
+    return Preview(receipt.tournament, intake.reading.accepted(), receipt=receipt)
 
 
 def map_of_undecided(ledger: Ledger, data: bytes, options: ImportOptions) -> str:
@@ -125,47 +106,43 @@ def _intake(
 _DAYS: Final = frozenset({"start", "end"})
 
 
-Attempt = Callable[[ImportOptions], Iterable[Problem]]
-"""Previews an import; returns the warnings, raises the same errors."""
-
-
-def with_further_questions(
-    refused: ReportRefused, options: ImportOptions, today: date, attempt: Attempt
-) -> ReportRefused:
-    """Return a refusal together with the next questions."""
+def _with_further_questions(refused: ReportRefused, intake: Intake) -> ReportRefused:
+    """Return a refusal together with the questions that depend on its answers."""
+    ledger, options = intake.ledger, intake.inputs.options
     asked = [problem for problem in refused.problems if problem.answer]
     needed = [problem.answer for problem in asked if problem.severity == "refused"]
-    if not needed:
+    if intake.asks.known_ratings is None or not needed:
         return refused
+    today = clock.today(ledger.clock, ledger.zone())
+    with_answers = _answered(options, needed, today)
+    second = _intake(ledger, intake.inputs.data, with_answers, new_salt, intake.asks)
     try:
-        found = tuple(attempt(answered(options, needed, today)))
-    except ReportRefused as second:
-        found = second.problems
+        second.request()
+        problems = second.preview.warnings if second.preview else ()
+    except ReportRefused as refused_again:
+        problems = refused_again.problems
     except Refused:
         return refused
     subjects = {subject(problem.answer) for problem in asked} | _DAYS
     further = [
-        problem for problem in found if problem.answer and subject(problem.answer) not in subjects
+        problem
+        for problem in problems
+        if problem.answer and subject(problem.answer) not in subjects
     ]
     return ReportRefused([*refused.problems, *further]) if further else refused
 
 
-def answered(options: ImportOptions, answers: Iterable[Answer], today: date) -> ImportOptions:
+def _answered(options: ImportOptions, answers: Sequence[Answer], today: date) -> ImportOptions:
     """Return options with the answers; `today` or any text stands for open values."""
-    facts, given_answers = dict(options.facts), list(answers)
+    facts, orders = dict(options.facts), [options.date_order]
     day = facts.get("received_on", str(today))
-    for answer in given_answers:
-        if answer[0] == "--set":
-            name, _, value = answer[1].partition("=")
+    for option, *values in answers:
+        if option == "--set":
+            name, _, value = values[0].partition("=")
             facts[name] = value.replace(FILL_IN, "?").replace(A_DAY, day)
-    if _DAYS & {
-        subject(answer) for answer in given_answers
-    }:  # one of them alone may contradict the other
-        facts |= dict.fromkeys(sorted(_DAYS), day)
-    orders = [value for option, *value in given_answers if option == "--date-order"]
-    return replace(
-        options,
-        facts=facts,
-        register_new=options.register_new or REGISTER_NEW in given_answers,
-        date_order=orders[0][0] if orders else options.date_order,
-    )
+            if name in _DAYS:  # one of them alone may contradict the other
+                facts |= dict.fromkeys(sorted(_DAYS), day)
+        elif option == "--date-order":
+            orders = values
+    register_new = options.register_new or REGISTER_NEW in answers
+    return replace(options, facts=facts, register_new=register_new, date_order=orders[0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -71,7 +70,7 @@ class ImportReceipt:
     rounds: int
     new_players: tuple[tuple[int, str], ...]
     """Register number and name."""
-    warnings: tuple[Problem, ...]
+    warnings: tuple[Problem, ...] = ()
     part: int | None = None
     replaces: int | None = None
     """Position of the replaced report."""
@@ -89,15 +88,14 @@ class ImportReceipt:
         return Receipt(self.key, first, last, self.recorded_at, self.replayed)
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(NamedTuple):
     """Result of a preview: an import not yet recorded, or recorded before (`receipt`)."""
 
     tournament: str
     report: TournamentReport
-    new_players: tuple[str, ...]
+    new_players: tuple[str, ...] = ()
     """Names."""
-    warnings: tuple[Problem, ...]
+    warnings: tuple[Problem, ...] = ()
     differences: tuple[Difference, ...] = ()
     ended: tuple[int, ...] = ()
     """Positions of the corrections that end with the report that is replaced."""
@@ -118,12 +116,7 @@ class Inputs:
         """SHA-256 of the file, in hex."""
         return sha256(self.data).hexdigest()
 
-    @property
-    def key(self) -> str:
-        """Key of a request without replacement."""
-        return self.key_of(None)
-
-    def key_of(self, replaced: int | None) -> str:
+    def key(self, replaced: int | None) -> str:
         """Return the key of the request; a replacement is tied to the replaced report.
 
         A report may give way to another and come back: its key is not the first one's then.
@@ -143,42 +136,44 @@ class Inputs:
         under other options without replacing it. It may be that of two which count apart, where
         the second was announced as one of its own.
         """
-        is_known_file = (
-            read.document(self.file) is not None
-        )  # first: what keeps it comes with its request
-        earlier = read.requests(f"import:{self.file}:")
+        is_known_file = read.document(self.file) is not None  # it comes with the request: first
+        earlier, options = read.requests(f"import:{self.file}:"), self.options
         for receipt in earlier:
-            if self._is_this(receipt, standing):
+            same_key = receipt.key == self.key(None)
+            if options.replaces is not None:
+                is_replacement = receipt.key.startswith(self.key(None))
+                same_key = is_replacement and receipt.last_position == standing
+            if same_key:
                 return receipt
-        for other in earlier:
-            first = described(read, other)
-            of = self.options.of if self.options.begins_announced else None
-            if first.tournament != self.options.target and not (
-                of is not None and count_apart(read, of, first.tournament)
-            ):
+        of = options.of if options.begins_announced else None
+        for receipt in earlier:
+            first = described(read, receipt)
+            apart = of is not None and count_apart(read, of, first.tournament)
+            if first.tournament != options.target and not apart:
                 raise AlreadyReported(first.tournament, first.report_position)
         if is_known_file and not earlier:
             raise AlreadyReported("", -1)
         return None
 
-    def _is_this(self, earlier: Receipt, standing: int | None) -> bool:
-        if self.options.replaces is None:
-            return earlier.key == self.key
-        return earlier.key.startswith(self.key) and earlier.last_position == standing
 
-
-def described(
-    read: Reader,
-    receipt: Receipt,
-    warnings: tuple[Problem, ...] = (),
-    differences: tuple[Difference, ...] = (),
-    ended: tuple[int, ...] = (),
-) -> ImportReceipt:
+def described(read: Reader, receipt: Receipt) -> ImportReceipt:
     """Describe an import from the stored events."""
     stored = read.at(list(range(receipt.first_position, receipt.last_position + 1)))
     facts = {position: recorded.decoded().payload for position, recorded in stored.items()}
-    reports = [(at, fact) for at, fact in facts.items() if isinstance(fact, ReportFact)]
-    first, report = reports[0][1], reports[-1][1]
+    reports = {at: fact for at, fact in facts.items() if isinstance(fact, ReportFact)}
+    parts = tuple(
+        PartReceipt(
+            fact.part or 0,
+            position,
+            fact.start,
+            fact.end,
+            len(fact.games.white_result),
+            len(fact.rounds),
+        )
+        for position, fact in reports.items()
+    )
+    facts_of_parts = list(reports.values())
+    first, report = facts_of_parts[0], facts_of_parts[-1]
     return ImportReceipt(
         key=receipt.key,
         tournament=report.tournament,
@@ -189,29 +184,10 @@ def described(
         file=report.file,
         replayed=receipt.replayed,
         entrants=len(report.entrants.number) // columns.NUMBER,
-        games=sum(len(fact.games.white_result) for _, fact in reports),
-        rounds=sum(len(fact.rounds) for _, fact in reports),
+        games=sum(part.games for part in parts),
+        rounds=sum(part.rounds for part in parts),
         new_players=new_players(read, stored.values()),
-        warnings=warnings,
         part=report.part,
         replaces=first.replaces if isinstance(first, ReportReplaced) else None,
-        differences=differences,
-        ended=ended,
-        months=_months(reports),
-    )
-
-
-def _months(reports: Sequence[tuple[int, ReportFact]]) -> tuple[PartReceipt, ...]:
-    if len(reports) == 1:
-        return ()
-    return tuple(
-        PartReceipt(
-            fact.part or 0,
-            position,
-            fact.start,
-            fact.end,
-            len(fact.games.white_result),
-            len(fact.rounds),
-        )
-        for position, fact in reports
+        months=parts if len(parts) > 1 else (),
     )

@@ -34,7 +34,8 @@ def taken_in(ledger, tournament):
     assert not problems.refused
     new = {"tournament-T-000009": NO_STREAM}
     days = (report.start, report.end)
-    around = Context(ManualFacts(), "T-000009", report.end, report.start, roll, stands, new, days)
+    given = ManualFacts(registered_on=report.start)
+    around = Context(given, "T-000009", report.end, roll, stands, new, days)
     ledger.append(compose(Inputs(data, chess()), [report], around, new_salt))
 
 
