@@ -79,14 +79,14 @@ def export_list(
     Example: ledger list export fide-standard 2025-11 --form fide --to standard_nov25.txt
     """
     from ops.answers.rating_lists import chosen
-    from ops.commands.export_list import ListFile
+    from ops.commands import export_list
 
     with Knowing(ledger=where.ledger, known_at=known_at).pool(pool) as opened:
-        listed = ListFile(opened, chosen(opened, period, as_of))
-        listed.check(form)
+        listed = chosen(opened, period, as_of)
+        export_list.check(opened, listed, form)
         with written(to, overwrite=overwrite) as out:
-            count = listed.write(form, out)
-    for line in count.told():
+            count = export_list.write(opened, listed, form, out)
+    for line in count.remarks():
         output.notice(line)
 
 

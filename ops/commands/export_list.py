@@ -1,27 +1,86 @@
-"""A sealed rating list as a file: CSV, JSON, or as FIDE writes its lists.
+"""A sealed rating list as a file: CSV, JSON, or as FIDE writes its lists of one kind of rating.
 
 Rows come from the sealed document, in the order of register numbers, a block at a time: a list of
 any length is written in the memory of its numbers, one block and three columns of the register.
 
-FIDE's two layouts know players by FIDE's numbers; who has none is left out, and counted.
+FIDE's two layouts know players by FIDE's numbers; who has none is left out, and counted. The layout
+of fixed width is ASCII: there, and only there, names lose what ASCII lacks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Final, Literal, TextIO
+import csv
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final, Literal, TextIO
+from xml.sax.saxutils import escape
+
+import msgspec
 
 from ledger.errors import Refused, Remedy
+from ledger.register import identities
+from ledger.spreadsheet import cell
+from ledger.visible import escaped, in_json
 from ledger.wording import counted
 from ops.answers.rating_lists import ListedPlayer, basis, listed_players, printed_columns
-from ops.commands import list_layouts
 from projections.queries import PoolQuery, RatingList
 
 Form = Literal["csv", "json", "fide", "fide-xml"]
 
 _FIDE_COLUMNS: Final = {"rating", "k", "period_games", "inactive"}
 """Columns a list must have to be written as FIDE writes its lists."""
+
+
+CRLF: Final = "\r\n"
+
+PERSONAL: Final = ("player", "number", "name", "title", "federation", "sex", "birth_year")
+"""What a row says of the player, before the columns of the list."""
+
+_MONTHS: Final = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC"
+_WOMENS: Final = frozenset({"WGM", "WIM", "WFM", "WCM"})
+_SEXES: Final = {"m": "M", "w": "F", "": ""}
+
+_HEADINGS: Final = ("ID Number", "Name", "Fed", "Sex", "Tit", "WTit", "OTit", "FOA")
+"""FIDE's list of one kind: the columns before the ratings, which are under their month."""
+_LAST_HEADINGS: Final = ("Gms", "K", "B-day", "Flag")
+_WIDTHS: Final = (15, 61, 4, 4, 5, 5, 15, 4, 6, 4, 3, 6, 4)
+"""From the beginning of a column to that of the next; 136 in all."""
+_ROOM: Final = (*(width - 1 for width in _WIDTHS[:-1]), _WIDTHS[-1])
+"""What a text may fill: a blank stands behind it, but in the last column."""
+
+_LETTERS: Final = str.maketrans(
+    {
+        "ß": "ss",
+        "æ": "ae",
+        "Æ": "Ae",
+        "œ": "oe",
+        "Œ": "Oe",
+        "ø": "o",
+        "Ø": "O",
+        "ł": "l",
+        "Ł": "L",
+        "đ": "d",
+        "Đ": "D",
+        "ð": "d",
+        "Ð": "D",
+        "þ": "th",
+        "Þ": "Th",
+        "\u0131": "i",
+        "\u2018": "'",
+        "\u2019": "'",
+        "–": "-",
+    }
+)
+"""Letters that do not fall apart into an ASCII letter and a mark."""
+
+
+class _Echo:
+    """A file for csv.writer: returns each written text."""
+
+    def write(self, text: str) -> str:
+        return text
 
 
 @dataclass(slots=True)
@@ -34,7 +93,7 @@ class Count:
     cut: int = 0
     """Written with a text cut to its columns."""
 
-    def told(self) -> Iterator[str]:
+    def remarks(self) -> Iterator[str]:
         """Yield remarks on rows left out or cut."""
         if self.without_number:
             yield f"left out: {counted(self.without_number, 'player')} without a number"
@@ -42,70 +101,155 @@ class Count:
             yield f"cut to their columns: names or titles of {counted(self.cut, 'player')}"
 
 
-@dataclass(slots=True)
-class ListFile:
-    """A closed list to be written to a file."""
+def check(pool: PoolQuery, listed: RatingList, form: Form) -> None:
+    """Refuse a pool without a closed list, and a form without the needed columns."""
+    if listed.number == 0:
+        problem = f"{pool.name}: no list is closed that could be written"
+        remedy = Remedy("list close", (pool.name, "PERIOD"))
+        raise Refused(problem, code="no-list", field="period", remedy=remedy)
+    columns = {column.name for column in printed_columns(pool)}
+    if form in {"fide", "fide-xml"} and not columns >= _FIDE_COLUMNS:
+        raise Refused(
+            f"{pool.name}: its lists have {', '.join(sorted(columns))}, which FIDE's layout "
+            "cannot show; write it as csv or json",
+            code="layout-cannot-show",
+            field="form",
+            found=form,
+            expected="csv or json",
+        )
 
-    pool: PoolQuery
-    row: RatingList
-    count: Count = field(default_factory=Count)
 
-    def check(self, form: Form) -> None:
-        """Refuse a pool without a closed list, and a form without the needed columns."""
-        if self.row.number == 0:
-            raise Refused(
-                f"{self.pool.name}: no list is closed that could be written",
-                code="no-list",
-                field="period",
-                remedy=Remedy("list close", (self.pool.name, "PERIOD")),
-            )
-        held = {row.name for row in printed_columns(self.pool)}
-        if form in {"fide", "fide-xml"} and not held >= _FIDE_COLUMNS:
-            raise Refused(
-                f"{self.pool.name}: its lists have {', '.join(sorted(held))}, which FIDE's layout "
-                "cannot show; write it as csv or json",
-                code="layout-cannot-show",
-                field="form",
-                found=form,
-                expected="csv or json",
-            )
+def write(pool: PoolQuery, listed: RatingList, form: Form, out: TextIO) -> Count:
+    """Write a list; return the numbers of rows written, left out and cut.
 
-    def write(self, form: Form, out: TextIO) -> Count:
-        """Write the list; return the numbers of rows written, left out and cut.
+    Raises Refused as `check` does; Damaged where the document is not what was sealed.
+    """
+    check(pool, listed, form)
+    count = Count()
+    rows = _counted(listed_players(pool, listed), form, count)
+    match form:
+        case "csv":
+            pieces = as_csv(rows, [column.name for column in printed_columns(pool)])
+        case "json":
+            pieces = as_json(rows, basis(pool, listed))
+        case "fide":
+            pieces = as_fixed(rows, listed.list_date)
+        case "fide-xml":
+            pieces = as_xml(rows)
+    out.writelines(pieces)
+    return count
 
-        Raises Refused as `check` does; Damaged where the document is not what was sealed.
-        """
-        self.check(form)
-        for piece in self._laid_out(form):
-            out.write(piece)
-        return self.count
 
-    def _laid_out(self, form: Form) -> Iterator[str]:
-        match form:
-            case "csv":
-                names = [column.name for column in printed_columns(self.pool)]
-                return list_layouts.as_csv(self._rows(), names)
-            case "json":
-                return list_layouts.as_json(self._rows(), basis(self.pool, self.row))
-            case "fide":
-                return list_layouts.as_fixed(self._fitting(), self.row.list_date)
-            case "fide-xml":
-                return list_layouts.as_xml(self._numbered())
+def _counted(rows: Iterable[ListedPlayer], form: Form, count: Count) -> Iterator[ListedPlayer]:
+    """Yield the rows that a form can show, and count all."""
+    for row in rows:
+        if not row.number and form in {"fide", "fide-xml"}:
+            count.without_number += 1
+            continue
+        count.written += 1
+        count.cut += form == "fide" and is_cut(row)
+        yield row
 
-    def _rows(self) -> Iterator[ListedPlayer]:
-        for row in listed_players(self.pool, self.row):
-            self.count.written += 1
-            yield row
 
-    def _numbered(self) -> Iterator[ListedPlayer]:
-        """Yield the rows of players with a number; count the others."""
-        for row in listed_players(self.pool, self.row):
-            self.count.written += bool(row.number)
-            self.count.without_number += not row.number
-            if row.number:
-                yield row
+# ---------------------------------------------------------------------------------------- layouts
 
-    def _fitting(self) -> Iterator[ListedPlayer]:
-        for row in self._numbered():
-            self.count.cut += list_layouts.is_cut(row)
-            yield row
+
+def as_csv(rows: Iterable[ListedPlayer], columns: Sequence[str]) -> Iterator[str]:
+    """Yield a line for each player, after the names of the columns; UTF-8, line ends LF."""
+    line = csv.writer(_Echo(), lineterminator="\n").writerow
+    yield str(line([*PERSONAL, *map(_heading, columns)]))
+    for row in rows:
+        yield str(line([cell(str(value)) for value in _plain(row).values()]))
+
+
+def as_json(rows: Iterable[ListedPlayer], about: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a document with each row on a line, for `jq` and `grep`."""
+    yield f'{{"about":{in_json(msgspec.json.encode(about, enc_hook=int).decode())},\n"rows":['
+    before = "\n"
+    for row in rows:
+        yield before + in_json(msgspec.json.encode(_plain(row)).decode())
+        before = ",\n"
+    yield "\n]}\n"
+
+
+def as_fixed(rows: Iterable[ListedPlayer], day: date) -> Iterator[str]:
+    """Yield FIDE's list of fixed width: ASCII, 136 characters and CRLF a line.
+
+    `day` gives the month over the ratings. A text longer than its column is cut: see `is_cut`.
+    """
+    month = _MONTHS[3 * day.month - 3 : 3 * day.month]
+    yield _fixed_line((*_HEADINGS, f"{month}{day.year % 100:02d}", *_LAST_HEADINGS))
+    for row in rows:
+        yield _fixed_line([in_ascii(text) for text in _fide_columns(row).values()])
+
+
+def is_cut(row: ListedPlayer) -> bool:
+    """Whether a player's words are longer than FIDE's columns."""
+    return len(in_ascii(row.name)) > _ROOM[1] or len(row.title) > _ROOM[4]
+
+
+def as_xml(rows: Iterable[ListedPlayer]) -> Iterator[str]:
+    """Yield FIDE's list in XML, UTF-8 without a declaration, as FIDE does."""
+    yield "<playerslist>\n"
+    for row in rows:
+        inner = "".join(
+            f"<{name}>{escape(escaped(text))}</{name}>\n"
+            for name, text in _fide_columns(row).items()
+        )
+        yield f"<player>\n{inner}</player>\n"
+    yield "</playerslist>\n"
+
+
+def in_ascii(text: str) -> str:
+    """Return a text in ASCII: letters without marks, `?` for other signs."""
+    text = escaped(text)
+    if text.isascii():
+        return text
+    bare = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    marks = "".join(row for row in bare if not unicodedata.combining(row))
+    return marks.encode("ascii", "replace").decode("ascii")
+
+
+def _plain(row: ListedPlayer) -> dict[str, Any]:
+    return {
+        "player": identities.show(row.player),
+        "number": row.number,
+        "name": row.name,
+        "title": row.title,
+        "federation": row.person.federation,
+        "sex": row.person.sex,
+        "birth_year": row.person.birth_year or "",
+        **{_heading(name): "" if value == "-" else value for name, value in row.values.items()},
+    }
+
+
+def _heading(column: str) -> str:
+    return "games" if column == "period_games" else column
+
+
+def _fide_columns(row: ListedPlayer) -> dict[str, str]:
+    """Return a row for FIDE's layouts, by the names of the elements of the XML form."""
+    values, person = row.values, row.person
+    woman = "w" if person.sex == "w" else ""
+    return {
+        "fideid": row.number,
+        "name": row.name,
+        "country": person.federation,
+        "sex": _SEXES[person.sex],
+        "title": row.title,
+        "w_title": row.title if row.title in _WOMENS else "",
+        "o_title": "",
+        "foa_title": "",
+        "rating": str(values["rating"]),
+        "games": str(values["period_games"]),
+        "k": str(values["k"]),
+        "birthday": str(person.birth_year),
+        "flag": woman + ("i" if values["inactive"] == "i" else ""),
+    }
+
+
+def _fixed_line(cells: Sequence[str]) -> str:
+    fields = (
+        cell[:room].ljust(width) for cell, room, width in zip(cells, _ROOM, _WIDTHS, strict=True)
+    )
+    return "".join(fields) + CRLF

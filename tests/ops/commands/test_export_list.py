@@ -6,7 +6,7 @@ import pytest
 
 from ledger.register.people import Described
 from ops.answers.rating_lists import ListedPlayer
-from ops.commands.list_layouts import CRLF, as_csv, as_fixed, as_xml, in_ascii, is_cut
+from ops.commands.export_list import CRLF, as_csv, as_fixed, as_xml, in_ascii, is_cut
 
 OCTOBER = date(2026, 10, 1)
 
