@@ -20,8 +20,8 @@ from ledger.events.opening import LedgerOpened
 from ledger.events.report import ReportFact
 from ledger.export import jsonl
 from ledger.store import claims, committing, kept
+from ledger.store.clock_checks import Instants
 from ledger.store.incarnation import Incarnations
-from ledger.store.instants import Instants
 from ledger.store.requests import NO_STREAM, commitment, event_id
 
 _ORDER: Final = (

@@ -13,11 +13,12 @@ from ledger.errors import BadEvent, Unavailable
 from ledger.export import jsonl, whole
 from ledger.export.checking import Checks, Row
 from ledger.export.whole import Progress
-from ledger.store import appended, drivers, statements
+from ledger.store import appended, drivers
 from ledger.store.incarnation import KnownHead, begin_within
 from ledger.store.ledger import in_new_tables
 from ledger.store.requests import Receipt
 from ledger.store.schema import ledger_head
+from ledger.store.statements import Statements
 
 _TABLES: Final = (
     "event",
@@ -161,9 +162,8 @@ class _Filling:
     """Rows on their way into the tables, many to a statement."""
 
     def __init__(self, engine: Engine, connection: Connection) -> None:
-        self._said = statements.of(engine.dialect.name)
+        self._stored = Statements(connection.connection.cursor(), engine.dialect.name)
         self._errors: Any = engine.dialect.loaded_dbapi
-        self._cursor = connection.connection.cursor()
         self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _TABLES}
         self._count = self._bytes = 0
 
@@ -179,7 +179,7 @@ class _Filling:
         """Write the waiting rows. Raises BadDump."""
         try:
             for table, rows in self._rows.items():
-                self._said.insert(self._cursor, table, rows)
+                self._stored.insert(table, rows)
                 rows.clear()
         except (self._errors.DataError, self._errors.IntegrityError, OverflowError) as error:
             what = f"up to here a row stands twice or fits no column ({str(error).strip()})"

@@ -28,40 +28,32 @@ from ledger.errors import (
 )
 from ledger.store import appended, clock_checks, drivers, statements
 from ledger.store import schema as tables
-from ledger.store.clock_checks import BEFORE_ALL, ClockReading, Span, StoredInstants
+from ledger.store.clock_checks import BEFORE_ALL, ClockReading, Span
 from ledger.store.preparing import Prepared, prepare
-from ledger.store.requests import NO_STREAM, Receipt, Request, Subject
+from ledger.store.requests import NO_STREAM, Receipt, Request
+from ledger.store.statements import Statements
 
 Answer = Receipt | Refused
 
 _TOURNAMENT: Final = "tournament-"
-
-_BESIDE: Final = ("document", "reported_name", "note")
 
 _INSTANT: Final = list(tables.event.columns.keys()).index("recorded_at")
 """Place of the instant in the row of an event."""
 
 
 @dataclass(slots=True)
-class _Head:
-    """The head row during a batch."""
+class _Batch:
+    """The state under the lock, after the requests taken so far, and the rows to store."""
 
+    stored: Statements
+    reading: ClockReading
     position: int
     chain: bytes
     recorded_at: int
-
-
-@dataclass(slots=True)
-class _Batch:
-    """The state read under the lock, and the rows to store."""
-
-    head: _Head
-    reading: ClockReading
     keys: statements.Known
     versions: dict[str, int]
     files: set[str]
     """Digests of reports that are kept already, of those that are asked for."""
-    stored: StoredInstants
     rows: list[statements.Row] = field(default_factory=list)
     taken: list[tuple[Prepared, Receipt]] = field(default_factory=list)
 
@@ -100,7 +92,7 @@ def append_under_lock(
     answer. Raises the errors of `compose` and of `append_within`.
     """
     with drivers.writing(engine) as cursor:
-        cursor.execute(statements.of(engine.dialect.name).lock_head).fetchone()
+        Statements(cursor, engine.dialect.name).lock_head()
         composed = compose()
         if isinstance(composed, Receipt):
             return composed
@@ -111,13 +103,13 @@ def append_within(
     cursor: statements.Cursor, engine: Engine, clock: Clock, prepared: Sequence[Prepared]
 ) -> list[Answer]:
     """Append in an open transaction, which commits later. Raises AlreadyTaken for the batch."""
-    said = statements.of(engine.dialect.name)
-    batch = _look(cursor, said, clock, prepared)
-    start = batch.head.position
+    batch = _look(Statements(cursor, engine.dialect.name), clock, prepared)
+    start = batch.position
     answers = [_decide(request, batch) or _take(request, batch) for request in prepared]
     if batch.rows:
-        _store(cursor, said, batch, engine.dialect.loaded_dbapi)
-        _move_head(cursor, said, start, batch.head)
+        _store(batch, engine.dialect.loaded_dbapi)
+        if not batch.stored.move_head(batch.position, batch.chain, batch.recorded_at, start):
+            raise Damaged("the head moved under its lock: another program writes here without it")
     appended.in_transaction([answer for answer in answers if isinstance(answer, Receipt)])
     return answers
 
@@ -129,21 +121,22 @@ def _prepared_or_refused(request: Request, clock: Clock) -> Prepared | Refused:
         return refusal
 
 
-def _look(
-    cursor: statements.Cursor, said: statements.Words, clock: Clock, prepared: Sequence[Prepared]
-) -> _Batch:
-    """Lock the head, which orders all appends; read the keys and streams of the requests."""
-    row = cursor.execute(said.lock_head).fetchone()
-    if row is None:
-        raise Damaged("the head row is gone: this ledger was changed by hand")
-    *columns, server = row
-    reading = ClockReading(clock, clock(), server)
-    keys = said.by_keys(cursor, [request.request.key for request in prepared])
+def _look(stored: Statements, clock: Clock, prepared: Sequence[Prepared]) -> _Batch:
+    """Lock the head; read the keys, streams and files of the requests."""
+    head = stored.lock_head()
+    reading = ClockReading(clock, clock(), head.server_us)
     streams = {event.stream for request in prepared for event in request.events}
     streams.update(stream for request in prepared for stream in request.request.expected)
-    files = said.kept(cursor, sorted({file for request in prepared for file in request.files}))
-    versions, stored = said.versions(cursor, sorted(streams)), StoredInstants(cursor, said)
-    return _Batch(_Head(*columns), reading, keys, versions, files, stored)
+    return _Batch(
+        stored,
+        reading,
+        head.next_position,
+        head.chain_hash,
+        head.recorded_at,
+        keys=stored.by_keys([request.request.key for request in prepared]),
+        versions=stored.versions(sorted(streams)),
+        files=stored.kept(sorted({file for request in prepared for file in request.files})),
+    )
 
 
 def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
@@ -154,8 +147,7 @@ def _decide(prepared: Prepared, batch: _Batch) -> Answer | None:
         if first_print != prepared.fingerprint:
             return KeyReused(request.key)
         return Receipt(request.key, first, last, recorded_at, replayed=True)
-    doubt = _clock_refusal(prepared, batch)
-    if doubt is not None:
+    if doubt := _clock_refusal(prepared, batch):
         return doubt
     for stream, expected in request.expected.items():
         actual = batch.versions.get(stream, NO_STREAM)
@@ -178,19 +170,20 @@ def _beyond_limit(prepared: Prepared, batch: _Batch) -> LimitExceeded | None:
 
 def _clock_refusal(prepared: Prepared, batch: _Batch) -> Refused | None:
     """Return the refusal for a doubtful clock or a wrong correction of the clock."""
-    head, stored = batch.head, batch.stored
-    said = prepared.clock_corrected
-    if said is None:
-        last = head.recorded_at if head.position else BEFORE_ALL
+    correction = prepared.clock_corrected
+    if correction is None:
+        before = batch.recorded_at if batch.position else BEFORE_ALL
         if prepared.restores:  # a copy whose clock was wrong is restored first and corrected then
-            last = min(last, batch.reading.now)
-        return batch.reading.refusal(last, stored.limit_days)
-    before, of_last = (_instant(batch, position) for position in (said.first - 1, said.last))
-    span = Span(before, of_last, head.recorded_at)
-    problem = clock_checks.correction_problem(said, head.position, _stamp(prepared, batch), span)
-    if problem is not None:
-        return BadEvent(f"clock-corrected #{said.first} to #{said.last}: {problem}")
-    return batch.reading.refusal(before, stored.limit_days)
+            before = min(before, batch.reading.now)
+    else:
+        before = _instant(batch, correction.first - 1)
+        span = Span(before, _instant(batch, correction.last), batch.recorded_at)
+        instant = _stamp(prepared, batch)
+        problem = clock_checks.correction_problem(correction, batch.position, instant, span)
+        if problem is not None:
+            events = f"#{correction.first} to #{correction.last}"
+            return BadEvent(f"clock-corrected {events}: {problem}")
+    return batch.reading.refusal(before, lambda: clock_checks.limit_days(batch.stored.first_body()))
 
 
 def _instant(batch: _Batch, position: int) -> int:
@@ -198,92 +191,70 @@ def _instant(batch: _Batch, position: int) -> int:
     for row in batch.rows:
         if row[0] == position:
             return int(row[_INSTANT])
-    return batch.stored.instant(position)
+    stored = batch.stored.instant(position)
+    return BEFORE_ALL if stored is None else stored
 
 
 def _stamp(prepared: Prepared, batch: _Batch) -> int:
     """Return the instant of a request: later than the last, unless a correction goes back."""
-    reading, head, said = batch.reading, batch.head, prepared.clock_corrected
-    if said is None or reading.now >= head.recorded_at:
-        return max(reading.now, head.recorded_at + 1)
-    if said.last != head.position - 1 and not reading.is_behind(head.recorded_at):
-        return head.recorded_at + 1
-    before = _instant(batch, said.first - 1)
+    reading, last, correction = batch.reading, batch.recorded_at, prepared.clock_corrected
+    if correction is None or reading.now >= last:
+        return max(reading.now, last + 1)
+    if correction.last != batch.position - 1 and not reading.is_behind(last):
+        return last + 1
+    before = _instant(batch, correction.first - 1)
     return reading.now if reading.is_behind(before) else max(reading.now, before + 1)
 
 
 def _take(prepared: Prepared, batch: _Batch) -> Receipt:
     """Assign position, version, instant and hashes to each event; collect the rows."""
-    head, versions = batch.head, batch.versions
-    first, at, by = head.position, _stamp(prepared, batch), prepared.request.recorded_by
+    first, instant, author = batch.position, _stamp(prepared, batch), prepared.request.recorded_by
     for position, event in enumerate(prepared.events, first):
         event_id, stream, type_name, valid_on, body, digest = event
-        version = versions[stream] = versions.get(stream, NO_STREAM) + 1
-        leaf = hashing.leaf_hash(position, at, version, digest)
-        head.chain = hashing.chain_hash(head.chain, leaf)
-        said = (position, event_id, stream, version, type_name, valid_on, by)
-        batch.rows.append((*said, at, body, leaf, head.chain))
-    head.position, head.recorded_at = first + len(prepared.events), at
-    receipt = Receipt(prepared.request.key, first, head.position - 1, at)
-    batch.keys[receipt.key] = (prepared.fingerprint, first, receipt.last_position, at)
+        version = batch.versions[stream] = batch.versions.get(stream, NO_STREAM) + 1
+        leaf = hashing.leaf_hash(position, instant, version, digest)
+        batch.chain = hashing.chain_hash(batch.chain, leaf)
+        columns = (position, event_id, stream, version, type_name, valid_on, author)
+        batch.rows.append((*columns, instant, body, leaf, batch.chain))
+    batch.position, batch.recorded_at = first + len(prepared.events), instant
+    receipt = Receipt(prepared.request.key, first, batch.position - 1, instant)
+    batch.keys[receipt.key] = (prepared.fingerprint, first, receipt.last_position, instant)
     batch.files |= prepared.files
     batch.taken.append((prepared, receipt))
     return receipt
 
 
-def _store(cursor: statements.Cursor, said: statements.Words, batch: _Batch, driver: Any) -> None:
+def _store(batch: _Batch, driver: Any) -> None:
     requests = [
-        (got.key, each.fingerprint, got.first_position, got.last_position)
-        for each, got in batch.taken
+        (receipt.key, prepared.fingerprint, receipt.first_position, receipt.last_position)
+        for prepared, receipt in batch.taken
     ]
     try:
-        said.insert(cursor, "event", batch.rows)
-        said.insert(cursor, "append_request", requests)
+        batch.stored.insert("event", batch.rows)
+        batch.stored.insert("append_request", requests)
     except driver.IntegrityError as error:
         raise Damaged(f"rows stand where the head says none do yet: {error}") from error
     try:
-        for table, rows in _beside(batch.taken).items():
-            said.insert(cursor, table, rows)
-        for each, _ in batch.taken:
-            _store_subjects(cursor, said, each.request.subjects)
+        for prepared, receipt in batch.taken:
+            _store_beside(batch.stored, prepared, receipt.first_position)
     except driver.IntegrityError as error:
         raise AlreadyTaken(str(error).strip()) from error
 
 
-def _store_subjects(
-    cursor: statements.Cursor, said: statements.Words, subjects: Sequence[Subject]
-) -> None:
-    """Store the words of a request; replaced words and their numbers are deleted before."""
-    if not subjects:
-        return
-    said.forget(cursor, [subject.player for subject in subjects if subject.replaces])
-    said.insert(
-        cursor, "subject", [(subject.player, subject.salt, subject.body) for subject in subjects]
-    )
+def _store_beside(stored: Statements, prepared: Prepared, first: int) -> None:
+    """Store documents and words of a request; replaced words and numbers are deleted before."""
+    request, subjects = prepared.request, prepared.request.subjects
+    documents = {document.digest: document for document in request.documents}
+    stored.insert("document", [(key, kept.kind, kept.data) for key, kept in documents.items()])
+    names = [
+        (first + name.event, name.entrant, name.salt, name.body) for name in request.reported_names
+    ]
+    stored.insert("reported_name", names)
+    notes = request.notes.items()
+    stored.insert("note", [(prepared.events[index].event_id, *note) for index, note in notes])
+    stored.forget([subject.player for subject in subjects if subject.replaces])
+    stored.insert("subject", [(person.player, person.salt, person.body) for person in subjects])
     numbers = [
         (*number, subject.player) for subject in subjects for number in subject.numbers.items()
     ]
-    said.insert(cursor, "subject_number", numbers)
-
-
-def _beside(taken: list[tuple[Prepared, Receipt]]) -> dict[str, list[statements.Row]]:
-    """Return the rows beside the events, by table: documents, names as reported, notes."""
-    rows: dict[str, list[statements.Row]] = {table: [] for table in _BESIDE}
-    documents: dict[str, tuple[str, bytes]] = {}
-    for each, got in taken:
-        request, events, first = each.request, each.events, got.first_position
-        if request.alone():
-            continue
-        documents |= {d.digest: (d.kind, d.data) for d in request.documents}
-        rows["reported_name"] += [
-            (first + n.event, n.entrant, n.salt, n.body) for n in request.reported_names
-        ]
-        rows["note"] += [(events[index].event_id, *said) for index, said in request.notes.items()]
-    rows["document"] = [(digest, *kept) for digest, kept in documents.items()]
-    return rows
-
-
-def _move_head(cursor: statements.Cursor, said: statements.Words, start: int, head: _Head) -> None:
-    moved = cursor.execute(said.move_head, (head.position, head.chain, head.recorded_at, start))
-    if moved.rowcount != 1:
-        raise Damaged("the head moved under its lock: another program writes here without it")
+    stored.insert("subject_number", numbers)

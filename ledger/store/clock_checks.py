@@ -7,6 +7,8 @@ before it. The same rule is asked at the append, by `verify` and at both ends of
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -16,8 +18,8 @@ from ledger.clock import Clock, MachineClock
 from ledger.clock_errors import ClockAhead, ClockBehind, ClockDiffers, ClockJumped
 from ledger.errors import BadEvent, Damaged, Refused
 from ledger.events import catalogue
+from ledger.events.base import Fact
 from ledger.events.opening import ClockCorrected, LedgerOpened
-from ledger.store import statements
 
 _DAY_US: Final = 86_400_000_000
 BEFORE_ALL: Final = -1
@@ -34,58 +36,45 @@ class ClockReading:
     """The database server's clock; None where there is no server."""
 
     def refusal(self, last: int, limit_days: Callable[[], int]) -> Refused | None:
-        """Return why nothing may be recorded after an event of the instant `last`, if so."""
-        doubt = self._doubt(self.clock) if isinstance(self.clock, MachineClock) else None
-        if doubt is not None:
-            return doubt
+        """Return why nothing may be recorded after an event of the instant `last`, if so.
+
+        A plain clock, or one for which the operator vouches, may only be behind. `limit_days` is
+        asked after a day without events.
+        """
+        doubted = isinstance(self.clock, MachineClock) and not self.clock.is_right
+        if doubted and (contradiction := self._contradiction()):
+            return contradiction
         if self.is_behind(last):
             return ClockBehind(last - self.now)
-        return self._ahead(last, limit_days)
+        ahead = self.now - last
+        if doubted and last != BEFORE_ALL and ahead > _DAY_US:
+            limit = limit_days()
+            return ClockAhead(ahead, limit) if ahead > limit * _DAY_US else None
+        return None
 
     def is_behind(self, last: int) -> bool:
         """Return whether the clock is behind an event by more than the tolerance."""
         return last - self.now > limits.CLOCK_BEHIND_US
 
-    def _doubt(self, clock: MachineClock) -> Refused | None:
-        """Return the contradiction between clocks, unless the operator vouches for this clock."""
-        if clock.is_right:
-            return None
-        jump = clock.jump_us()
+    def _contradiction(self) -> Refused | None:
+        """Return what another clock contradicts: that of the program's start, or the server's."""
+        jump = self.clock.jump_us() if isinstance(self.clock, MachineClock) else 0
         if abs(jump) > limits.CLOCK_DIFFERENCE_US:
             return ClockJumped(jump)
         ahead = 0 if self.server is None else self.now - self.server
         return ClockDiffers(ahead) if abs(ahead) > limits.CLOCK_DIFFERENCE_US else None
 
-    def _ahead(self, last: int, limit_days: Callable[[], int]) -> Refused | None:
-        """Return the refusal of a clock too far ahead. The limit is asked for after a day only."""
-        doubted = isinstance(self.clock, MachineClock) and not self.clock.is_right
-        ahead = self.now - last
-        if last == BEFORE_ALL or not doubted or ahead <= _DAY_US:
-            return None
-        limit = limit_days()
-        return ClockAhead(ahead, limit) if ahead > limit * _DAY_US else None
 
+def limit_days(first_body: bytes | None) -> int:
+    """Return by how many days the clock may be ahead of the last event, as the first event says.
 
-@dataclass(frozen=True, slots=True)
-class StoredInstants:
-    """Questions about the instants of stored events."""
-
-    cursor: statements.Cursor
-    said: statements.Words
-
-    def instant(self, position: int) -> int:
-        """Return the instant of an event (µs); BEFORE_ALL if absent."""
-        row = self.cursor.execute(self.said.instant, (position,)).fetchone()
-        return BEFORE_ALL if row is None else int(row[0])
-
-    def limit_days(self) -> int:
-        """Return by how many days the clock may be ahead of the last event. Raises Damaged."""
-        row = self.cursor.execute(self.said.opened).fetchone()
-        try:
-            opened: LedgerOpened = catalogue.read(LedgerOpened.TYPE, bytes(row[0])).payload
-        except (BadEvent, TypeError) as error:
-            raise Damaged(f"position 0 does not hold {LedgerOpened.TYPE}") from error
-        return opened.clock_limit_days
+    Raises Damaged.
+    """
+    try:
+        opened: LedgerOpened = catalogue.read(LedgerOpened.TYPE, first_body or b"").payload
+    except BadEvent as error:
+        raise Damaged(f"position 0 does not hold {LedgerOpened.TYPE}") from error
+    return opened.clock_limit_days
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +104,38 @@ def correction_problem(said: ClockCorrected, position: int, at: int, span: Span)
     if said.true_until >= span.last:
         return f"#{said.last} is not later than the instant given: no clock was wrong by that"
     return None
+
+
+class Instants:
+    """The instants of a ledger's events in order: increasing from request to request.
+
+    Keeps 16 bytes for each request: a correction names any event before it.
+    """
+
+    def __init__(self) -> None:
+        self._positions, self._instants = array("q"), array("q")
+
+    @property
+    def last(self) -> int:
+        """The instant of the last event; BEFORE_ALL before the first."""
+        return self._instants[-1] if self._instants else BEFORE_ALL
+
+    def take(self, position: int, at: int, fact: Fact | None, *, begins: bool) -> str | None:
+        """Add the next event, the first of a request or not; return the fault, if any."""
+        problem = self._problem(position, at, fact, begins=begins)
+        if begins or at != self.last:
+            self._positions.append(position)
+            self._instants.append(at)
+        return problem
+
+    def _problem(self, position: int, at: int, fact: Fact | None, *, begins: bool) -> str | None:
+        if isinstance(fact, ClockCorrected):
+            span = Span(self._at(fact.first - 1), self._at(fact.last), self.last)
+            return correction_problem(fact, position, at, span)
+        if begins:
+            return None if at > self.last else f"more than {self.last}"
+        return None if at == self.last else f"{self.last}, that of its request"
+
+    def _at(self, position: int) -> int:
+        place = bisect_right(self._positions, position) - 1
+        return self._instants[place] if place >= 0 else BEFORE_ALL

@@ -109,7 +109,7 @@ def writing(made: Engine) -> Iterator[statements.Cursor]:
     try:
         _refuse_unwritable(connection.info, made.url)
         with appended.transaction():
-            yield _begin(connection, statements.of(made.dialect.name).begin)
+            yield _begin(connection, statements.BEGIN.get(made.dialect.name))
             appended.commit_begins()
             _commit(connection, errors.Error)
     except errors.Error as error:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Engine
 
 from ledger.clock import Clock
-from ledger.errors import Damaged, NotALedger, Refused, Remedy
+from ledger.errors import NotALedger, Refused, Remedy
 from ledger.events.opening import LedgerRestored
 from ledger.store import drivers, statements
 from ledger.store.appending import append_within
@@ -31,7 +31,6 @@ EXPECT: Final = "--expect"
 
 _KNOWN: Final = re.compile("[0-9]{1,16}:[0-9a-f]{64}")
 
-_HEAD: Final = "SELECT incarnation, next_position, chain_hash FROM ledger_head WHERE id = 1"
 _CHAIN: Final = "SELECT chain_hash FROM event WHERE position = {}"
 _MAY: Final = "SELECT has_column_privilege('ledger_head', 'incarnation', 'UPDATE')"
 _OPEN: Final = "UPDATE ledger_head SET incarnation = incarnation + 1 WHERE id = 1"
@@ -143,15 +142,16 @@ def begin_within(
     `known` is the last event known to have been recorded; where it is None, or the ledger holds
     it, the event names the ledger's own last.
     """
-    cursor.execute(statements.of(engine.dialect.name).lock_head)
-    row = cursor.execute(_HEAD).fetchone()
-    if row is None:
-        raise Damaged("the head row is gone: this ledger was changed by hand")
-    incarnation, next_position, chain = row
+    head = statements.Statements(cursor, engine.dialect.name).lock_head()
     if known is None or _is_there(cursor, known):
-        known = KnownHead(next_position - 1, bytes(chain))
-    request = prepare(_request(incarnation + 1, known, by), clock)
-    [answer] = append_within(cursor, engine, clock, [request])
+        known = KnownHead(head.next_position - 1, bytes(head.chain_hash))
+    restored = LedgerRestored(
+        incarnation=head.incarnation + 1,
+        known_position=known.position,
+        known_hash=known.chain_hash.hex(),
+    )
+    request = Request(key_of(restored.incarnation), (NewEvent(restored),), recorded_by=by)
+    [answer] = append_within(cursor, engine, clock, [prepare(request, clock)])
     if isinstance(answer, Refused):
         raise answer
     cursor.execute(_OPEN)
@@ -166,12 +166,3 @@ def _is_there(cursor: statements.Cursor, known: KnownHead) -> bool:
 def key_of(incarnation: int) -> str:
     """Return the key of the first request of an incarnation."""
     return f"ledger-restored:{incarnation}"
-
-
-def _request(incarnation: int, known: KnownHead, by: str) -> Request:
-    restored = LedgerRestored(
-        incarnation=incarnation,
-        known_position=known.position,
-        known_hash=known.chain_hash.hex(),
-    )
-    return Request(key_of(incarnation), (NewEvent(restored),), recorded_by=by)

@@ -13,6 +13,7 @@ that disagrees here: only a chain hash noted down elsewhere shows it (`known`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -21,12 +22,12 @@ from sqlalchemy import Connection, Engine, Row, func, select
 from ledger import canonical, hashing
 from ledger.errors import BadEvent, Damaged
 from ledger.events.catalogue import Body
-from ledger.events.opening import LedgerOpened
+from ledger.events.opening import ClockCorrected, LedgerOpened
 from ledger.store import committing, guards, kept, slip_checks
+from ledger.store.clock_checks import Instants
 from ledger.store.erased import Erased, erased
 from ledger.store.faults import Fault, beside
 from ledger.store.incarnation import Incarnations, KnownHead
-from ledger.store.instants import Instants, instant_faults
 from ledger.store.reading import Head, Reader, Recorded
 from ledger.store.reported_words import ReportedWords
 from ledger.store.requests import NO_STREAM, event_id
@@ -95,7 +96,7 @@ def _events(connection: Connection, reader: Reader, head: Head, walk: _Walk) -> 
     for recorded in reader.events(last=head.next_position - 1):
         yield from requests.check(recorded)
         begins = requests.begins(recorded.position)
-        yield from instant_faults(recorded, walk.instants, begins=begins)
+        yield from _instant(recorded, walk.instants, begins=begins)
         yield from _event(recorded, walk, words)
     if walk.position < head.next_position:
         yield Fault(f"event {walk.position}", "nothing", f"events up to {head.next_position - 1}")
@@ -106,6 +107,18 @@ def _events(connection: Connection, reader: Reader, head: Head, walk: _Walk) -> 
         if beyond.position >= walk.position:
             found = f"no event: the ledger ends at {walk.position - 1}"
             yield Fault(f"event {beyond.position}, noted hash", found, beyond.chain_hash.hex())
+
+
+def _instant(recorded: Recorded, instants: Instants, *, begins: bool) -> Iterator[Fault]:
+    """Check the instant of the next event, the first of a request or not."""
+    correction = None
+    if recorded.type == ClockCorrected.TYPE:
+        with suppress(BadEvent):  # a fault of its own
+            correction = recorded.decoded().payload
+    instant = recorded.recorded_at
+    problem = instants.take(recorded.position, instant, correction, begins=begins)
+    if problem is not None:
+        yield Fault(f"event {recorded.position}", f"recorded_at {instant}", problem)
 
 
 def _guards(connection: Connection) -> Iterator[Fault]:

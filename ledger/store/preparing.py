@@ -48,8 +48,7 @@ def prepare(request: Request, clock: Clock) -> Prepared:
     _check_key(request.key)
     _check_streams(request.expected)
     _check_number(request)
-    if not request.alone():
-        _check_beside(request)
+    _check_beside(request)
     fingerprint = request.print()
     if len(fingerprint) != _SHA256_BYTES:
         raise BadEvent(f"a fingerprint is a SHA-256, {_SHA256_BYTES} bytes: {len(fingerprint)}")

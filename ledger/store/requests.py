@@ -114,10 +114,6 @@ class Request:
         said = [self.recorded_by, [new.fact.TYPE for new in self.events], self.events]
         return sha256(canonical.encode_typed(said)).digest()
 
-    def alone(self) -> bool:
-        """Return whether nothing comes with the events."""
-        return not (self.documents or self.subjects or self.reported_names or self.notes)
-
 
 @dataclass(frozen=True, slots=True)
 class Receipt:

@@ -13,8 +13,9 @@ from sqlalchemy import Engine, Row, select
 
 from ledger import limits, visible
 from ledger.errors import BadEvent, LimitExceeded
-from ledger.store import drivers, statements
+from ledger.store import drivers
 from ledger.store.schema import import_slip
+from ledger.store.statements import Statements
 
 _DIGEST_CHARACTERS: Final = 64
 
@@ -51,10 +52,10 @@ class Slips:
         OutcomeUnknown.
         """
         _check(slip)
-        said = statements.of(self._engine.dialect.name)
         with drivers.writing(self._engine) as cursor:
-            number = said.next_slip(cursor)
-            said.insert(cursor, "import_slip", [(number, *astuple(slip)[:-1])])
+            stored = Statements(cursor, self._engine.dialect.name)
+            number = stored.next_slip()
+            stored.insert("import_slip", [(number, *astuple(slip)[:-1])])
         return number
 
     def read(self, number: int) -> Slip | None:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Table
 
+from ledger.errors import Damaged
 from ledger.store.schema import document, metadata
 
 Row = tuple[Any, ...]
@@ -19,128 +20,125 @@ Cursor = Any
 Known = dict[str, tuple[bytes, int, int, int]]
 """What request keys stand for: fingerprint, first and last position, instant."""
 
-_FEW: Final = 4
-"""Up to here single look-ups are cheaper than one over a JSON array."""
+BEGIN: Final = {"sqlite": "BEGIN IMMEDIATE"}
+"""The statement that begins a transaction that writes; psycopg begins by itself."""
 
-_LOCK_HEAD: Final = (
-    "SELECT next_position, chain_hash, recorded_at, {} FROM ledger_head WHERE id = 1"
-)
-"""The head row, with the instant (µs) that the server's clock shows, where there is a server."""
 _SERVER_CLOCK: Final = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
-_INSTANT: Final = "SELECT recorded_at FROM event WHERE position = "
-_OPENED: Final = "SELECT body FROM event WHERE position = 0"
+_LOCK_HEAD: Final = (
+    "SELECT incarnation, next_position, chain_hash, recorded_at, {} FROM ledger_head WHERE id = 1{}"
+)
 _MOVE_HEAD: Final = (
     "UPDATE ledger_head SET next_position = ?, chain_hash = ?, recorded_at = ?"
     " WHERE id = 1 AND next_position = ?"
 )
-_KEY: Final = (
+_KEYS: Final = (
     "SELECT r.key, r.fingerprint, r.first_position, r.last_position, e.recorded_at"
     " FROM append_request AS r JOIN event AS e ON e.position = r.first_position WHERE r.key "
 )
-_DOCUMENT: Final = "SELECT digest FROM document WHERE digest"
+_VERSIONS: Final = (
+    "SELECT name, (SELECT max(stream_version) FROM event WHERE stream = name) FROM {}"
+)
+_DOCUMENTS: Final = "SELECT digest FROM document WHERE digest "
 _FORGET: Final = (
-    "DELETE FROM subject_number WHERE player",
-    "DELETE FROM subject WHERE player",
+    "DELETE FROM subject_number WHERE player ",
+    "DELETE FROM subject WHERE player ",
 )
 _NEXT_SLIP: Final = "SELECT coalesce(max(number), 0) + 1 FROM import_slip"
-_VERSION: Final = "SELECT max(stream_version) FROM event WHERE stream = "
-_SQLITE_KEYS: Final = _KEY + "IN (SELECT value FROM json_each(?))"  # noqa: S608 - fixed
-_SQLITE_VERSIONS: Final = f"SELECT value, ({_VERSION} value) FROM json_each(?)"  # noqa: S608 - fixed
-_POSTGRESQL_VERSIONS: Final = (
-    f"SELECT stream, ({_VERSION} given.stream) "  # noqa: S608 - fixed
-    "FROM unnest(%s::text[]) AS given(stream)"
-)
 
 
-class Sqlite:
-    """Statements for SQLite: prepared once, run for many rows."""
+class LockedHead(NamedTuple):
+    """The head row under its lock."""
 
-    begin = "BEGIN IMMEDIATE"
-    lock_head = _LOCK_HEAD.format("NULL")
-    instant = f"{_INSTANT} ?"
-    opened = _OPENED
-    move_head = _MOVE_HEAD
+    incarnation: int
+    next_position: int
+    chain_hash: bytes
+    recorded_at: int
+    server_us: int | None
+    """The clock of the database server, in microseconds since 1970; None without a server."""
 
-    def by_keys(self, cursor: Cursor, keys: Sequence[str]) -> Known:
+
+class Statements:
+    """The statements on a cursor; each looks up all its keys at once."""
+
+    def __init__(self, cursor: Cursor, dialect: str) -> None:
+        """Take a cursor in a transaction that writes, and its database (`sqlite`, `postgresql`)."""
+        self._cursor, self._postgresql = cursor, dialect == "postgresql"
+
+    def _execute(self, statement: str, parameters: Sequence[Any] = ()) -> Cursor:
+        words = statement.replace("?", "%s") if self._postgresql else statement
+        return self._cursor.execute(words, parameters)
+
+    def _with(self, statement: str, keys: Sequence[Any], kind: str = "text") -> Cursor:
+        """Execute a statement that ends with a column, for the rows with one of the keys."""
+        if self._postgresql:
+            return self._cursor.execute(f"{statement}= ANY(%s::{kind}[])", (list(keys),))
+        among = "IN (SELECT value FROM json_each(?))"
+        return self._cursor.execute(f"{statement}{among}", (json.dumps(keys),))
+
+    def lock_head(self) -> LockedHead:
+        """Lock the head row, which orders all appends. Raises Damaged where it is gone."""
+        server, lock = (_SERVER_CLOCK, " FOR UPDATE") if self._postgresql else ("NULL", "")
+        row = self._cursor.execute(_LOCK_HEAD.format(server, lock)).fetchone()
+        if row is None:
+            raise Damaged("the head row is gone: this ledger was changed by hand")
+        return LockedHead(*row)
+
+    def move_head(self, position: int, chain: bytes, instant: int, before: int) -> bool:
+        """Move the head from a position to the next; return whether it stood there."""
+        moved = self._execute(_MOVE_HEAD, (position, chain, instant, before))
+        return bool(moved.rowcount == 1)
+
+    def instant(self, position: int) -> int | None:
+        """Return the instant of an event (µs); None if absent."""
+        found = self._execute("SELECT recorded_at FROM event WHERE position = ?", (position,))
+        row = found.fetchone()
+        return None if row is None else int(row[0])
+
+    def first_body(self) -> bytes | None:
+        """Return the body of the first event; None if absent."""
+        row: tuple[bytes] | None = self._cursor.execute(
+            "SELECT body FROM event WHERE position = 0"
+        ).fetchone()
+        return None if row is None else row[0]
+
+    def by_keys(self, keys: Sequence[str]) -> Known:
         """Return the requests of known keys."""
-        if len(keys) > _FEW:
-            found = cursor.execute(_SQLITE_KEYS, (json.dumps(keys),)).fetchall()
-        else:
-            found = [row for key in keys for row in cursor.execute(f"{_KEY} = ?", (key,))]
+        found = self._with(_KEYS, keys)
         return {key: (mark, first, last, at) for key, mark, first, last, at in found}
 
-    def versions(self, cursor: Cursor, streams: Sequence[str]) -> dict[str, int]:
+    def versions(self, streams: Sequence[str]) -> dict[str, int]:
         """Return the versions of existing streams."""
-        if len(streams) > _FEW:
-            found = cursor.execute(_SQLITE_VERSIONS, (json.dumps(streams),)).fetchall()
+        if self._postgresql:
+            names = _VERSIONS.format("unnest(%s::text[]) AS given(name)")
+            found = self._cursor.execute(names, (list(streams),))
         else:
-            found = [
-                (stream, *cursor.execute(f"{_VERSION} ?", (stream,)).fetchone())
-                for stream in streams
-            ]
+            names = _VERSIONS.format("(SELECT value AS name FROM json_each(?))")
+            found = self._cursor.execute(names, (json.dumps(streams),))
         return {stream: version for stream, version in found if version is not None}
 
-    def kept(self, cursor: Cursor, digests: Sequence[str]) -> set[str]:
+    def kept(self, digests: Sequence[str]) -> set[str]:
         """Return the digests with a stored document."""
-        found = [row for digest in digests for row in cursor.execute(f"{_DOCUMENT} = ?", (digest,))]
+        found = self._with(_DOCUMENTS, digests) if digests else ()
         return {digest for (digest,) in found}
 
-    def forget(self, cursor: Cursor, players: Sequence[int]) -> None:
+    def forget(self, players: Sequence[int]) -> None:
         """Delete words and numbers of some players."""
         for statement in _FORGET if players else ():
-            cursor.executemany(f"{statement} = ?", [(player,) for player in players])
+            self._with(statement, players, "bigint")
 
-    def next_slip(self, cursor: Cursor) -> int:
+    def next_slip(self) -> int:
         """Return the number of the next import slip, which no other writer can get."""
-        return int(cursor.execute(_NEXT_SLIP).fetchone()[0])
+        if self._postgresql:
+            self._cursor.execute("LOCK TABLE import_slip IN SHARE ROW EXCLUSIVE MODE")
+        return int(self._cursor.execute(_NEXT_SLIP).fetchone()[0])
 
-    def insert(self, cursor: Cursor, table: str, rows: Sequence[Row]) -> None:
-        """Insert rows into a table; stored documents remain."""
-        if rows:
-            cursor.executemany(_SQLITE_INSERTS[table], rows)
-
-
-class Postgresql:
-    """Statements for PostgreSQL: whole columns as arrays, a statement for all rows."""
-
-    begin = None  # psycopg begins by itself
-    lock_head = f"{_LOCK_HEAD.format(_SERVER_CLOCK)} FOR UPDATE"
-    instant = f"{_INSTANT} %s"
-    opened = _OPENED
-    move_head = _MOVE_HEAD.replace("?", "%s")
-
-    def by_keys(self, cursor: Cursor, keys: Sequence[str]) -> Known:
-        """Return the requests of known keys."""
-        found = cursor.execute(f"{_KEY} = ANY(%s::text[])", (list(keys),))
-        return {key: (mark, first, last, at) for key, mark, first, last, at in found}
-
-    def versions(self, cursor: Cursor, streams: Sequence[str]) -> dict[str, int]:
-        """Return the versions of existing streams."""
-        found = cursor.execute(_POSTGRESQL_VERSIONS, (list(streams),))
-        return {stream: version for stream, version in found if version is not None}
-
-    def kept(self, cursor: Cursor, digests: Sequence[str]) -> set[str]:
-        """Return the digests with a stored document."""
-        if not digests:
-            return set()
-        found = cursor.execute(f"{_DOCUMENT} = ANY(%s::text[])", (list(digests),))
-        return {digest for (digest,) in found}
-
-    def forget(self, cursor: Cursor, players: Sequence[int]) -> None:
-        """Delete words and numbers of some players."""
-        for statement in _FORGET if players else ():
-            cursor.execute(f"{statement} = ANY(%s::bigint[])", (list(players),))
-
-    def next_slip(self, cursor: Cursor) -> int:
-        """Return the number of the next import slip, which no other writer can get."""
-        cursor.execute("LOCK TABLE import_slip IN SHARE ROW EXCLUSIVE MODE")
-        return int(cursor.execute(_NEXT_SLIP).fetchone()[0])
-
-    def insert(self, cursor: Cursor, table: str, rows: Sequence[Row]) -> None:
-        """Insert rows into a table; stored documents remain."""
-        if rows:
+    def insert(self, table: str, rows: Sequence[Row]) -> None:
+        """Insert rows into a table, in PostgreSQL as arrays of columns; stored documents remain."""
+        if rows and self._postgresql:
             columns = [list(column) for column in zip(*rows, strict=True)]
-            cursor.execute(_POSTGRESQL_INSERTS[table], columns)
+            self._cursor.execute(_POSTGRESQL_INSERTS[table], columns)
+        elif rows:
+            self._cursor.executemany(_SQLITE_INSERTS[table], rows)
 
 
 def _sqlite_insert(table: Table) -> str:
@@ -167,13 +165,3 @@ _SQLITE_INSERTS: Final = {name: _sqlite_insert(table) for name, table in metadat
 _POSTGRESQL_INSERTS: Final = {
     name: _postgresql_insert(table) for name, table in metadata.tables.items()
 }
-Words = Sqlite | Postgresql
-_BY_DIALECT: Final[dict[str, Words]] = {
-    "sqlite": Sqlite(),
-    "postgresql": Postgresql(),
-}
-
-
-def of(dialect: str) -> Words:
-    """Return the statements for a database (`sqlite`, `postgresql`)."""
-    return _BY_DIALECT[dialect]

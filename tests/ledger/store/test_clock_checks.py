@@ -22,7 +22,7 @@ from ledger.export.jsonl import BadDump
 from ledger.export.restoring import check, restore
 from ledger.export.whole import dump
 from ledger.store import incarnation, integrity
-from ledger.store.instants import Instants
+from ledger.store.clock_checks import Instants
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Receipt, Request
 from tests.support.store_facts import START, SetClock, event, request
