@@ -1,13 +1,12 @@
 """The seasons that have names: what each must hold, and its ledger, brought in once for all."""
 
-import fcntl
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from ops.sample import commands
+from tests.support.made_once import made_once
 
 MONTHS = [f"{2022 + at // 12}-{at % 12 + 1:02d}" for at in range(1, 49)]
 YEARS = [f"{year}-01-15" for year in range(2009, 2025)]
@@ -51,17 +50,11 @@ SEASONS = (FIDE, DRAUGHTS, UISP)
 
 
 def brought_in(temporary: pytest.TempPathFactory, name: str = "") -> Path:
-    """Give a ledger that holds a season, by default the sample; not to be written to.
+    """Give a ledger that holds a season, by default the sample; not to be written to."""
 
-    One for all processes of a run: the first that asks brings it in, the others wait for it.
-    """
-    base = temporary.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / f"season-{name}"
-    folder.mkdir(exist_ok=True)
-    address, done = folder / "season.ledger", folder / "done"
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not done.exists():
-            assert commands.season(str(address), name) == 0
-            done.touch()
-    return address
+    def bring_in(folder: Path) -> Path:
+        address = folder / "season.ledger"
+        assert commands.season(str(address), name) == 0
+        return address
+
+    return made_once(temporary, f"season-{name}", bring_in)

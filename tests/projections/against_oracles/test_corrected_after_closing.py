@@ -20,6 +20,7 @@ from tests.oracles import rubele_corrected_cases
 from tests.oracles.rubele_law import LAW
 from tests.support.corrected_families import (
     FAMILIES,
+    Corrected,
     first_years,
     record_years,
     year_differences,
@@ -27,6 +28,7 @@ from tests.support.corrected_families import (
     year_rows,
 )
 from tests.support.kept_state import a_rebuild_makes_the_same, lists_of
+from tests.support.made_once import made_once
 from tests.support.recording import a_ledger, following
 from tests.support.verified_worlds import verify
 
@@ -51,14 +53,22 @@ def recorded(tmp_path_factory) -> Recording:
 
     def of(family: str, seed: int) -> Recorded:
         if (family, seed) not in made:
-            one = FAMILIES[family]
-            history, address = one.draw(seed), str(tmp_path_factory.mktemp("corrected") / "ledger")
-            with a_ledger(address) as ledger:
-                changes = one.record(ledger, history, seed, False)
-                made[family, seed] = Recorded(address, history, changes, one.rows(ledger, history))
+            made[family, seed] = made_once(
+                tmp_path_factory,
+                f"corrected-{family}-{seed}",
+                lambda folder: record(FAMILIES[family], seed, str(folder / "ledger")),
+            )
         return made[family, seed]
 
     return of
+
+
+def record(family: Corrected, seed: int, address: str) -> Recorded:
+    """Record the history of a seed in a new ledger."""
+    history = family.draw(seed)
+    with a_ledger(address) as ledger:
+        changes = family.record(ledger, history, seed, False)
+        return Recorded(address, history, changes, family.rows(ledger, history))
 
 
 def unlike(family: str, made: Recorded, **how: Any) -> list[str]:

@@ -21,6 +21,7 @@ import pytest
 from tests.oracles.fide_editions import POOLS
 from tests.oracles.random_careers import ERAS
 from tests.support.families import FAMILIES, covered, season_differences
+from tests.support.made_once import made_once
 
 Sealed = Callable[[str, int], tuple[Any, Any]]
 
@@ -32,8 +33,11 @@ def sealed(tmp_path_factory) -> Sealed:
 
     def of(family: str, seed: int) -> tuple[Any, Any]:
         if (family, seed) not in recorded:
-            address = str(tmp_path_factory.mktemp(family) / "ledger")
-            recorded[family, seed] = FAMILIES[family].sealed(address, seed)
+            recorded[family, seed] = made_once(
+                tmp_path_factory,
+                f"sealed-{family}-{seed}",
+                lambda folder: FAMILIES[family].sealed(str(folder / "ledger"), seed),
+            )
         return recorded[family, seed]
 
     return of
