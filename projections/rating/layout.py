@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.rulebooks.engine.choices import Choice, rows_of
-from projections.rulebooks.engine.columns import GAME, Values
+from projections.rulebooks.engine.columns import GAME, Choice, Values, rows_of
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import index_of, month_number
 from projections.state.competence import VOID, is_void

@@ -11,8 +11,7 @@ from projections.finding import UNDECIDED, Finding, by_clause
 from projections.rating import Rated, admission
 from projections.rating.layout import Batch
 from projections.rulebooks.engine.admission import TO_DECIDE
-from projections.rulebooks.engine.choices import Choice
-from projections.rulebooks.engine.columns import TOURNAMENT, Columns, Values
+from projections.rulebooks.engine.columns import TOURNAMENT, Choice, Columns, Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Report

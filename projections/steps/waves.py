@@ -14,7 +14,7 @@ from ledger import columns
 from projections.rating import of_tournaments
 from projections.rating.layout import Batch, Index, lay_out
 from projections.rating.parts import beforehand
-from projections.rulebooks.engine.choices import rows_of
+from projections.rulebooks.engine.columns import rows_of
 from projections.state.reports import Report
 from projections.steps.assembler import Group, facts_at_start
 from projections.steps.replay_source import ReplaySource, by_edition

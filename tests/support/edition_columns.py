@@ -9,8 +9,7 @@ import numpy as np
 
 from ledger import columns
 from projections.rulebooks.engine.columns import Columns, Level
-from projections.rulebooks.engine.edition import Edition
-from projections.rulebooks.engine.planning import planned
+from projections.rulebooks.engine.edition import Edition, planned
 from projections.state.competence import LIFTED
 
 OTHER_SIDE = str.maketrans("10=+-WLD", "01=-+LWD")

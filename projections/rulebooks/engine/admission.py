@@ -22,11 +22,9 @@ from typing import Any, Final
 import numpy as np
 
 from projections.rulebooks.engine import numbers
-from projections.rulebooks.engine.choices import Exclusion
-from projections.rulebooks.engine.columns import Column, Values, columns_of
+from projections.rulebooks.engine.columns import Column, Exclusion, Numbering, Values, columns_of
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.inheritance import cited_number
-from projections.rulebooks.engine.numbering import Numbering
 from projections.rulebooks.engine.numbers import Number
 
 FINE, WARNING, TO_DECIDE, NOT_RATED = range(4)

@@ -1,15 +1,16 @@
 """Calendars of rating lists: the days of a period, as the regulation states or announces them.
 
-A regulation fixes the days itself (`Monthly`) or leaves them to be announced (`AsAnnounced`; in
-quarters: `quarterly.py`).
+A regulation leaves the days to be announced (`Calendar`; in quarters: `Quarterly`) or fixes them
+itself (`Monthly`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Protocol
+from typing import Final
 
 
 class NotAnnounced(ValueError):
@@ -41,41 +42,44 @@ class Due:
     """The day that must have ended in the pool's zone before the list may be sealed."""
 
 
-class Calendar(Protocol):
-    """Days of lists, and of the tournaments that lists count."""
-
-    @property
-    def announced(self) -> bool:
-        """Whether list days are announced individually."""
-        ...
+class Calendar:
+    """Days of lists, and of the tournaments that lists count: any days, as announced."""
 
     def check(self, period: str) -> None:
         """Raise ValueError unless a list may bear this name."""
-        ...
 
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
         """Return the days of a period. Raises ValueError with the remedy."""
-        ...
+        if period not in announced:
+            raise ValueError(
+                f"no list {period!r} is announced: announce it with "
+                f"`ledger list schedule POOL {period} --issue-day … --cut-off …`"
+            )
+        days = announced[period]
+        return Due(period, days.issue_day, days.cut_off, days.cut_off, days.cut_off)
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
         """Return the next period; None before the announcement."""
-        ...
+        day = announced[period].issue_day
+        later = [(days.issue_day, name) for name, days in announced.items() if days.issue_day > day]
+        return min(later)[1] if later else None
 
-    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:
+    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
         """Return the days of an announced list. Raises ValueError for impossible days."""
-        ...
+        if cut_off is None:
+            raise ValueError("say the last day of what is on it: --cut-off YYYY-MM-DD")
+        return Announced(issue_day, cut_off)
 
-    def latest(self, period: str) -> date | None:
+    def latest(self, period: str) -> date | None:  # noqa: ARG002
         """Return the last day permitted by the name of a list; None: any announced day."""
-        ...
+        return None
 
 
 @dataclass(frozen=True, slots=True)
-class Monthly:
+class Monthly(Calendar):
     """A list on the first of every month; tournaments that ended some days before."""
 
     closing_days: int
-    announced: bool = False
 
     def check(self, period: str) -> None:
         """Raise ValueError unless the name is a month such as 2025-11."""
@@ -103,39 +107,63 @@ class Monthly:
         return self.due(period, {}).list_date
 
 
-@dataclass(frozen=True, slots=True)
-class AsAnnounced:
-    """Lists on announced days, in the order of the days."""
+_QUARTER: Final = re.compile("([0-9]{4})-Q([1-4])")
+_MONTHS: Final = 3
+_QUARTERS: Final = 4
 
-    announced: bool = True
+
+@dataclass(frozen=True, slots=True)
+class Quarterly(Calendar):
+    """A list in each quarter, issued on an announced day within the first days.
+
+    What the list takes is settled by the day announced: later publication moves no cut-off.
+    """
+
+    issue_days: int
+    """Within so many days from the first of the quarter it is issued."""
+    closing_days: int
+    """So many days before the issue day is the cut-off, itself included."""
 
     def check(self, period: str) -> None:
-        """Accept any name: the list is announced under this name."""
+        """Raise ValueError unless the name is a quarter such as 2025-Q4."""
+        self._first(period)
 
     def due(self, period: str, announced: Mapping[str, Announced]) -> Due:
-        """Return the days announced for a period."""
+        """Return the days of a quarter, by the announced issue day."""
+        self.check(period)
         if period not in announced:
-            raise ValueError(
-                f"no list {period!r} is announced: announce it with "
-                f"`ledger list schedule POOL {period} --issue-day … --cut-off …`"
-            )
-        said = announced[period]
-        return Due(period, said.issue_day, said.cut_off, said.cut_off, said.cut_off)
+            raise NotAnnounced(period)
+        issued = announced[period].issue_day
+        cut_off = issued - timedelta(days=self.closing_days)
+        return Due(period, issued, cut_off, cut_off, cut_off)
 
     def after(self, period: str, announced: Mapping[str, Announced]) -> str | None:
-        """Return the announced period with the next later issue day."""
-        day = announced[period].issue_day
-        later = sorted(
-            (said.issue_day, name) for name, said in announced.items() if said.issue_day > day
-        )
-        return later[0][1] if later else None
+        """Return the next quarter; None before the announcement of the issue day."""
+        year, quarter = self._parts(period)
+        of_year = quarter % _QUARTERS + 1
+        following = f"{year + (of_year == 1)}-Q{of_year}"
+        return following if following in announced else None
 
-    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:  # noqa: ARG002
-        """Return the days as announced."""
-        if cut_off is None:
-            raise ValueError("say the last day of what is on it: --cut-off YYYY-MM-DD")
-        return Announced(issue_day, cut_off)
+    def announce(self, period: str, issue_day: date, cut_off: date | None) -> Announced:
+        """Return the days of a quarter's list: the cut-off follows from the issue day."""
+        first, last = self._first(period), self.latest(period)
+        if not first <= issue_day <= last:
+            raise ValueError(f"{period} is issued from {first} to {last}, not on {issue_day}")
+        due = issue_day - timedelta(days=self.closing_days)
+        if cut_off not in (None, due):
+            raise ValueError(f"issued on {issue_day} its cut-off is {due}, not {cut_off}")
+        return Announced(issue_day, due)
 
-    def latest(self, period: str) -> date | None:  # noqa: ARG002
-        """Return None: names state no days."""
-        return None
+    def latest(self, period: str) -> date:
+        """Return the last permitted issue day of a quarter's list."""
+        return self._first(period) + timedelta(days=self.issue_days - 1)
+
+    def _first(self, period: str) -> date:
+        year, quarter = self._parts(period)
+        return date(year, (quarter - 1) * _MONTHS + 1, 1)
+
+    def _parts(self, period: str) -> tuple[int, int]:
+        found = _QUARTER.fullmatch(period)
+        if found is None or int(found[1]) <= date.min.year:  # a cut-off lies before its quarter
+            raise ValueError(f"{period!r} is not a quarter: write it as 2025-Q4")
+        return int(found[1]), int(found[2])

@@ -12,10 +12,8 @@ from itertools import repeat, starmap
 from types import FunctionType, ModuleType
 from typing import Any
 
-from projections.rulebooks.engine.choices import Case, Exclusion
-from projections.rulebooks.engine.columns import Column, Rule
+from projections.rulebooks.engine.columns import Case, Column, Exclusion, Numbering, Rule, cited
 from projections.rulebooks.engine.edition import Edition
-from projections.rulebooks.engine.numbering import Numbering, cited
 from projections.rulebooks.engine.numbers import Number
 
 

@@ -15,7 +15,9 @@ states columns and, optionally, these names:
     WAITING         ENTRY columns stored for results that wait for an initial rating
     also_concerned  players whom a list changes without a game (`Edition.also_concerned`)
 
-Side files join it (`side_files`).
+Side files hold numbers excluded from the digest, which was bound when the edition was adopted,
+before they were computed; a test pins them. Such a file is `WORD_YYYY_MM_DD.toml`, with the day of
+the edition. An edition inherits them with the other numbers; its own TOML has precedence.
 """
 
 from __future__ import annotations
@@ -25,15 +27,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
 from projections.rulebooks.engine import numbers
 from projections.rulebooks.engine.admission import Admission, with_admission
-from projections.rulebooks.engine.columns import Column, columns_of
+from projections.rulebooks.engine.columns import Column, Numbering, cited, columns_of
 from projections.rulebooks.engine.edition import Edition, nobody
-from projections.rulebooks.engine.inheritance import Inherited, cited_number, excluding, inherited
-from projections.rulebooks.engine.numbering import Numbering, cited
+from projections.rulebooks.engine.inheritance import (
+    Inherited,
+    cited_number,
+    cited_numbers,
+    excluding,
+    inherited,
+)
 from projections.rulebooks.engine.numbers import Number
-from projections.rulebooks.engine.side_files import BINDING, WORDS, with_side_file
 
 
 def load_editions(
@@ -151,3 +158,55 @@ def _stated(modules: Iterable[ModuleType], kept: Mapping[str, Number]) -> Mappin
         path = Path(str(module.__file__)).with_suffix(".toml")
         kept = numbers.load(path, kept) if path.exists() else kept
     return kept
+
+
+# Side files
+
+LATER: Final = "later"
+"""Numbers computed after adoption: in the digest of editions based on this one."""
+
+CATEGORIES: Final = "categories"
+"""Categories, titles, permanence: in no digest."""
+
+TITLES: Final = "titles"
+"""Titles, and the conversion of titles: in no digest."""
+
+LEFT_OPEN: Final = "left_open"
+"""Numbers that the text leaves to the body: in no digest."""
+
+WORDS: Final = (LATER, CATEGORIES, TITLES, LEFT_OPEN)
+"""All words, in the order of reading."""
+
+BINDING: Final = frozenset({LATER})
+
+
+def with_side_file(edition: Edition, word: str) -> Edition:
+    """Return an edition with the numbers of side files of a word."""
+    stated = {**_inherited(edition, word), **_own(edition, word)}
+    if not stated.keys() - edition.numbers["stated"].keys():
+        return edition
+    stated |= edition.numbers["stated"]
+    apart = edition.without_admission
+    if word not in BINDING:
+        apart = apart or edition
+    return replace(edition, numbers=numbers.by_name(stated), without_admission=apart)
+
+
+def in_side_file(number: Number, word: str) -> bool:
+    """Whether a number belongs to a side file of a word."""
+    return number.file.rpartition("/")[2].startswith(f"{word}_")
+
+
+def _own(edition: Edition, word: str) -> dict[str, Number]:
+    path = Path(str(edition.module.__file__))
+    beside = path.with_name(f"{word}_{edition.name.replace('-', '_')}.toml")
+    return numbers.load(beside) if beside.exists() else {}
+
+
+def _inherited(edition: Edition, word: str) -> Mapping[str, Number]:
+    """Return the numbers of a word that the edition inherits."""
+    if edition.based_on is None:
+        return {}
+    there: Mapping[str, Number] = edition.based_on.numbers["stated"]
+    mine = {name: number for name, number in there.items() if in_side_file(number, word)}
+    return cited_numbers(mine, edition.module)

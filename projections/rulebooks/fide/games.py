@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.engine.admission import of_side
-from projections.rulebooks.engine.columns import GAME, Values, column
+from projections.rulebooks.engine.columns import Values, column
 
 
-@column(article="6.1", level=GAME, unit="true or false", does="compare")
+@column(article="6.1", level="game", unit="true or false", does="compare")
 def match_unrated(
     match_games: Values,
     rating_at_start: Values,
@@ -29,7 +29,7 @@ def match_unrated(
     return unrated.take(entry) | unrated.take(opponent_entry)
 
 
-@column(article="6.2", level=GAME, unit="true or false", does="compare")
+@column(article="6.2", level="game", unit="true or false", does="compare")
 def after_the_match(
     match_games: Values,
     exempt_6_2: Values,

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide import time_controls
 
 # 0 Schedule and refusals
@@ -20,7 +19,7 @@ APPEAL: Final = (
 )
 
 
-@column(article="0.4", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="0.4", level="tournament", unit="true or false", does="compare")
 def rating_refused(refused: Values, exempt_0_4_refusal: Values) -> Values:
     """0.4. The rating of the tournament was refused, and no appeal reversed the refusal.
 
@@ -30,7 +29,7 @@ def rating_refused(refused: Values, exempt_0_4_refusal: Values) -> Values:
     return refused & ~exempt_0_4_refusal
 
 
-@column(article="0.4", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="0.4", level="tournament", unit="kind of finding", does="choose")
 def refusal(
     rating_refused: Values, cancelled: Values, exempt_0_4_cancelled: Values, entrants: Values
 ) -> Choice:
@@ -62,7 +61,7 @@ def refusal(
 # 1 Thinking time
 
 
-@column(article="1.1", level=TOURNAMENT, unit="seconds", does="read")
+@column(article="1.1", level="tournament", unit="seconds", does="read")
 def thinking_seconds(time_control_text: Values) -> Values:
     """1.1. Time for 60 moves, of the side with less; 0: unknown or unreadable."""
     return time_controls.of_texts(time_control_text, lambda read: read.seconds_on_60)
@@ -71,13 +70,13 @@ def thinking_seconds(time_control_text: Values) -> Values:
 # 2 Rules
 
 
-@column(article="2.1", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="2.1", level="tournament", unit="true or false", does="compare")
 def not_at_the_board(online: Values, hybrid: Values) -> Values:
     """2.1. Play neither over the board nor hybrid."""
     return online & ~hybrid
 
 
-@column(article="2.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="2.1", level="tournament", unit="kind of finding", does="choose")
 def online_play(not_at_the_board: Values) -> Choice:
     """2.1. Online chess is not rated here."""
     barred = law("2.1", "played online, neither over the board nor hybrid", "none")
@@ -87,7 +86,7 @@ def online_play(not_at_the_board: Values) -> Choice:
 # 9 Reports
 
 
-@column(article="9.1, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="9.1, 0.3", level="tournament", unit="true or false", does="compare")
 def too_late(
     received_month: Values,
     ended_month: Values,
@@ -107,7 +106,7 @@ def too_late(
     return (received_month > 0) & (lists >= report_lists) & ~official & ~exempt_9_1
 
 
-@column(article="9.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="9.1", level="tournament", unit="kind of finding", does="choose")
 def late_report(
     too_late: Values,
     received_month: Values,
@@ -134,7 +133,7 @@ def late_report(
     )
 
 
-@column(article="9.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="9.2", level="tournament", unit="kind of finding", does="choose")
 def announced(announced_as_rated: Values, official: Values) -> Choice:
     """9.2. The regulations of the event must announce the rating."""
     missing = law(

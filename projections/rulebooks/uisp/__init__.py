@@ -6,9 +6,9 @@ another regulation, which was not found.
 
 from __future__ import annotations
 
+from projections.rulebooks.engine.calendars import Quarterly
 from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists, FirstRatings
 from projections.rulebooks.engine.loading import load_editions
-from projections.rulebooks.engine.quarterly import Quarterly
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import (
     Basis,

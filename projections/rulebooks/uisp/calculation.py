@@ -9,8 +9,7 @@ import numpy as np
 
 from projections.rulebooks.engine import game
 from projections.rulebooks.engine.admission import AS_ONE, FINE, NOT_RATED, WARNING, law
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, TOURNAMENT, UNIT, Values, column, total
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, total
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.rounding import half_down, half_up
 from projections.rulebooks.fide.time_controls import MINUTE
@@ -55,7 +54,7 @@ def entry_difference_hundredths() -> None:
     """II.1. P less the percentages before rounding, for display."""
 
 
-@column(article="II.1", level=ENTRY, unit="hundredths of a point", does="total")
+@column(article="II.1", level="entry", unit="hundredths of a point", does="total")
 def points_hundredths(
     score_hundredths: Values, counts: Values, entry: Values, entries: int
 ) -> Values:
@@ -63,7 +62,7 @@ def points_hundredths(
     return total(score_hundredths * counts, entry, entries)
 
 
-@column(article="II.1", level=ENTRY, unit="hundredths of a point", does="total")
+@column(article="II.1", level="entry", unit="hundredths of a point", does="total")
 def expected_points_hundredths(
     expected_score_hundredths: Values, counts: Values, entry: Values, entries: int
 ) -> Values:
@@ -71,7 +70,7 @@ def expected_points_hundredths(
     return total(expected_score_hundredths * counts, entry, entries)
 
 
-@column(article="II.1", level=ENTRY, unit="tenths of a point", does="round half down")
+@column(article="II.1", level="entry", unit="tenths of a point", does="round half down")
 def expected_points_rounded_tenths(expected_points_hundredths: Values) -> Values:
     """II.1. PA: the sum to one decimal, once for each tournament; five hundredths go down.
 
@@ -80,19 +79,19 @@ def expected_points_rounded_tenths(expected_points_hundredths: Values) -> Values
     return half_down(expected_points_hundredths, TENTHS)
 
 
-@column(article="II.1", level=ENTRY, unit="tenths of a point", does="subtract")
+@column(article="II.1", level="entry", unit="tenths of a point", does="subtract")
 def difference_tenths(points_hundredths: Values, expected_points_rounded_tenths: Values) -> Values:
     """II.1. P less PA; scores are whole and half points, so P has no hundredths."""
     return points_hundredths // TENTHS - expected_points_rounded_tenths
 
 
-@column(article="II.1", level=ENTRY, unit="tenths of a point", does="multiply")
+@column(article="II.1", level="entry", unit="tenths of a point", does="multiply")
 def entry_variation_tenths(difference_tenths: Values, k: Values) -> Values:
     """II.1. V = K (P - PA), for each tournament."""
     return difference_tenths * k
 
 
-@column(article="I.2, II.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="I.2, II.1", level="tournament", unit="kind of finding", does="choose")
 def rated_as_one(in_parts: Values, not_received: Values) -> Choice:
     """I.2, II.1. A tournament is received whole: percentages are summed and rounded once.
 
@@ -111,7 +110,7 @@ def rated_as_one(in_parts: Values, not_received: Values) -> Choice:
 # II.2 The coefficient
 
 
-@column(article="II.2", level=TOURNAMENT, unit="class of time control", does="choose")
+@column(article="II.2", level="tournament", unit="class of time control", does="choose")
 def time_class(
     thinking_seconds: Values,
     game_seconds: Values,
@@ -136,7 +135,7 @@ def time_class(
     )
 
 
-@column(article="II.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="II.2", level="tournament", unit="kind of finding", does="choose")
 def time_control(time_class: Values, thinking_seconds: Values) -> Choice:
     """II.2. A class of time control, on which K rests: none is guessed."""
     tell = "tell it as 5400+30 (ledger tournament correct details, or --set time_control=…)"
@@ -155,7 +154,7 @@ def time_control(time_class: Values, thinking_seconds: Values) -> Choice:
     )
 
 
-@column(article="II.2", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="II.2", level="tournament", unit="true or false", does="compare")
 def clause_holds(
     base_seconds: Values,
     increment_seconds: Values,
@@ -167,7 +166,7 @@ def clause_holds(
     return long & (increment_seconds >= clause_increment_seconds)
 
 
-@column(article="II.2", level=ENTRY, unit="points a game point", does="choose")
+@column(article="II.2", level="entry", unit="points a game point", does="choose")
 def k_over_the_board(
     time_class: Values,
     clause_holds: Values,
@@ -192,7 +191,7 @@ def k_over_the_board(
     )
 
 
-@column(article="II.2", level=ENTRY, unit="points a game point", does="choose")
+@column(article="II.2", level="entry", unit="points a game point", does="choose")
 def k(
     k_over_the_board: Values, online: Values, tournament: Values, online_share: Fraction
 ) -> Choice:
@@ -212,7 +211,7 @@ def k(
 # II.3 The rating published
 
 
-@column(article="II.3", level=UNIT, unit="tenths of a point", does="add")
+@column(article="II.3", level="unit", unit="tenths of a point", does="add")
 def index_tenths(
     base_tenths: Values,
     variation_tenths: Values,
@@ -226,7 +225,7 @@ def index_tenths(
     )
 
 
-@column(article="II.3", level=UNIT, unit="points", does="round half up")
+@column(article="II.3", level="unit", unit="points", does="round half up")
 def published_rating(index_tenths: Values) -> Values:
     """II.3. The index to the nearest whole; five tenths go up.
 
@@ -236,7 +235,7 @@ def published_rating(index_tenths: Values) -> Values:
     return half_up(index_tenths, TENTHS)
 
 
-@column(article="II.3", level=UNIT, unit="points", does="choose")
+@column(article="II.3", level="unit", unit="points", does="choose")
 def rating(leaves: Values, base_rating: Values, published_rating: Values) -> Choice:
     """II.3. The rating on this list; 0: not listed. A rated player stays listed."""
     return choose(
@@ -246,13 +245,13 @@ def rating(leaves: Values, base_rating: Values, published_rating: Values) -> Cho
     )
 
 
-@column(article="II.3", level=UNIT, unit="tenths of a point", does="subtract")
+@column(article="II.3", level="unit", unit="tenths of a point", does="subtract")
 def rounding_tenths(rating: Values, index_tenths: Values, base_rating: Values) -> Values:
     """II.3. Points added by the rounding of this list: the rating less this is the index."""
     return np.where((rating > 0) & (base_rating > 0), rating * TENTHS - index_tenths, 0)
 
 
-@column(article="II.3", level=UNIT, unit="tenths of a point", does="subtract")
+@column(article="II.3", level="unit", unit="tenths of a point", does="subtract")
 def rounding_line_tenths(
     rounding_tenths: Values, base_rating: Values, base_tenths: Values
 ) -> Values:

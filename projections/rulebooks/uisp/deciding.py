@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from projections.rulebooks.engine import adjusting
-from projections.rulebooks.engine.columns import UNIT, Values, column
+from projections.rulebooks.engine import game
+from projections.rulebooks.engine.columns import Values, column
 from projections.rulebooks.engine.inheritance import as_in
 
 
-@column(article="I.3", level=UNIT, unit="true or false", does="compare")
+@column(article="I.3", level="unit", unit="true or false", does="compare")
 def adjustment_applies(
     adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values
 ) -> Values:
@@ -19,12 +19,12 @@ def adjustment_applies(
     return adjusted & (adjusted_from == listed_rating) & ~lists_somebody
 
 
-@as_in(adjusting.adjustment, article="I.3")
+@as_in(game.adjustment, article="I.3")
 def adjustment() -> None:
     """I.3. Points given or taken by decision; nothing where the decision unlists the player."""
 
 
-@as_in(adjusting.decided_bonus, article="I.3")
+@as_in(game.decided_bonus, article="I.3")
 def decided_bonus() -> None:
     """I.3. Points of bonuses given, or taken back, by decision.
 

@@ -11,15 +11,14 @@ import numpy as np
 
 from projections.rulebooks.engine import game
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, law, of_side
-from projections.rulebooks.engine.choices import Choice, choose, unless, unplayed
 from projections.rulebooks.engine.columns import (
-    ENTRY,
-    GAME,
-    TOURNAMENT,
-    UNIT,
+    Choice,
     Values,
+    choose,
     column,
     total,
+    unless,
+    unplayed,
 )
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.rounding import half_up
@@ -32,19 +31,19 @@ PARTS = (deciding, entering, calculation, times)
 # I.1 Who has a rating
 
 
-@column(article="I.1", level=UNIT, unit="games", does="total")
+@column(article="I.1", level="unit", unit="games", does="total")
 def period_games(counted_games: Values, unit: Values, units: int) -> Values:
     """I.1. Counted games of the player on the list."""
     return total(counted_games, unit, units)
 
 
-@column(article="I.1", level=UNIT, unit="games", does="add")
+@column(article="I.1", level="unit", unit="games", does="add")
 def games(listed_games: Values, period_games: Values, corrected_games: Values) -> Values:
     """I.1. Counted games so far; closed lists as corrected."""
     return listed_games + period_games + corrected_games
 
 
-@column(article="I.1", level=ENTRY, unit="tournaments", does="compare")
+@column(article="I.1", level="entry", unit="tournaments", does="compare")
 def takes_part(counted_games: Values) -> Values:
     """I.1. Takes part in a tournament.
 
@@ -53,13 +52,13 @@ def takes_part(counted_games: Values) -> Values:
     return (counted_games > 0).astype(np.int32)
 
 
-@column(article="I.1", level=UNIT, unit="tournaments", does="add")
+@column(article="I.1", level="unit", unit="tournaments", does="add")
 def period_tournaments(takes_part: Values, unit: Values, units: int) -> Values:
     """I.1. Tournaments on the list in which the player took part."""
     return total(takes_part, unit, units)
 
 
-@column(article="I.1", level=UNIT, unit="tournaments", does="add")
+@column(article="I.1", level="unit", unit="tournaments", does="add")
 def tournaments_played(
     listed_tournaments_played: Values, period_tournaments: Values, corrected_tournaments: Values
 ) -> Values:
@@ -70,13 +69,13 @@ def tournaments_played(
 # I.2 What a list takes
 
 
-@column(article="I.2", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="I.2", level="tournament", unit="true or false", does="compare")
 def not_received(refused: Values, cancelled: Values) -> Values:
     """I.2. A tournament refused or called off was not duly received."""
     return refused | cancelled
 
 
-@column(article="I.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="I.2", level="tournament", unit="kind of finding", does="choose")
 def receipt(refused: Values, cancelled: Values) -> Choice:
     """I.2. Duly received."""
     return choose(
@@ -89,13 +88,13 @@ def receipt(refused: Values, cancelled: Values) -> Choice:
 # I.3 The rating of the period
 
 
-@column(article="I.3", level=GAME, unit="points", does="look up")
+@column(article="I.3", level="game", unit="points", does="look up")
 def own_rating(rating_used: Values, entry: Values) -> Values:
     """I.3. The player's rating, the same for the whole period."""
     return rating_used.astype(np.int16).take(entry)
 
 
-@column(article="I.3", level=GAME, unit="points", does="look up")
+@column(article="I.3", level="game", unit="points", does="look up")
 def opponent_rating(rating_used: Values, opponent_entry: Values) -> Values:
     """I.3. The opponent's own rating.
 
@@ -104,13 +103,13 @@ def opponent_rating(rating_used: Values, opponent_entry: Values) -> Values:
     return rating_used.astype(np.int16).take(opponent_entry)
 
 
-@column(article="I.3", level=UNIT, unit="tenths of a point", does="total")
+@column(article="I.3", level="unit", unit="tenths of a point", does="total")
 def variation_tenths(entry_variation_tenths: Values, unit: Values, units: int) -> Values:
     """I.3. The algebraic sum of the variations of all tournaments on the list."""
     return total(entry_variation_tenths, unit, units)
 
 
-@column(article="I.3", level=UNIT, unit="points", does="choose")
+@column(article="I.3", level="unit", unit="points", does="choose")
 def base_rating(
     listed_rating: Values, period_games: Values, corrected_games: Values, entry_rating_kept: Values
 ) -> Choice:
@@ -122,7 +121,7 @@ def base_rating(
     )
 
 
-@column(article="I.3", level=UNIT, unit="tenths of a point", does="choose")
+@column(article="I.3", level="unit", unit="tenths of a point", does="choose")
 def base_tenths(
     base_rating: Values,
     listed_rating: Values,
@@ -146,7 +145,7 @@ def base_tenths(
     )
 
 
-@column(article="I.3, II.3", level=UNIT, unit="tenths of a point", does="choose")
+@column(article="I.3, II.3", level="unit", unit="tenths of a point", does="choose")
 def change_tenths(variation_tenths: Values, carry: str) -> Choice:
     """I.3, II.3. Rating change by the tournaments of the list.
 
@@ -162,7 +161,7 @@ def change_tenths(variation_tenths: Values, carry: str) -> Choice:
     )
 
 
-@column(article="I.3", level=UNIT, unit="tenths of a point", does="multiply")
+@column(article="I.3", level="unit", unit="tenths of a point", does="multiply")
 def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
     """I.3. Difference between the corrected and the booked changes of closed lists."""
     return corrected_points * ~leaves
@@ -179,7 +178,7 @@ def played() -> None:
     """
 
 
-@column(article="I.2, I.5, I.6, II.2", level=GAME, unit="games", does="choose")
+@column(article="I.2, I.5, I.6, II.2", level="game", unit="games", does="choose")
 def counts(
     played: Values,
     own_rating: Values,

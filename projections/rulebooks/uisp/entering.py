@@ -7,9 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from projections.rulebooks.engine import adjusting
-from projections.rulebooks.engine.choices import Case, Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, UNIT, Values, column, total
+from projections.rulebooks.engine import game
+from projections.rulebooks.engine.columns import Case, Choice, Values, choose, column, total
 from projections.rulebooks.engine.inheritance import as_in
 
 RATED, KEPT, DECIDED, FIDE, ITALIA, FIDE_RAPID, RAPID_ITALIA, FIDE_BLITZ, FIXED, UNKNOWN = range(10)
@@ -27,7 +26,7 @@ _WHICH: Final = {
 """How each list is recorded: its body, and its kind where the file holds but one."""
 
 
-@column(article="I.5, I.6", level=ENTRY, unit="true or false", does="compare")
+@column(article="I.5, I.6", level="entry", unit="true or false", does="compare")
 def disputed(
     played: Values,
     game_excluded: Values,
@@ -45,7 +44,7 @@ def disputed(
     return some & ~not_received.take(tournament)
 
 
-@column(article="I.5", level=ENTRY, unit="where it comes from", does="choose")
+@column(article="I.5", level="entry", unit="where it comes from", does="choose")
 def entry_step(
     unit: Values,
     rating_at_start: Values,
@@ -121,7 +120,7 @@ def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
     return found
 
 
-@column(article="I.5", level=ENTRY, unit="points", does="choose")
+@column(article="I.5", level="entry", unit="points", does="choose")
 def entry_rating(
     entry_step: Values,
     unit: Values,
@@ -154,7 +153,7 @@ def entry_rating(
     )
 
 
-@column(article="I.3, I.4, I.5", level=ENTRY, unit="points", does="choose")
+@column(article="I.3, I.4, I.5", level="entry", unit="points", does="choose")
 def rating_used(
     rating_at_start: Values, entry_rating: Values, unit: Values, listed_rating: Values
 ) -> Choice:
@@ -172,18 +171,18 @@ def rating_used(
     )
 
 
-@column(article="I.5", level=ENTRY, unit="days from the year 1", does="look up")
+@column(article="I.5", level="entry", unit="days from the year 1", does="look up")
 def entry_day(entered: Values) -> Values:
     """I.5. The first day of the first tournament without a rating; 0: rated."""
     return entered
 
 
-@as_in(adjusting.unlisted, article="I.5")
+@as_in(game.unlisted, article="I.5")
 def leaves() -> None:
     """I.5. Unlisted by decision: the initial rating ends too."""
 
 
-@column(article="I.5", level=UNIT, unit="points", does="choose")
+@column(article="I.5", level="unit", unit="points", does="choose")
 def entry_rating_kept(
     listed_entry_rating: Values, entry_rating: Values, leaves: Values, unit: Values, units: int
 ) -> Choice:
@@ -191,7 +190,7 @@ def entry_rating_kept(
     return _kept(listed_entry_rating, listed_entry_rating, entry_rating, leaves, unit, units)
 
 
-@column(article="I.5", level=UNIT, unit="where it comes from", does="choose")
+@column(article="I.5", level="unit", unit="where it comes from", does="choose")
 def entry_step_kept(
     listed_entry_rating: Values,
     listed_entry_step: Values,
@@ -206,7 +205,7 @@ def entry_step_kept(
     return _kept(listed_entry_rating, listed_entry_step, given, leaves, unit, units)
 
 
-@column(article="I.5", level=UNIT, unit="days from the year 1", does="choose")
+@column(article="I.5", level="unit", unit="days from the year 1", does="choose")
 def entry_day_kept(
     listed_entry_rating: Values,
     listed_entry_day: Values,

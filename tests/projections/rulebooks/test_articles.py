@@ -17,8 +17,8 @@ import pytest
 
 from projections import rulebooks
 from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks.engine.columns import cited
 from projections.rulebooks.engine.edition import Edition
-from projections.rulebooks.engine.numbering import cited
 from projections.rulebooks.engine.numbers import Number, Table
 from tests.support.edition_columns import ask
 

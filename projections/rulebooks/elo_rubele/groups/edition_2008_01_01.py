@@ -10,32 +10,31 @@ from typing import Any
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.numbers import OffTheTable
 
 TABLE_23 = "VII.2.1, table 23"
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="look up")
+@column(article=TABLE_23, level="tournament", unit="players", does="look up")
 def divided_players(entrants: Values) -> Values:
     """VII.2.1, table 23. The players to be divided: all entrants."""
     return np.asarray(entrants)
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="multiply")
+@column(article=TABLE_23, level="tournament", unit="players", does="multiply")
 def first_group_as_a_rule(turns: Values, first_group_a_turn: int) -> Values:
     """VII.2.1, table 23. The most players of the first group, as a rule: three times the turns."""
     return np.asarray(turns) * first_group_a_turn
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="multiply")
+@column(article=TABLE_23, level="tournament", unit="players", does="multiply")
 def critical_number(turns: Values, groups: Values, critical_a_turn: int) -> Values:
     """VII.2.1, table 23. Up to so many players the rule holds: turns times groups times four."""
     return np.asarray(turns) * groups * critical_a_turn
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="multiply")
+@column(article=TABLE_23, level="tournament", unit="players", does="multiply")
 def increase(
     divided_players: Values, critical_number: Values, groups: Values, increase_by: int
 ) -> Values:
@@ -47,13 +46,13 @@ def increase(
     return beyond // (2 * np.asarray(groups)) * increase_by
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="add")
+@column(article=TABLE_23, level="tournament", unit="players", does="add")
 def first_group_at_most(first_group_as_a_rule: Values, increase: Values) -> Values:
     """VII.2.1, table 23. The most players of the first group."""
     return first_group_as_a_rule + increase
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="table")
+@column(article=TABLE_23, level="tournament", unit="players", does="table")
 def least_players(turns: Values, least_by_games: Any) -> Values:
     """VII.2.1, table 23. The least players of a group by the Italo-Swiss system.
 
@@ -67,13 +66,13 @@ def least_players(turns: Values, least_by_games: Any) -> Values:
     return np.vectorize(least.get, otypes=[np.int64])(turns)
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="multiply")
+@column(article=TABLE_23, level="tournament", unit="players", does="multiply")
 def needed_players(least_players: Values, groups: Values) -> Values:
     """VII.2.1, table 23. So many players fill the groups: with fewer the division is impossible."""
     return least_players * groups
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="choose")
+@column(article=TABLE_23, level="tournament", unit="players", does="choose")
 def first_group(
     divided_players: Values, first_group_at_most: Values, least_players: Values, groups: Values
 ) -> Choice:
@@ -89,7 +88,7 @@ def first_group(
     )
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="divide")
+@column(article=TABLE_23, level="tournament", unit="players", does="divide")
 def lower_group(divided_players: Values, first_group: Values, groups: Values) -> Values:
     """VII.2.1, table 23. The players of each lower group.
 
@@ -98,7 +97,7 @@ def lower_group(divided_players: Values, first_group: Values, groups: Values) ->
     return (divided_players - first_group) // (np.asarray(groups) - 1)
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="groups", does="subtract")
+@column(article=TABLE_23, level="tournament", unit="groups", does="subtract")
 def larger_lower_groups(
     divided_players: Values, first_group: Values, lower_group: Values, groups: Values
 ) -> Values:

@@ -9,13 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.elo_rubele.groups.edition_2008_01_01 import TABLE_23
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 
 BASED_ON = "2008-01-01"
 
 
-@column(article="Resolution 57/2015", level=TOURNAMENT, unit="players", does="choose")
+@column(article="Resolution 57/2015", level="tournament", unit="players", does="choose")
 def group_apart(lowest: Values, apart_from: int) -> Choice:
     """Resolution 57/2015. Size of the separate group of the lowest category; 0: none.
 
@@ -29,7 +28,7 @@ def group_apart(lowest: Values, apart_from: int) -> Choice:
     )
 
 
-@column(article=TABLE_23, level=TOURNAMENT, unit="players", does="subtract")
+@column(article=TABLE_23, level="tournament", unit="players", does="subtract")
 def divided_players(entrants: Values, group_apart: Values) -> Values:
     """VII.2.1, table 23. The players to be divided: all entrants but for the group apart."""
     return entrants - group_apart

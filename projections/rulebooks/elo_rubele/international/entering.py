@@ -15,8 +15,7 @@ from projections.rulebooks.elo_rubele.italian.entering import (
     UNDECIDED,
     goes_first,
 )
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.rounding import half_up
 
 RECORDED_BEFORE_HIM = (
@@ -29,7 +28,7 @@ RECORDED_BEFORE_HIM = (
 TENTHS = 10
 
 
-@column(article="VI.9, table 11", level=ENTRY, unit="points", does="choose")
+@column(article="VI.9, table 11", level="entry", unit="points", does="choose")
 def entry_capital(
     entry_decided: Values,
     decided_rating: Values,
@@ -82,7 +81,7 @@ def entry_capital(
     )
 
 
-@column(article="VI.13, table 20", level=ENTRY, unit="where it comes from", does="choose")
+@column(article="VI.13, table 20", level="entry", unit="where it comes from", does="choose")
 def entry_source(
     decided_rating: Values,
     unit: Values,
@@ -104,7 +103,7 @@ def entry_source(
     )
 
 
-@column(article="VI.2, table 22", level=ENTRY, unit="points", does="table")
+@column(article="VI.2, table 22", level="entry", unit="points", does="table")
 def converted_world_rating(
     fmjd_rating_at_start: Values, entering_foreign: Values, world_conversion: Any
 ) -> Values:

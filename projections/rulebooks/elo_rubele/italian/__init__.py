@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from projections.rulebooks.elo_rubele.italian import entering
 from projections.rulebooks.elo_rubele.italian.walking import legs, walk_denominator
-from projections.rulebooks.engine.calendars import AsAnnounced
+from projections.rulebooks.engine.calendars import Calendar
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import (
     AWARD,
@@ -126,7 +126,7 @@ RULEBOOK = Rulebook(
     title="Elo-Rubele, Italian draughts (FID technical rules, chapter VI)",
     number_scheme="fid",
     editions=_EDITIONS,
-    calendar=AsAnnounced(),
+    calendar=Calendar(),
     basis=Basis.PREVIOUS_STEP,
     chained=True,
     state={

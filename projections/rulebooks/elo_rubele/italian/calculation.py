@@ -10,15 +10,14 @@ from projections.rulebooks.elo_rubele.italian import ceasing
 from projections.rulebooks.elo_rubele.italian.walking import Bands, walk_denominator, walked
 from projections.rulebooks.engine import game
 from projections.rulebooks.engine.admission import AS_ONE, FINE, TO_DECIDE, WARNING, law
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, TOURNAMENT, UNIT, Values, column, total
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, total
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.rounding import half_up
 
 # VI.10 The capitals that met, and what was expected of them
 
 
-@column(article="VI.10, table 17", level=ENTRY, unit="points", does="choose")
+@column(article="VI.10, table 17", level="entry", unit="points", does="choose")
 def capital_before(
     rating_at_start: Values,
     listed_rating: Values,
@@ -92,7 +91,7 @@ def entry_difference_hundredths() -> None:
     """VI.10, table 17. D = PO - PA: the sum of the differences, two decimals, not rounded."""
 
 
-@column(article="VI.10, table 17", level=UNIT, unit="games", does="total")
+@column(article="VI.10, table 17", level="unit", unit="games", does="total")
 def period_games(counted_games: Values, nothing_booked: Values, unit: Values, units: int) -> Values:
     """VI.10, table 17. Counted games of the player in the step.
 
@@ -101,7 +100,7 @@ def period_games(counted_games: Values, nothing_booked: Values, unit: Values, un
     return total(counted_games, unit, units) * ~nothing_booked
 
 
-@column(article="VI.10, table 17", level=UNIT, unit="hundredths of a point", does="total")
+@column(article="VI.10, table 17", level="unit", unit="hundredths of a point", does="total")
 def sum_hundredths(
     entry_difference_hundredths: Values, nothing_booked: Values, unit: Values, units: int
 ) -> Values:
@@ -112,13 +111,13 @@ def sum_hundredths(
     return total(entry_difference_hundredths, unit, units) * ~nothing_booked
 
 
-@column(article="VI.2", level=UNIT, unit="halves", does="multiply")
+@column(article="VI.2", level="unit", unit="halves", does="multiply")
 def weight_halves(weight_over: Values, weight_under: Values) -> Values:
     """VI.2. How much the event counts, in halves: 2 whole, 1 at 50 %; 0 is not known."""
     return (weight_over == weight_under) * 2 + (2 * weight_over == weight_under)
 
 
-@column(article="VI.2", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="VI.2", level="tournament", unit="true or false", does="compare")
 def weight_unknown(announced_weight_over: Values, announced_weight_under: Values) -> Values:
     """VI.2. The event was announced neither as whole nor at 50 %.
 
@@ -131,7 +130,7 @@ def weight_unknown(announced_weight_over: Values, announced_weight_under: Values
     return ~whole & (2 * announced_weight_over != announced_weight_under)
 
 
-@column(article="VI.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="VI.2", level="tournament", unit="kind of finding", does="choose")
 def weight(weight_unknown: Values) -> Choice:
     """VI.2. Whether the event counts whole or at 50 %."""
     says = law(
@@ -142,7 +141,7 @@ def weight(weight_unknown: Values) -> Choice:
     return choose((weight_unknown, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
 
 
-@column(article="VI.5, VI.10, table 17", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="VI.5, VI.10, table 17", level="tournament", unit="kind of finding", does="choose")
 def rated_as_one(in_parts: Values, refused: Values, cancelled: Values) -> Choice:
     """VI.5, VI.10, table 17. The capital changes once after an event, by all games of the event.
 
@@ -161,7 +160,7 @@ def rated_as_one(in_parts: Values, refused: Values, cancelled: Values) -> Choice
     )
 
 
-@column(article="VI.2, VI.10", level=UNIT, unit="half hundredths of a point", does="multiply")
+@column(article="VI.2, VI.10", level="unit", unit="half hundredths of a point", does="multiply")
 def weighted_half_hundredths(sum_hundredths: Values, weight_halves: Values) -> Values:
     """VI.2, VI.10. D as the event counts: whole, or half in an event announced at 50 %.
 
@@ -171,7 +170,7 @@ def weighted_half_hundredths(sum_hundredths: Values, weight_halves: Values) -> V
     return sum_hundredths * weight_halves
 
 
-@column(article="VI.10, tables 14, 17", level=UNIT, unit="points, as a fraction", does="walk")
+@column(article="VI.10, tables 14, 17", level="unit", unit="points, as a fraction", does="walk")
 def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, bands: Bands) -> Values:
     """VI.10, tables 14, 17. CI + V, crossing thresholds at the coefficient of the side entered.
 
@@ -182,7 +181,7 @@ def exact_capital(initial_rating: Values, weighted_half_hundredths: Values, band
     return walked(initial_rating, weighted_half_hundredths, bands)
 
 
-@column(article="VI.10, table 17", level=UNIT, unit="points, as a fraction", does="subtract")
+@column(article="VI.10, table 17", level="unit", unit="points, as a fraction", does="subtract")
 def variation_exact(exact_capital: Values, initial_rating: Values, bands: Bands) -> Values:
     """VI.10, table 17. V: the change before rounding, thresholds included.
 
@@ -191,7 +190,7 @@ def variation_exact(exact_capital: Values, initial_rating: Values, bands: Bands)
     return exact_capital - initial_rating.astype(np.int64) * walk_denominator(bands)
 
 
-@column(article="VI.6", level=UNIT, unit="points", does="round half up")
+@column(article="VI.6", level="unit", unit="points", does="round half up")
 def rounded_capital(exact_capital: Values, bands: Bands) -> Values:
     """VI.6. The final capital as a whole number, rounded once.
 
@@ -201,7 +200,7 @@ def rounded_capital(exact_capital: Values, bands: Bands) -> Values:
     return half_up(exact_capital, walk_denominator(bands))
 
 
-@column(article="VI.6", level=UNIT, unit="points, as a fraction", does="subtract")
+@column(article="VI.6", level="unit", unit="points, as a fraction", does="subtract")
 def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Bands) -> Values:
     """VI.6. Points added by rounding; negative: subtracted.
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import somewhere
-from projections.rulebooks.engine.columns import ENTRY, UNIT, Values, column
+from projections.rulebooks.engine.columns import Values, column, somewhere
 
 BOOKED_NOTHING = "the capital held at its place ceased later: nothing is booked for the player"
 
 
-@column(article="VI.5", level=ENTRY, unit="true or false", does="compare")
+@column(article="VI.5", level="entry", unit="true or false", does="compare")
 def capital_ceased(ceased_later: Values) -> Values:
     """VI.5. Whether the player's capital just before an event ceased after the event.
 
@@ -25,7 +24,7 @@ def capital_ceased(ceased_later: Values) -> Values:
     return ceased_later
 
 
-@column(article="VI.5", level=UNIT, unit="true or false", does="look up")
+@column(article="VI.5", level="unit", unit="true or false", does="look up")
 def nothing_booked(capital_ceased: Values, unit: Values, units: int) -> Values:
     """VI.5. The same for the player in the step, who has one event in each step."""
     if not somewhere(capital_ceased):
@@ -35,7 +34,7 @@ def nothing_booked(capital_ceased: Values, unit: Values, units: int) -> Values:
     return found
 
 
-@column(article="VI.11, table 18 b", level=UNIT, unit="points", does="look up")
+@column(article="VI.11, table 18 b", level="unit", unit="points", does="look up")
 def malus_taken_held(listed_malus_taken: Values, annulled_by_decision: Values) -> Values:
     """VI.11, table 18 b. Inactivity penalties so far; none for a capital that ceases.
 
@@ -45,7 +44,7 @@ def malus_taken_held(listed_malus_taken: Values, annulled_by_decision: Values) -
     return _of_who_stays(listed_malus_taken, annulled_by_decision)
 
 
-@column(article="VI.11, table 18 b", level=UNIT, unit="years, as a set", does="look up")
+@column(article="VI.11, table 18 b", level="unit", unit="years, as a set", does="look up")
 def malus_years_held(listed_malus_years: Values, annulled_by_decision: Values) -> Values:
     """VI.11, table 18 b. Years of the inactivity penalties; likewise."""
     return _of_who_stays(listed_malus_years, annulled_by_decision)

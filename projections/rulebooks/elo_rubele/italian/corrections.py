@@ -15,15 +15,14 @@ import numpy as np
 from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
 from projections.rulebooks.elo_rubele.italian.walking import Bands, walk_denominator, walked
 from projections.rulebooks.engine.categories import reached
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import RECOUNT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.rounding import half_up
 
 LEFT_ALONE = f"VI.5: {BOOKED_NOTHING}"
 NO_VALID_EVENT = "VI.11: no valid event for the player"
 
 
-@column(article="VI.5", level=RECOUNT, unit="points", does="choose")
+@column(article="VI.5", level="recount", unit="points", does="choose")
 def recounted_from(listed_rating: Values, entering_rating: Values, ceased_later: Values) -> Choice:
     """VI.5. Capital from which a correction is walked: the capital at the booking.
 
@@ -38,13 +37,13 @@ def recounted_from(listed_rating: Values, entering_rating: Values, ceased_later:
     )
 
 
-@column(article="VI.7", level=RECOUNT, unit="games", does="subtract")
+@column(article="VI.7", level="recount", unit="games", does="subtract")
 def recounted_games(corrected_period_games: Values, booked_period_games: Values) -> Values:
     """VI.7. How many more games count than were booked so far."""
     return corrected_period_games - booked_period_games
 
 
-@column(article="VI.10", level=RECOUNT, unit="half hundredths of a point", does="subtract")
+@column(article="VI.10", level="recount", unit="half hundredths of a point", does="subtract")
 def recounted_difference_half_hundredths(
     corrected_weighted_half_hundredths: Values, booked_weighted_half_hundredths: Values
 ) -> Values:
@@ -52,7 +51,7 @@ def recounted_difference_half_hundredths(
     return corrected_weighted_half_hundredths - booked_weighted_half_hundredths
 
 
-@column(article="VI.10, tables 14, 17", level=RECOUNT, unit="points, as a fraction", does="walk")
+@column(article="VI.10, tables 14, 17", level="recount", unit="points, as a fraction", does="walk")
 def recounted_exact(
     recounted_from: Values, recounted_difference_half_hundredths: Values, bands: Bands
 ) -> Values:
@@ -63,13 +62,13 @@ def recounted_exact(
     return walked(recounted_from, recounted_difference_half_hundredths, bands)
 
 
-@column(article="VI.10", level=RECOUNT, unit="points", does="look up")
+@column(article="VI.10", level="recount", unit="points", does="look up")
 def play_booked(booked_play: Values) -> Values:
     """VI.10. Points of play booked by closed lists so far, without bonus, Q and minimum."""
     return booked_play
 
 
-@column(article="VI.6, VI.10", level=RECOUNT, unit="points", does="choose")
+@column(article="VI.6, VI.10", level="recount", unit="points", does="choose")
 def recounted_play(
     recounted_from: Values,
     recounted_exact: Values,
@@ -99,7 +98,7 @@ def recounted_play(
     )
 
 
-@column(article="VI.11, table 18 a", level=RECOUNT, unit="points", does="choose")
+@column(article="VI.11, table 18 a", level="recount", unit="points", does="choose")
 def recounted_bonus(
     corrected_bonus: Values,
     booked_bonus: Values,
@@ -119,7 +118,7 @@ def recounted_bonus(
     )
 
 
-@column(article="VI.10, table 17", level=RECOUNT, unit="points", does="choose")
+@column(article="VI.10, table 17", level="recount", unit="points", does="choose")
 def recounted_q(corrected_q: Values, booked_q: Values, ceased_later: Values) -> Choice:
     """VI.10, table 17. Q (2021), added to the event or withdrawn."""
     more = corrected_q - booked_q
@@ -130,7 +129,7 @@ def recounted_q(corrected_q: Values, booked_q: Values, ceased_later: Values) -> 
     )
 
 
-@column(article="VI.6, table 12", level=RECOUNT, unit="points", does="max")
+@column(article="VI.6, table 12", level="recount", unit="points", does="max")
 def recounted_floor(
     recounted_from: Values,
     recounted_play: Values,
@@ -157,7 +156,7 @@ def recounted_floor(
     return more + back
 
 
-@column(article="VI.5", level=RECOUNT, unit="points", does="choose")
+@column(article="VI.5", level="recount", unit="points", does="choose")
 def recounted_rating(
     recounted_from: Values,
     recounted_play: Values,
@@ -181,19 +180,19 @@ def recounted_rating(
     )
 
 
-@column(article="VI.5", level=RECOUNT, unit="games", does="add")
+@column(article="VI.5", level="recount", unit="games", does="add")
 def recounted_games_so_far(listed_games: Values, recounted_games: Values) -> Values:
     """VI.5. Counted games so far, as corrected."""
     return listed_games + recounted_games
 
 
-@column(article="VI.11", level=RECOUNT, unit="years, as a set", does="look up")
+@column(article="VI.11", level="recount", unit="years, as a set", does="look up")
 def recounted_years(corrected_counted_years: Values) -> Values:
     """VI.11. The years in which the player had a valid event, as corrected."""
     return corrected_counted_years
 
 
-@column(article="VI.9, table 12", level=RECOUNT, unit="category", does="max")
+@column(article="VI.9, table 12", level="recount", unit="category", does="max")
 def recounted_category(
     listed_category: Values,
     recounted_rating: Values,

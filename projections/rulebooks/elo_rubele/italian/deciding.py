@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.engine import adjusting
-from projections.rulebooks.engine.choices import somewhere
-from projections.rulebooks.engine.columns import UNIT, Values, column
+from projections.rulebooks.engine import game
+from projections.rulebooks.engine.columns import Values, column, somewhere
 from projections.rulebooks.engine.inheritance import as_in
 
 
-@column(article="VI.5", level=UNIT, unit="true or false", does="compare")
+@column(article="VI.5", level="unit", unit="true or false", does="compare")
 def adjustment_applies(
     adjusted: Values,
     adjusted_from: Values,
@@ -28,7 +27,7 @@ def adjustment_applies(
     return adjusted & (listed_rating > 0) & (adjusted_from == listed_rating) & possible
 
 
-@column(article="VI.5", level=UNIT, unit="points", does="subtract")
+@column(article="VI.5", level="unit", unit="points", does="subtract")
 def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: Values) -> Values:
     """VI.5. Points given or taken by decision."""
     if not somewhere(adjustment_applies):
@@ -36,7 +35,7 @@ def adjustment(adjustment_applies: Values, adjusted_to: Values, listed_rating: V
     return np.where(adjustment_applies, adjusted_to - listed_rating, 0)
 
 
-@column(article="VI.5", level=UNIT, unit="points", does="choose")
+@column(article="VI.5", level="unit", unit="points", does="choose")
 def decided_bonus(
     decided_points: Values,
     adjustment: Values,
@@ -56,6 +55,6 @@ def decided_bonus(
     return np.where((capital > 0) & ~annulled_by_decision, np.maximum(decided_points, lowest), 0)
 
 
-@as_in(adjusting.unlisted, article="VI.2")
+@as_in(game.unlisted, article="VI.2")
 def annulled_by_decision() -> None:
     """VI.2. Whether the commission annuls the capital by a correction to none."""

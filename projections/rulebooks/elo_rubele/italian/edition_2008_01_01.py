@@ -21,8 +21,7 @@ from projections.rulebooks.elo_rubele.italian import (
 )
 from projections.rulebooks.engine import game
 from projections.rulebooks.engine.admission import of_side
-from projections.rulebooks.engine.choices import Choice, choose, unless, unplayed
-from projections.rulebooks.engine.columns import GAME, UNIT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, unless, unplayed
 
 PARTS = (
     entering,
@@ -40,7 +39,7 @@ of the year; VI.2 decisions; VI.9 categories; VI.11 and table 22 the year end; c
 # VI.6 and VI.7 What counts
 
 
-@column(article="VI.2, VI.7", level=GAME, unit="games", does="choose")
+@column(article="VI.2, VI.7", level="game", unit="games", does="choose")
 def counts(
     result: Values,
     opponent_result: Values,
@@ -67,7 +66,7 @@ def counts(
 # VI.9 Where a player starts
 
 
-@column(article="VI.9, table 12", level=UNIT, unit="points", does="choose")
+@column(article="VI.9, table 12", level="unit", unit="points", does="choose")
 def initial_rating(
     listed_rating: Values, entering_capital: Values, nothing_booked: Values
 ) -> Choice:
@@ -82,7 +81,7 @@ def initial_rating(
 # VI.6 and VI.10 The final capital
 
 
-@column(article="VI.6, table 12", level=UNIT, unit="points", does="max")
+@column(article="VI.6, table 12", level="unit", unit="points", does="max")
 def floor_points(
     rounded_capital: Values,
     bonus: Values,
@@ -100,7 +99,7 @@ def floor_points(
     return lacking * ((period_games > 0) & ~nothing_booked)
 
 
-@column(article="VI.10, VI.11", level=UNIT, unit="points", does="choose")
+@column(article="VI.10, VI.11", level="unit", unit="points", does="choose")
 def rating(
     rounded_capital: Values,
     floor_points: Values,
@@ -126,7 +125,7 @@ def rating(
 # VI.5 What goes on to the next event
 
 
-@column(article="VI.5", level=UNIT, unit="points", does="subtract")
+@column(article="VI.5", level="unit", unit="points", does="subtract")
 def moved(
     rating: Values, initial_rating: Values, period_games: Values, listed_rating: Values
 ) -> Values:
@@ -134,7 +133,7 @@ def moved(
     return np.where((period_games > 0) | (listed_rating > 0), rating - initial_rating, 0)
 
 
-@column(article="VI.5", level=UNIT, unit="games", does="add")
+@column(article="VI.5", level="unit", unit="games", does="add")
 def games(listed_games: Values, period_games: Values) -> Values:
     """VI.5. Counted games so far."""
     return listed_games + period_games

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from projections.rulebooks.elo_rubele.italian import edition_2008_01_01 as before
 from projections.rulebooks.elo_rubele.italian.corrections import LEFT_ALONE, NO_VALID_EVENT
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import RECOUNT, UNIT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.inheritance import as_in
 
 BASED_ON = "2008-01-01"
 
 
-@column(article="VI.10, table 17", level=UNIT, unit="points", does="choose")
+@column(article="VI.10, table 17", level="unit", unit="points", does="choose")
 def q(period_games: Values, q_points: int) -> Choice:
     """VI.10, table 17. Q: points after every valid event of any kind and length.
 
@@ -39,7 +38,7 @@ def rating() -> None:
     """VI.10. CF = CI + V + Q; thresholds before Q. Unchanged without counted games."""
 
 
-@column(article="VI.11", level=RECOUNT, unit="points", does="choose")
+@column(article="VI.11", level="recount", unit="points", does="choose")
 def recounted_bonus(
     booked_bonus: Values, ceased_later: Values, corrected_period_games: Values
 ) -> Choice:

@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from projections.rulebooks.elo_rubele.italian import year_end
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, UNIT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 
 UNDECIDED = (
     "needs a decision\n"
@@ -23,7 +22,7 @@ UNDECIDED = (
 """The end of a clause that leaves the capital to a decision, and what can be done."""
 
 
-@column(article="VI.2, table 22", level=ENTRY, unit="true or false", does="compare")
+@column(article="VI.2, table 22", level="entry", unit="true or false", does="compare")
 def entering_foreign(federation: Values, home_federation: str) -> Values:
     """VI.2, table 22. Whether a new player belongs to another federation.
 
@@ -32,7 +31,7 @@ def entering_foreign(federation: Values, home_federation: str) -> Values:
     return year_end.foreign(federation, home_federation)
 
 
-@column(article="VI.13, table 21", level=ENTRY, unit="points", does="table")
+@column(article="VI.13, table 21", level="entry", unit="points", does="table")
 def converted_category(
     other_rating_at_start: Values, other_category_at_start: Values, conversion: Any
 ) -> Values:
@@ -51,7 +50,7 @@ def _points(conversion: tuple[tuple[str, int], ...]) -> Values:
     return np.array([points for _, points in conversion], dtype=np.int64)
 
 
-@column(article="VI.13, table 21", level=ENTRY, unit="points", does="table")
+@column(article="VI.13, table 21", level="entry", unit="points", does="table")
 def converted_title(other_award_at_start: Values, conversion: Any, title_conversion: Any) -> Values:
     """VI.13, table 21. Capital for an award in the other discipline; 0: none.
 
@@ -66,7 +65,7 @@ def converted_title(other_award_at_start: Values, conversion: Any, title_convers
     return points
 
 
-@column(article="VI.6, VI.9", level=ENTRY, unit="true or false", does="compare")
+@column(article="VI.6, VI.9", level="entry", unit="true or false", does="compare")
 def entry_decided(decided_rating: Values, unit: Values, minimum_capital: int) -> Values:
     """VI.6, VI.9. Whether the commission decided with how much a player enters.
 
@@ -75,7 +74,7 @@ def entry_decided(decided_rating: Values, unit: Values, minimum_capital: int) ->
     return decided_rating.take(unit) >= minimum_capital
 
 
-@column(article="VI.9, table 12", level=ENTRY, unit="points", does="choose")
+@column(article="VI.9, table 12", level="entry", unit="points", does="choose")
 def entry_capital(
     entry_decided: Values,
     decided_rating: Values,
@@ -121,7 +120,7 @@ NOWHERE, AWARDED, REACHED, LISTED_ABROAD = range(4)
 """Where an entry capital is converted from; nowhere: it is decided, or the initial one."""
 
 
-@column(article="VI.13, table 21", level=ENTRY, unit="where it comes from", does="choose")
+@column(article="VI.13, table 21", level="entry", unit="where it comes from", does="choose")
 def entry_source(
     decided_rating: Values,
     unit: Values,
@@ -137,25 +136,25 @@ def entry_source(
     )
 
 
-@column(article="VI.13, table 21", level=UNIT, unit="where it comes from", does="look up")
+@column(article="VI.13, table 21", level="unit", unit="where it comes from", does="look up")
 def entering_source(entry_source: Values, unit: Values, units: int) -> Values:
     """VI.13, table 21. The same for the player in the step."""
     return _of_units(entry_source, unit, units)
 
 
-@column(article="VI.13, table 21", level=ENTRY, unit="day", does="look up")
+@column(article="VI.13, table 21", level="entry", unit="day", does="look up")
 def entry_day(started: Values) -> Values:
     """VI.13, table 21. The day on which the event begins, from 1 January of the year 1."""
     return started
 
 
-@column(article="VI.13, table 21", level=UNIT, unit="day", does="look up")
+@column(article="VI.13, table 21", level="unit", unit="day", does="look up")
 def entering_day(entry_day: Values, unit: Values, units: int) -> Values:
     """VI.13, table 21. The same for the player in the step."""
     return _of_units(entry_day, unit, units)
 
 
-@column(article="VI.9, table 12", level=UNIT, unit="points", does="choose")
+@column(article="VI.9, table 12", level="unit", unit="points", does="choose")
 def entered_capital(
     listed_rating: Values, entering_capital: Values, period_games: Values
 ) -> Choice:
@@ -167,7 +166,7 @@ def entered_capital(
     )
 
 
-@column(article="VI.9, table 12", level=UNIT, unit="points", does="look up")
+@column(article="VI.9, table 12", level="unit", unit="points", does="look up")
 def entering_capital(entry_capital: Values, unit: Values, units: int) -> Values:
     """VI.9, table 12. The same for the player in the step, who has one event in each step."""
     return _of_units(entry_capital, unit, units)

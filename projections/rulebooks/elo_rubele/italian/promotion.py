@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from projections.rulebooks.engine.categories import reached
-from projections.rulebooks.engine.columns import CARRIED, UNIT, Values, column
+from projections.rulebooks.engine.columns import Values, column
 
 
-@column(article="VI.9, table 12", level=UNIT, unit="category", does="max")
+@column(article="VI.9, table 12", level="unit", unit="category", does="max")
 def category(
     listed_category: Values,
     entered_capital: Values,
@@ -37,7 +37,7 @@ def category(
     return np.maximum(listed_category, reached(highest, categories))
 
 
-@column(article="VI.9, table 12", level=CARRIED, unit="category", does="table")
+@column(article="VI.9, table 12", level="carried", unit="category", does="table")
 def category_carried(carried_peak: Values, categories: Any) -> Values:
     """VI.9, table 12. The category of a capital carried over.
 

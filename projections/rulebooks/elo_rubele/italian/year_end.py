@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import TURN, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 
 
@@ -17,7 +16,7 @@ def _bit(year: int) -> int:
     return 1 << (year - FIRST_YEAR_OF_SETS)
 
 
-@column(article="VI.11, table 18 b", level=TURN, unit="true or false", does="compare")
+@column(article="VI.11, table 18 b", level="turn", unit="true or false", does="compare")
 def took_part(listed_counted_years: Values, year_ended: int) -> Values:
     """VI.11, table 18 b. Whether the player had a valid event in the year that ended.
 
@@ -26,7 +25,7 @@ def took_part(listed_counted_years: Values, year_ended: int) -> Values:
     return listed_counted_years & _bit(year_ended) != 0
 
 
-@column(article="VI.2, table 22", level=TURN, unit="true or false", does="compare")
+@column(article="VI.2, table 22", level="turn", unit="true or false", does="compare")
 def foreign(federation: Values, home_federation: str) -> Values:
     """VI.2, table 22. Whether a player is of another federation, on the last day of the year.
 
@@ -36,7 +35,7 @@ def foreign(federation: Values, home_federation: str) -> Values:
     return told & (federation != home_federation.encode("ascii"))
 
 
-@column(article="VI.2, table 22", level=TURN, unit="years, as a set", does="choose")
+@column(article="VI.2, table 22", level="turn", unit="years, as a set", does="choose")
 def valid_years(
     listed_counted_years: Values, other_counted_years: Values, idle_scope: str
 ) -> Choice:
@@ -53,7 +52,7 @@ def valid_years(
     )
 
 
-@column(article="VI.2, table 22", level=TURN, unit="true or false", does="compare")
+@column(article="VI.2, table 22", level="turn", unit="true or false", does="compare")
 def idle(valid_years: Values, year_ended: int, first_whole_year: int, idle_years: int) -> Values:
     """VI.2, table 22. Whether a player had no valid event in so many complete years in a row.
 
@@ -68,7 +67,7 @@ def idle(valid_years: Values, year_ended: int, first_whole_year: int, idle_years
     return (valid_years & window == 0) & told
 
 
-@column(article="VI.2, table 22", level=TURN, unit="true or false", does="compare")
+@column(article="VI.2, table 22", level="turn", unit="true or false", does="compare")
 def annulled(
     listed_rating: Values,
     foreign: Values,
@@ -85,7 +84,7 @@ def annulled(
     return (listed_rating > 0) & foreign & idle & (entered_in < year_ended) & (not again)
 
 
-@column(article="VI.11, table 18 b", level=TURN, unit="points", does="choose")
+@column(article="VI.11, table 18 b", level="turn", unit="points", does="choose")
 def malus(
     listed_rating: Values,
     listed_malus_taken: Values,
@@ -126,7 +125,7 @@ def malus(
     )
 
 
-@column(article="VI.11, table 18 b", level=TURN, unit="points", does="choose")
+@column(article="VI.11, table 18 b", level="turn", unit="points", does="choose")
 def malus_withdrawn(
     listed_malus_years: Values, took_part: Values, moved_at_turn: Values, year_ended: int
 ) -> Choice:
@@ -141,7 +140,7 @@ def malus_withdrawn(
     )
 
 
-@column(article="VI.11, table 22", level=TURN, unit="points", does="choose")
+@column(article="VI.11, table 22", level="turn", unit="points", does="choose")
 def turned_rating(
     listed_rating: Values, malus: Values, malus_withdrawn: Values, annulled: Values
 ) -> Choice:
@@ -152,7 +151,7 @@ def turned_rating(
     )
 
 
-@column(article="VI.11, table 18 b", level=TURN, unit="points", does="add")
+@column(article="VI.11, table 18 b", level="turn", unit="points", does="add")
 def malus_taken(
     listed_malus_taken: Values, malus: Values, malus_withdrawn: Values, annulled: Values
 ) -> Values:
@@ -160,7 +159,7 @@ def malus_taken(
     return np.where(annulled, 0, listed_malus_taken - malus - malus_withdrawn)
 
 
-@column(article="VI.11, table 18 b", level=TURN, unit="years, as a set", does="add")
+@column(article="VI.11, table 18 b", level="turn", unit="years, as a set", does="add")
 def malus_years(
     listed_malus_years: Values,
     malus: Values,

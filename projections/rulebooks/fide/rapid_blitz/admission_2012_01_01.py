@@ -7,8 +7,7 @@ Hybrid events, late reports and players without a federation are in no text at h
 from __future__ import annotations
 
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, law
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide.rapid_blitz import admission_2022_01_01 as later
 from projections.rulebooks.fide.standard import round_robins
 from projections.rulebooks.fide.standard.admission_2014_07_01 import hybrid_barred
@@ -27,7 +26,7 @@ REPEALS = (
 __all__ = ["hybrid_barred"]
 
 
-@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def hybrid_play(hybrid_barred: Values) -> Choice:
     """0.2. Hybrid events of rapid and blitz are mentioned from 2022 on."""
     barred = law("0.2", "hybrid games are rated from January 2022 on", "none")
@@ -47,7 +46,7 @@ def _bounds(
     return rapid_from_seconds, rapid_to_seconds
 
 
-@column(article="1.1", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="1.1", level="tournament", unit="true or false", does="compare")
 def other_class(
     thinking_seconds: Values,
     time_class: str,
@@ -68,7 +67,7 @@ def other_class(
     return (thinking_seconds > 0) & ((thinking_seconds < least) | (thinking_seconds > most))
 
 
-@column(article="1.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="1.1", level="tournament", unit="kind of finding", does="choose")
 def thinking_time(
     thinking_seconds: Values,
     unequal_times: Values,
@@ -87,7 +86,7 @@ def thinking_time(
     return later.of_time(thinking_seconds, unequal_times, other_class, time_class, told)
 
 
-@column(article="6.1", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="6.1", level="tournament", unit="true or false", does="compare")
 def newcomers_undecided(
     pairing_system_text: Values, meetings: Values, exempt_6_1_newcomers: Values
 ) -> Values:
@@ -96,7 +95,7 @@ def newcomers_undecided(
     return found & ~exempt_6_1_newcomers
 
 
-@column(article="6.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="6.1", level="tournament", unit="kind of finding", does="choose")
 def newcomers_in_round_robin(
     newcomers_undecided: Values, entrants: Values, rated_entrants: Values
 ) -> Choice:

@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
-from projections.rulebooks.engine.choices import Choice, choose, unless
-from projections.rulebooks.engine.columns import GAME, TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, unless
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.fide import games, tournaments
 from projections.rulebooks.fide.rapid_blitz import numbering
@@ -32,7 +31,7 @@ __all__ = ["federations", "schedule", "schedule_kept"]
 """Columns of standard chess, here too."""
 
 
-@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="0.2", level="tournament", unit="true or false", does="compare")
 def registered_late(
     lead_days: Values,
     official: Values,
@@ -44,7 +43,7 @@ def registered_late(
     return registered & ~official & ~exempt_0_2 & (lead_days < registration_days)
 
 
-@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def registration(
     lead_days: Values,
     official: Values,
@@ -74,13 +73,13 @@ def game_seconds() -> None:
     """1.1. The time of both sides for 60 moves; 0 is not told, or not readable."""
 
 
-@column(article="1.1", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="1.1", level="tournament", unit="true or false", does="compare")
 def unequal_times(thinking_seconds: Values, game_seconds: Values) -> Values:
     """1.1. The sides have different times on 60 moves; such games are never rated."""
     return game_seconds != 2 * thinking_seconds
 
 
-@column(article="1.1", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="1.1", level="tournament", unit="true or false", does="compare")
 def other_class(
     thinking_seconds: Values,
     time_class: str,
@@ -99,13 +98,15 @@ def other_class(
     return (thinking_seconds > 0) & ((thinking_seconds <= over) | (thinking_seconds > to))
 
 
-@column(article="1.1", level=TOURNAMENT, unit="1 its own, -1 another's, 0 not told", does="compare")
+@column(
+    article="1.1", level="tournament", unit="1 its own, -1 another's, 0 not told", does="compare"
+)
 def own_class(thinking_seconds: Values, other_class: Values) -> Values:
     """1.1. The class of the time: 1 for this pool, -1 for another, 0 unknown."""
     return (thinking_seconds > 0) * np.where(other_class, -1, 1)
 
 
-@column(article="1.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="1.1", level="tournament", unit="kind of finding", does="choose")
 def thinking_time(
     thinking_seconds: Values,
     unequal_times: Values,
@@ -143,7 +144,7 @@ def of_time(
     )
 
 
-@column(article="3", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="3", level="tournament", unit="kind of finding", does="choose")
 def rounds_of_a_day(
     busiest_day_rounds: Values,
     exempt_3: Values,
@@ -163,7 +164,7 @@ def rounds_of_a_day(
     )
 
 
-@column(article="5.1", level=GAME, unit="games", does="choose")
+@column(article="5.1", level="game", unit="games", does="choose")
 def admitted(
     game_excluded: Values,
     rating_refused: Values,

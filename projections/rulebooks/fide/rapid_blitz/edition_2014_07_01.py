@@ -19,8 +19,7 @@ years would change it.
 from __future__ import annotations
 
 from projections.rulebooks.engine import game
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.fide.rapid_blitz import admission_2012_01_01
 
@@ -39,7 +38,7 @@ REPEALS = (
 """The one upgrade of 2022, and the bounds of the times of later years."""
 
 
-@column(article="6.1.4, 7.2.1", level=ENTRY, unit="true or false", does="choose")
+@column(article="6.1.4, 7.2.1", level="entry", unit="true or false", does="choose")
 def waits(
     counted_games: Values,
     as_rated: Values,

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import UNIT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.fide.rapid_blitz import rapid_blitz
 from projections.rulebooks.fide.standard import edition_2022_01_01 as standard
@@ -35,7 +34,7 @@ REPEALS = (
 """What came in October 2022 only."""
 
 
-@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+@column(article="7.3.3", level="unit", unit="points a game point", does="choose")
 def printed_k(peak: Values, k_of_all: int) -> Choice:
     """7.3.3. The K printed on this list, for the games of the next: the same for all."""
     return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: 20 for all"))

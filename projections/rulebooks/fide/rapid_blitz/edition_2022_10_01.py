@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import UNIT, Values, column, columns_of
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, columns_of
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.months import month_number
 from projections.rulebooks.fide.rapid_blitz import (
@@ -50,7 +49,7 @@ def also_concerned(list_date: date, birth_year: Values, numbers: Mapping[str, An
     return edition_2024_03_01.also_concerned(list_date, birth_year, numbers)
 
 
-@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+@column(article="7.3.3", level="unit", unit="points a game point", does="choose")
 def printed_k(
     peak: Values,
     games: Values,
@@ -83,7 +82,7 @@ def printed_k(
     return _as_in_standard.in_its_numbers(choice)
 
 
-@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+@column(article="7.3.3", level="unit", unit="points a game point", does="choose")
 def entering_k(
     listed_rating: Values,
     list_month: int,
@@ -102,7 +101,7 @@ def entering_k(
     return choose(otherwise=(newcomer, "7.3.3: of a player new to the list"))
 
 
-@column(article="Amendment of 1 October 2022", level=UNIT, unit="points", does="subtract")
+@column(article="Amendment of 1 October 2022", level="unit", unit="points", does="subtract")
 def lift(
     changed_rating: Values,
     base_rating: Values,

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, unless, unplayed
-from projections.rulebooks.engine.columns import GAME, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, column, unless, unplayed
 
 BASED_ON = "2024-03-01"
 
 
-@column(article="Amendment of 1 December 2024", level=GAME, unit="true or false", does="compare")
+@column(article="Amendment of 1 December 2024", level="game", unit="true or false", does="compare")
 def too_far_apart(
     own_rating: Values, opponent_rating: Values, unrated_gap: int, unrated_gap_above: int
 ) -> Values:
@@ -27,7 +26,9 @@ def too_far_apart(
     return both & high & (gap >= unrated_gap)
 
 
-@column(article="4.1, 7.3.1, Amendment of 1 December 2024", level=GAME, unit="games", does="choose")
+@column(
+    article="4.1, 7.3.1, Amendment of 1 December 2024", level="game", unit="games", does="choose"
+)
 def counts(played: Values, opponent_rating: Values, too_far_apart: Values) -> Choice:
     """4.1, 7.3.1, Amendment of 1 December 2024. Whether a game counts.
 

@@ -9,8 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import UNIT, WAITING, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 
 _HALF_POINTS_REMEDY: Final = (
     "the body sets what a half point was worth (ledger event record parameter-set --name "
@@ -18,7 +17,7 @@ _HALF_POINTS_REMEDY: Final = (
 )
 
 
-@column(article="7.2.2", level=WAITING, unit="true or false", does="choose")
+@column(article="7.2.2", level="waiting", unit="true or false", does="choose")
 def accepted(
     was_accepted: Values,
     waiting_half_points: Values,
@@ -52,7 +51,7 @@ def accepted(
     )
 
 
-@column(article="7.2.4", level=UNIT, unit="points", does="choose")
+@column(article="7.2.4", level="unit", unit="points", does="choose")
 def half_point_worth(
     latest_rules_month: Values,
     list_month: int,
@@ -77,7 +76,7 @@ def half_point_worth(
     )
 
 
-@column(article="6.1.4, 7.2", level=UNIT, unit="points", does="choose")
+@column(article="6.1.4, 7.2", level="unit", unit="points", does="choose")
 def first_rating(
     base_rating: Values,
     pooled_games: Values,

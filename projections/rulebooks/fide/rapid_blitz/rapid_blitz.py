@@ -14,13 +14,12 @@ from typing import Final
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, UNIT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 
 # 7.2 Who has no rating
 
 
-@column(article="7.2.1", level=ENTRY, unit="points", does="choose")
+@column(article="7.2.1", level="entry", unit="points", does="choose")
 def start_rating(
     rating_at_start: Values, guest: Values, standard_rating_at_start: Values
 ) -> Choice:
@@ -41,7 +40,7 @@ def start_rating(
     )
 
 
-@column(article="7.2.1, 7.2.5", level=ENTRY, unit="points", does="choose")
+@column(article="7.2.1, 7.2.5", level="entry", unit="points", does="choose")
 def rating_used(
     rating_at_start: Values,
     guest: Values,
@@ -62,7 +61,7 @@ def rating_used(
     )
 
 
-@column(article="7.2.1", level=ENTRY, unit="true or false", does="compare")
+@column(article="7.2.1", level="entry", unit="true or false", does="compare")
 def as_rated(
     rating_at_start: Values, start_rating: Values, unit: Values, listed_rating: Values
 ) -> Values:
@@ -73,31 +72,31 @@ def as_rated(
     return (listed_rating.take(unit) > 0) | ((rating_at_start == 0) & (start_rating > 0))
 
 
-@column(article="6.1.4, 7.2.1", level=ENTRY, unit="true or false", does="compare")
+@column(article="6.1.4, 7.2.1", level="entry", unit="true or false", does="compare")
 def waits(counted_games: Values, as_rated: Values, guest: Values) -> Values:
     """6.1.4, 7.2.1. Results of unrated players wait for a rating, except results of guests."""
     return ~as_rated & (counted_games > 0) & ~guest
 
 
-@column(article="7.2.1, 7.3.2 (c)", level=ENTRY, unit="games", does="multiply")
+@column(article="7.2.1, 7.3.2 (c)", level="entry", unit="games", does="multiply")
 def own_games(counted_games: Values, as_rated: Values) -> Values:
     """7.2.1, 7.3.2 (c). Counted games of a rated player in the tournament."""
     return counted_games * as_rated
 
 
-@column(article="7.2.1, 7.3.2 (c)", level=ENTRY, unit="hundredths of a point", does="multiply")
+@column(article="7.2.1, 7.3.2 (c)", level="entry", unit="hundredths of a point", does="multiply")
 def own_difference_hundredths(entry_difference_hundredths: Values, as_rated: Values) -> Values:
     """7.2.1, 7.3.2 (c). Sum of the differences of a rated player in the tournament."""
     return entry_difference_hundredths * as_rated
 
 
-@column(article="7.2.1", level=ENTRY, unit="day, as a number", does="choose")
+@column(article="7.2.1", level="entry", unit="day, as a number", does="choose")
 def seeding_day(own_games: Values, started: Values, unit: Values, listed_rating: Values) -> Values:
     """7.2.1. First day of a tournament that lists a player with the standard rating."""
     return np.where((own_games > 0) & (listed_rating.take(unit) == 0), started, 0)
 
 
-@column(article="7.2.1", level=UNIT, unit="points", does="max")
+@column(article="7.2.1", level="unit", unit="points", does="max")
 def seed_rating(seeding_day: Values, start_rating: Values, unit: Values, units: int) -> Values:
     """7.2.1. The standard rating with which a player comes onto the list; 0 for everybody else.
 
@@ -111,7 +110,7 @@ def seed_rating(seeding_day: Values, start_rating: Values, unit: Values, units: 
     return found
 
 
-@column(article="7.2.1", level=UNIT, unit="points", does="choose")
+@column(article="7.2.1", level="unit", unit="points", does="choose")
 def base_rating(listed_rating: Values, seed_rating: Values) -> Choice:
     """7.2.1. The rating that changes on this list: the last listed, or the standard rating."""
     return choose(
@@ -124,7 +123,7 @@ def base_rating(listed_rating: Values, seed_rating: Values) -> Choice:
 # 7.3 The change of a rating
 
 
-@column(article="7.3.3", level=UNIT, unit="points a game point", does="look up")
+@column(article="7.3.3", level="unit", unit="points a game point", does="look up")
 def entering_k(listed_rating: Values, k_newcomer: int) -> Values:
     """7.3.3. The K of a player who enters with a standard rating.
 
@@ -133,7 +132,7 @@ def entering_k(listed_rating: Values, k_newcomer: int) -> Values:
     return np.full_like(listed_rating, k_newcomer)
 
 
-@column(article="7.3.3", level=UNIT, unit="points a game point", does="choose")
+@column(article="7.3.3", level="unit", unit="points a game point", does="choose")
 def k(
     listed_rating: Values,
     listed_k: Values,
@@ -157,7 +156,7 @@ def k(
 # The list that results
 
 
-@column(article="7.3.3", level=UNIT, unit="games", does="choose")
+@column(article="7.3.3", level="unit", unit="games", does="choose")
 def games(
     listed_rating: Values,
     rating: Values,
@@ -181,7 +180,7 @@ def games(
     )
 
 
-@column(article="6.1.2", level=UNIT, unit="games", does="add")
+@column(article="6.1.2", level="unit", unit="games", does="add")
 def period_games(rated_games: Values, newly_pooled_games: Values) -> Values:
     """6.1.2. Games rated in the period, as printed on the list.
 

@@ -12,8 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
-from projections.rulebooks.engine.choices import Choice, choose, unless
-from projections.rulebooks.engine.columns import GAME, TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, unless
 from projections.rulebooks.fide import games, time_controls, tournaments
 from projections.rulebooks.fide.standard import registration
 from projections.rulebooks.fide.standard.round_robins import too_few_rated
@@ -37,13 +36,13 @@ NUMBERING = {
 # 0 Registration: told in a file of its own; hybrid play
 
 
-@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="0.2", level="tournament", unit="true or false", does="compare")
 def hybrid_barred(hybrid: Values) -> Values:
     """0.2. Games played in hybrid conditions could not be rated before February 2021."""
     return hybrid
 
 
-@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def hybrid_play(hybrid_barred: Values) -> Choice:
     """0.2. Hybrid events."""
     barred = law("0.2", "hybrid games are rated from February 2021 on", "none")
@@ -53,7 +52,7 @@ def hybrid_play(hybrid_barred: Values) -> Choice:
 # 1 Thinking time
 
 
-@column(article="1.1", level=TOURNAMENT, unit="seconds", does="choose")
+@column(article="1.1", level="tournament", unit="seconds", does="choose")
 def tested_seconds(thinking_seconds: Values, exempt_1_1: Values) -> Choice:
     """1.1. Time of each side for 60 moves, where known and subject to a minimum; else 0.
 
@@ -62,7 +61,7 @@ def tested_seconds(thinking_seconds: Values, exempt_1_1: Values) -> Choice:
     return choose((exempt_1_1, 0, "1.1: exempt"), otherwise=(thinking_seconds, "1.1: as announced"))
 
 
-@column(article="1.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="1.1", level="tournament", unit="kind of finding", does="choose")
 def thinking_time(
     thinking_seconds: Values,
     exempt_1_1: Values,
@@ -115,13 +114,13 @@ def thinking_time(
     )
 
 
-@column(article="1.2", level=TOURNAMENT, unit="moves", does="read")
+@column(article="1.2", level="tournament", unit="moves", does="read")
 def control_moves(time_control_text: Values) -> Values:
     """1.2. The moves to the first control; 0 where no number of moves is set, or none told."""
     return time_controls.of_texts(time_control_text, lambda read: read.first_control_moves)
 
 
-@column(article="1.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="1.2", level="tournament", unit="kind of finding", does="choose")
 def first_control(
     control_moves: Values, exempt_1_2: Values, first_control_least: int, first_control_most: int
 ) -> Choice:
@@ -144,13 +143,13 @@ def first_control(
 # 3 Hours of play, 4 long events
 
 
-@column(article="3", level=TOURNAMENT, unit="seconds", does="read")
+@column(article="3", level="tournament", unit="seconds", does="read")
 def game_seconds(time_control_text: Values) -> Values:
     """3. The time of both sides for 60 moves; 0 is not told, or not readable."""
     return time_controls.of_texts(time_control_text, lambda read: read.game_seconds)
 
 
-@column(article="3", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="3", level="tournament", unit="kind of finding", does="choose")
 def hours_of_play(
     busiest_day_rounds: Values, game_seconds: Values, exempt_3: Values, day_hours: int
 ) -> Choice:
@@ -168,7 +167,7 @@ def hours_of_play(
     )
 
 
-@column(article="4", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="4", level="tournament", unit="kind of finding", does="choose")
 def long_event(duration_days: Values, exempt_4: Values, longest_days: int) -> Choice:
     """4. Events of more days than these need an approval."""
     beyond = (duration_days > longest_days) & ~exempt_4
@@ -179,7 +178,7 @@ def long_event(duration_days: Values, exempt_4: Values, longest_days: int) -> Ch
 # What counts
 
 
-@column(article="5.1", level=GAME, unit="games", does="choose")
+@column(article="5.1", level="game", unit="games", does="choose")
 def admitted(
     game_excluded: Values,
     rating_refused: Values,
@@ -233,7 +232,7 @@ def admitted(
     )
 
 
-@column(article="6", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="6", level="tournament", unit="kind of finding", does="choose")
 def composition(
     round_robin: Values,
     double: Values,
@@ -271,7 +270,7 @@ def composition(
     )
 
 
-@column(article="1.1", level=GAME, unit="true or false", does="compare")
+@column(article="1.1", level="game", unit="true or false", does="compare")
 def too_fast(
     tested_seconds: Values,
     rating_at_start: Values,

@@ -15,21 +15,20 @@ from projections.rulebooks.engine.admission import (
     WARNING,
     law,
 )
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide.standard import admission_2017_07_01
 from projections.rulebooks.fide.standard.registration import NOT_APPROVED
 
 BASED_ON = admission_2017_07_01
 
 
-@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="0.2", level="tournament", unit="true or false", does="compare")
 def hybrid_barred(hybrid_unapproved: Values, hybrid_approval: str) -> Values:
     """0.2. Hybrid, where the body has such games not count until the event is approved."""
     return hybrid_unapproved & np.asarray(hybrid_approval == NOT_COUNTED)
 
 
-@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def hybrid_play(hybrid_unapproved: Values, hybrid_barred: Values) -> Choice:
     """0.2. A hybrid event is approved by itself, by the chairman of the commission.
 
@@ -46,7 +45,7 @@ def hybrid_play(hybrid_unapproved: Values, hybrid_barred: Values) -> Choice:
     )
 
 
-@column(article="9.4", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="9.4", level="tournament", unit="kind of finding", does="choose")
 def games_of_hybrid(hybrid: Values, entrants: Values, exempt_9_4: Values) -> Choice:
     """9.4. The report of a hybrid event includes the moves of the games."""
     missing = law(

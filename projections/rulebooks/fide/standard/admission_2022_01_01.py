@@ -7,8 +7,7 @@ no rule about the composition of round robins any more.
 from __future__ import annotations
 
 from projections.rulebooks.engine.admission import FINE, TO_DECIDE, WARNING, law
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide.standard import admission_2021_02_01
 
 BASED_ON = admission_2021_02_01
@@ -28,7 +27,7 @@ REPEALS = (
 )
 
 
-@column(article="4", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="4", level="tournament", unit="kind of finding", does="choose")
 def long_event(
     duration_days: Values,
     in_parts: Values,
@@ -55,7 +54,7 @@ def long_event(
     )
 
 
-@column(article="10.1", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="10.1", level="tournament", unit="kind of finding", does="choose")
 def federations(without_federation_unless_10_1: Values) -> Choice:
     """10.1. Players on the list are registered through a federation."""
     missing = law(

@@ -6,8 +6,7 @@ How long before its start a tournament is registered goes by the highest rated w
 from __future__ import annotations
 
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide.standard import admission_2022_01_01
 from projections.rulebooks.fide.standard.registration import NOT_APPROVED
 
@@ -17,7 +16,7 @@ BASED_ON = admission_2022_01_01
 REPEALS = ("registration_days_norms", "lifted_by_0_2")
 
 
-@column(article="0.2, 0.2.2, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="0.2, 0.2.2, 0.3", level="tournament", unit="true or false", does="compare")
 def registered_late(
     lead_days: Values,
     official: Values,
@@ -35,7 +34,7 @@ def registered_late(
     return registered & ~approved & (lead_days < registration_days)
 
 
-@column(article="0.2, 0.2.1, 0.2.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="0.2, 0.2.1, 0.2.2, 0.3", level="tournament", unit="kind of finding", does="choose")
 def registration(
     lead_days: Values,
     registered: Values,
@@ -102,7 +101,7 @@ def registration(
     )
 
 
-@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Choice:
     """0.2. The days of the rounds are registered with the tournament.
 
@@ -120,7 +119,7 @@ def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Ch
     )
 
 
-@column(article="0.2", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def schedule_kept(rounds_moved: Values, rounds_outside: Values) -> Choice:
     """0.2. The rounds are played on the days registered, which are days of the tournament."""
     correct = (

@@ -8,15 +8,14 @@ from __future__ import annotations
 import numpy as np
 
 from projections.rulebooks.engine import game
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, UNIT, Values, column, total
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, total
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.rounding import half_away_from_zero
 
 # 8.2.4 The rating a player has in a tournament
 
 
-@column(article="8.2.4", level=ENTRY, unit="points", does="choose")
+@column(article="8.2.4", level="entry", unit="points", does="choose")
 def rating_used(
     rating_at_start: Values, guest: Values, unit: Values, listed_rating: Values
 ) -> Choice:
@@ -80,13 +79,13 @@ def entry_difference_hundredths() -> None:
     """8.3.2 (c). Sum of the differences in the tournament."""
 
 
-@column(article="8.3.2 (c)", level=UNIT, unit="games", does="total")
+@column(article="8.3.2 (c)", level="unit", unit="games", does="total")
 def rated_games(counted_games: Values, unit: Values, listed_rating: Values, units: int) -> Values:
     """8.3.2 (c). n: counted games of a rated player on this list, all tournaments together."""
     return total(counted_games, unit, units) * (listed_rating > 0)
 
 
-@column(article="8.3.2 (c)", level=UNIT, unit="hundredths of a point", does="total")
+@column(article="8.3.2 (c)", level="unit", unit="hundredths of a point", does="total")
 def sum_hundredths(
     entry_difference_hundredths: Values, unit: Values, listed_rating: Values, units: int
 ) -> Values:
@@ -94,7 +93,7 @@ def sum_hundredths(
     return total(entry_difference_hundredths, unit, units) * (listed_rating > 0)
 
 
-@column(article="8.3.3", level=UNIT, unit="points a game point", does="choose")
+@column(article="8.3.3", level="unit", unit="points a game point", does="choose")
 def k(listed_k: Values, rated_games: Values, k_times_games: int) -> Choice:
     """8.3.3. The K printed on the last list, lowered where K times games exceeds the limit."""
     games = np.maximum(rated_games, 1)
@@ -108,19 +107,19 @@ def k(listed_k: Values, rated_games: Values, k_times_games: int) -> Choice:
     )
 
 
-@column(article="8.3.2 (d)", level=UNIT, unit="hundredths of a point", does="multiply")
+@column(article="8.3.2 (d)", level="unit", unit="hundredths of a point", does="multiply")
 def variation_hundredths(k: Values, sum_hundredths: Values) -> Values:
     """8.3.2 (d). K times the sum of the differences: the change before rounding."""
     return k * sum_hundredths
 
 
-@column(article="8.3.4", level=UNIT, unit="points", does="round half away from zero")
+@column(article="8.3.4", level="unit", unit="points", does="round half away from zero")
 def change(variation_hundredths: Values) -> Values:
     """8.3.4. The change of the period, rounded once; a half grows in magnitude."""
     return half_away_from_zero(variation_hundredths, 100)
 
 
-@column(article="8.3.4", level=UNIT, unit="hundredths of a point", does="subtract")
+@column(article="8.3.4", level="unit", unit="hundredths of a point", does="subtract")
 def rounding_hundredths(change: Values, variation_hundredths: Values) -> Values:
     """8.3.4. Points added by rounding; negative: subtracted."""
     return 100 * change - variation_hundredths

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, unless, unplayed
-from projections.rulebooks.engine.columns import GAME, UNIT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, column, unless, unplayed
 from projections.rulebooks.fide.standard import admission_2014_07_01, round_robins
 from projections.rulebooks.fide.standard import newcomers_in_round_robins as newcomers
 from projections.rulebooks.fide.standard.calculation import counted_difference
@@ -59,7 +58,7 @@ NUMBERING = {
 """Its articles for those of the later texts, as far as its numbers are known."""
 
 
-@column(article="5, 6, 8.5, 8.52", level=GAME, unit="games", does="choose")
+@column(article="5, 6, 8.5, 8.52", level="game", unit="games", does="choose")
 def counts(
     played: Values,
     opponent_rating: Values,
@@ -88,7 +87,7 @@ def counts(
     )
 
 
-@column(article="0.1, 8.2", level=UNIT, unit="true or false", does="compare")
+@column(article="0.1, 8.2", level="unit", unit="true or false", does="compare")
 def by_round_robin_rules(latest_rules_month: Values) -> Values:
     """0.1, 8.2. Round robins go by their rules, on every list of these years."""
     return np.ones(len(latest_rules_month), dtype=bool)

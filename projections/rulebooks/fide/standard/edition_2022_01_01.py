@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import GAME, UNIT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.numbers import Table
 from projections.rulebooks.fide.standard import admission_2022_01_01
 from projections.rulebooks.fide.standard.first_rating import fraction_hundredths, worth_before_2024
@@ -39,19 +38,19 @@ REPEALS = (
 # 8.2 The first rating
 
 
-@column(article="8.2.2", level=UNIT, unit="opponents", does="max")
+@column(article="8.2.2", level="unit", unit="opponents", does="max")
 def averaged_opponents(pooled_games: Values) -> Values:
     """8.2.2. Number of opponents in the average; at least 1, as a divisor."""
     return np.maximum(pooled_games, 1)
 
 
-@column(article="8.2.2", level=UNIT, unit="parts of a point", does="look up")
+@column(article="8.2.2", level="unit", unit="parts of a point", does="look up")
 def averaged_rating_sum(pooled_rating_sum: Values) -> Values:
     """8.2.2. Sum of the ratings of the opponents met; Ra is the mean."""
     return pooled_rating_sum
 
 
-@column(article="8.2.3", level=UNIT, unit="hundredths", does="round half up")
+@column(article="8.2.3", level="unit", unit="hundredths", does="round half up")
 def fractional_score_hundredths(pooled_half_points: Values, averaged_opponents: Values) -> Values:
     """8.2.3. Score over games.
 
@@ -60,7 +59,7 @@ def fractional_score_hundredths(pooled_half_points: Values, averaged_opponents: 
     return fraction_hundredths(pooled_half_points, averaged_opponents)
 
 
-@column(article="8.1.1, 8.2.3", level=UNIT, unit="points", does="choose")
+@column(article="8.1.1, 8.2.3", level="unit", unit="points", does="choose")
 def score_difference(
     pooled_half_points: Values,
     pooled_games: Values,
@@ -78,7 +77,7 @@ def score_difference(
     )
 
 
-@column(article="8.2.3", level=UNIT, unit="points", does="round half up")
+@column(article="8.2.3", level="unit", unit="points", does="round half up")
 def computed_first_rating(
     averaged_rating_sum: Values,
     averaged_opponents: Values,
@@ -95,7 +94,7 @@ def computed_first_rating(
     )
 
 
-@column(article="8.2.3", level=UNIT, unit="points", does="look up")
+@column(article="8.2.3", level="unit", unit="points", does="look up")
 def entering_rating(computed_first_rating: Values) -> Values:
     """8.2.3. The first rating as listed: there was no lift yet."""
     return computed_first_rating
@@ -104,7 +103,7 @@ def entering_rating(computed_first_rating: Values) -> Values:
 # 8.3 The change of a rating
 
 
-@column(article="8.3.1", level=GAME, unit="true or false", does="max")
+@column(article="8.3.1", level="game", unit="true or false", does="max")
 def upgraded(
     difference: Values, counts: Values, entry: Values, game: Values, difference_cap: int
 ) -> Values:
@@ -124,7 +123,7 @@ def upgraded(
     return chosen
 
 
-@column(article="8.3.1", level=GAME, unit="points", does="choose")
+@column(article="8.3.1", level="game", unit="points", does="choose")
 def counted_difference(difference: Values, upgraded: Values, difference_cap: int) -> Choice:
     """8.3.1. More than the cap counts as the cap: against the weaker once in a tournament."""
     return choose(
@@ -138,7 +137,7 @@ def counted_difference(difference: Values, upgraded: Values, difference_cap: int
 # The list that results
 
 
-@column(article="8.3.4", level=UNIT, unit="points", does="look up")
+@column(article="8.3.4", level="unit", unit="points", does="look up")
 def rating_before_floor(changed_rating: Values) -> Values:
     """8.3.4. The rating compared with the floor: there was no lift yet."""
     return changed_rating

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from projections.rulebooks.engine import game
-from projections.rulebooks.engine.choices import Choice, unless, unplayed
-from projections.rulebooks.engine.columns import GAME, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, column, unless, unplayed
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.months import month_number
 from projections.rulebooks.fide.standard import (
@@ -59,7 +58,7 @@ def played() -> None:
     """5.1. A game in which both sides made a move; forfeits and games cut short are not."""
 
 
-@column(article="5.1, 8.3.1", level=GAME, unit="games", does="choose")
+@column(article="5.1, 8.3.1", level="game", unit="games", does="choose")
 def counts(played: Values, opponent_rating: Values) -> Choice:
     """5.1, 8.3.1. Whether a game counts: played, and against a rated opponent."""
     return unless(

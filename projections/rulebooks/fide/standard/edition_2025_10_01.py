@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import GAME, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 
 BASED_ON = "2024-03-01"
 
@@ -18,7 +17,7 @@ STANDARD_ONLY = True
 """In rapid and blitz no player is exempt from the cap of a difference."""
 
 
-@column(article="8.3.1", level=GAME, unit="points", does="choose")
+@column(article="8.3.1", level="game", unit="points", does="choose")
 def counted_difference(
     difference: Values, own_rating: Values, difference_cap: int, uncapped_from: int
 ) -> Choice:

@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, GAME, UNIT, WAITING, Values, column, total
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, total
 from projections.rulebooks.engine.numbers import Table
 from projections.rulebooks.engine.rounding import half_up
 from projections.rulebooks.fide.standard.first_rating_pool import average_and
@@ -18,7 +17,7 @@ from projections.rulebooks.fide.standard.first_rating_pool import average_and
 # 7.1.4 What waits for a rating
 
 
-@column(article="7.1.4", level=ENTRY, unit="true or false", does="compare")
+@column(article="7.1.4", level="entry", unit="true or false", does="compare")
 def waits(counted_games: Values, unit: Values, listed_rating: Values, guest: Values) -> Values:
     """7.1.4. Results of a player absent from the last list wait for a first rating.
 
@@ -27,13 +26,13 @@ def waits(counted_games: Values, unit: Values, listed_rating: Values, guest: Val
     return (listed_rating.take(unit) == 0) & (counted_games > 0) & ~guest
 
 
-@column(article="7.1.4", level=GAME, unit="rows", does="look up")
+@column(article="7.1.4", level="game", unit="rows", does="look up")
 def newcomers_sides(unit: Values, listed_rating: Values, entry: Values) -> Values:
     """7.1.4. Sides of games with a player absent from the last list."""
     return np.flatnonzero((listed_rating.take(unit) == 0).take(entry))
 
 
-@column(article="7.1.4", level=ENTRY, unit="points", does="total")
+@column(article="7.1.4", level="entry", unit="points", does="total")
 def opponent_rating_sum(
     opponent_rating: Values, counts: Values, newcomers_sides: Values, entry: Values, entries: int
 ) -> Values:
@@ -42,7 +41,7 @@ def opponent_rating_sum(
     return total(ratings, entry.take(newcomers_sides), entries)
 
 
-@column(article="7.1.4", level=ENTRY, unit="half points", does="total")
+@column(article="7.1.4", level="entry", unit="half points", does="total")
 def half_points(
     score_hundredths: Values,
     counts: Values,
@@ -56,7 +55,7 @@ def half_points(
     return total(scores // draw_hundredths, entry.take(newcomers_sides), entries)
 
 
-@column(article="7.1.4", level=WAITING, unit="true or false", does="compare")
+@column(article="7.1.4", level="waiting", unit="true or false", does="compare")
 def goes_on_waiting(pooled: Values, rating: Values, waiting_unit: Values) -> Values:
     """7.1.4. Results that remain: in the window, without a first rating yet."""
     return pooled & (rating.take(waiting_unit) == 0)
@@ -70,7 +69,7 @@ def fraction_hundredths(half_points: Values, games: Values) -> Values:
     return half_up(100 * half_points, 2 * games)
 
 
-@column(article="8.2.1", level=WAITING, unit="true or false", does="choose")
+@column(article="8.2.1", level="waiting", unit="true or false", does="choose")
 def accepted(
     was_accepted: Values, waiting_half_points: Values, in_window: Values, waiting_unit: Values
 ) -> Choice:
@@ -91,13 +90,13 @@ def accepted(
     )
 
 
-@column(article="7.1.4, 8.2.1", level=WAITING, unit="true or false", does="multiply")
+@column(article="7.1.4, 8.2.1", level="waiting", unit="true or false", does="multiply")
 def pooled(accepted: Values, in_window: Values) -> Values:
     """7.1.4, 8.2.1. Results that count towards the first rating on this list."""
     return accepted & in_window
 
 
-@column(article="8.2.1", level=UNIT, unit="games", does="total")
+@column(article="8.2.1", level="unit", unit="games", does="total")
 def disregarded_games(
     accepted: Values, waiting_counted_games: Values, waiting_unit: Values, units: int
 ) -> Values:
@@ -105,7 +104,7 @@ def disregarded_games(
     return total(waiting_counted_games * ~accepted, waiting_unit, units)
 
 
-@column(article="8.2.2", level=UNIT, unit="opponents", does="choose")
+@column(article="8.2.2", level="unit", unit="opponents", does="choose")
 def invented_opponents(by_earlier_rules: Values, hypothetical_opponents: int) -> Choice:
     """8.2.2. Invented opponents in the average; the result against each is a draw."""
     return choose(
@@ -114,13 +113,13 @@ def invented_opponents(by_earlier_rules: Values, hypothetical_opponents: int) ->
     )
 
 
-@column(article="8.2.2", level=UNIT, unit="opponents", does="add")
+@column(article="8.2.2", level="unit", unit="opponents", does="add")
 def averaged_opponents(pooled_games: Values, invented_opponents: Values) -> Values:
     """8.2.2. Number of opponents in the average, invented included; at least 1."""
     return np.maximum(pooled_games + invented_opponents, 1)
 
 
-@column(article="8.2.2", level=UNIT, unit="parts of a point", does="add")
+@column(article="8.2.2", level="unit", unit="parts of a point", does="add")
 def averaged_rating_sum(
     pooled_rating_sum: Values, invented_opponents: Values, hypothetical_rating: int
 ) -> Values:
@@ -131,7 +130,7 @@ def averaged_rating_sum(
     return pooled_rating_sum + invented_opponents * hypothetical_rating
 
 
-@column(article="8.2.2", level=UNIT, unit="hundredths", does="round half up")
+@column(article="8.2.2", level="unit", unit="hundredths", does="round half up")
 def fractional_score_hundredths(
     pooled_half_points: Values, averaged_opponents: Values, invented_opponents: Values
 ) -> Values:
@@ -165,7 +164,7 @@ def worth_before_2024(
     )
 
 
-@column(article="8.1.1, 8.2.3", level=UNIT, unit="points", does="choose")
+@column(article="8.1.1, 8.2.3", level="unit", unit="points", does="choose")
 def score_difference(
     by_earlier_rules: Values,
     pooled_half_points: Values,
@@ -190,7 +189,7 @@ def score_difference(
     )
 
 
-@column(article="8.2.3", level=UNIT, unit="points", does="round half up")
+@column(article="8.2.3", level="unit", unit="points", does="round half up")
 def computed_first_rating(
     averaged_rating_sum: Values,
     averaged_opponents: Values,
@@ -211,7 +210,10 @@ def computed_first_rating(
 
 
 @column(
-    article="Council decision of 15 December 2023", level=UNIT, unit="points", does="round half up"
+    article="Council decision of 15 December 2023",
+    level="unit",
+    unit="points",
+    does="round half up",
 )
 def entering_rating(
     computed_first_rating: Values,
@@ -233,7 +235,7 @@ def entering_rating(
     return computed_first_rating + half_up(distance * lift_share.numerator, lift_share.denominator)
 
 
-@column(article="7.1.4, 8.2", level=UNIT, unit="points", does="choose")
+@column(article="7.1.4, 8.2", level="unit", unit="points", does="choose")
 def first_rating(
     listed_rating: Values,
     pooled_games: Values,

@@ -12,14 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, UNIT, WAITING, Values, column, total
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, total
 from projections.rulebooks.engine.rounding import half_up
 
 # 0.1 The rules of which day
 
 
-@column(article="0.1", level=ENTRY, unit="month of an edition, as YYYYMM", does="look up")
+@column(article="0.1", level="entry", unit="month of an edition, as YYYYMM", does="look up")
 def rules_month(counted_games: Values, edition_month: int) -> Values:
     """0.1. Month of the tournament's edition, by the first day of play.
 
@@ -28,7 +27,7 @@ def rules_month(counted_games: Values, edition_month: int) -> Values:
     return np.full(len(counted_games), edition_month, dtype=np.int32)
 
 
-@column(article="0.1", level=UNIT, unit="month of an edition, as YYYYMM", does="max")
+@column(article="0.1", level="unit", unit="month of an edition, as YYYYMM", does="max")
 def latest_rules_month(
     pooled: Values, waiting_rules_month: Values, waiting_unit: Values, units: int
 ) -> Values:
@@ -38,7 +37,7 @@ def latest_rules_month(
     return latest
 
 
-@column(article="0.1, 8.2", level=UNIT, unit="true or false", does="choose")
+@column(article="0.1, 8.2", level="unit", unit="true or false", does="choose")
 def by_earlier_rules(
     latest_rules_month: Values, first_rating_by: str, invented_from: int
 ) -> Choice:
@@ -58,7 +57,7 @@ def by_earlier_rules(
     )
 
 
-@column(article="0.1, 8.2", level=UNIT, unit="true or false", does="choose")
+@column(article="0.1, 8.2", level="unit", unit="true or false", does="choose")
 def by_round_robin_rules(
     latest_rules_month: Values, first_rating_by: str, round_robins_abolished: int
 ) -> Choice:
@@ -77,7 +76,7 @@ def by_round_robin_rules(
 # 7.1.4 What it rests on
 
 
-@column(article="7.1.4", level=WAITING, unit="true or false", does="compare")
+@column(article="7.1.4", level="waiting", unit="true or false", does="compare")
 def in_window(waiting_ended_month: Values, list_month_index: int, pool_months: int) -> Values:
     """7.1.4. Results count for a first rating within the months before the list.
 
@@ -87,7 +86,7 @@ def in_window(waiting_ended_month: Values, list_month_index: int, pool_months: i
     return (age >= 1) & (age <= pool_months)
 
 
-@column(article="0.1, 7.1.4", level=WAITING, unit="true or false", does="compare")
+@column(article="0.1, 7.1.4", level="waiting", unit="true or false", does="compare")
 def as_round_robin(
     by_round_robin_rules: Values, waiting_average_denominator: Values, waiting_unit: Values
 ) -> Values:
@@ -95,7 +94,7 @@ def as_round_robin(
     return by_round_robin_rules.take(waiting_unit) & (waiting_average_denominator > 0)
 
 
-@column(article="0.1, 7.1.4", level=WAITING, unit="games", does="subtract")
+@column(article="0.1, 7.1.4", level="waiting", unit="games", does="subtract")
 def pooled_counted_games(
     pooled: Values,
     as_round_robin: Values,
@@ -106,7 +105,7 @@ def pooled_counted_games(
     return (waiting_counted_games - waiting_unrated_games * ~as_round_robin) * pooled
 
 
-@column(article="7.1.4", level=UNIT, unit="games", does="total")
+@column(article="7.1.4", level="unit", unit="games", does="total")
 def pooled_games(pooled_counted_games: Values, waiting_unit: Values, units: int) -> Values:
     """7.1.4. Games on which a first rating would rest.
 
@@ -118,7 +117,7 @@ def pooled_games(pooled_counted_games: Values, waiting_unit: Values, units: int)
     return total(pooled_counted_games, waiting_unit, units)
 
 
-@column(article="7.1.4", level=UNIT, unit="half points", does="total")
+@column(article="7.1.4", level="unit", unit="half points", does="total")
 def pooled_half_points(
     pooled: Values,
     as_round_robin: Values,
@@ -132,7 +131,7 @@ def pooled_half_points(
     return total(made * pooled, waiting_unit, units)
 
 
-@column(article="8.2", level=UNIT, unit="parts of a point", does="multiply")
+@column(article="8.2", level="unit", unit="parts of a point", does="multiply")
 def pooled_parts(
     pooled: Values,
     as_round_robin: Values,
@@ -156,7 +155,7 @@ def pooled_parts(
     return parts
 
 
-@column(article="7.1.4", level=UNIT, unit="parts of a point", does="total")
+@column(article="7.1.4", level="unit", unit="parts of a point", does="total")
 def pooled_rating_sum(
     pooled: Values,
     as_round_robin: Values,
@@ -191,7 +190,7 @@ def pooled_rating_sum(
     return plain
 
 
-@column(article="8.2", level=UNIT, unit="opponents", does="total")
+@column(article="8.2", level="unit", unit="opponents", does="total")
 def shrinking_opponents(
     pooled: Values,
     as_round_robin: Values,

@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from projections.rulebooks.engine import adjusting
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import CARRIED, LISTED, UNIT, Values, column, total
+from projections.rulebooks.engine import game
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, total
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.rounding import half_up
 
 
-@column(article="7.1", level=UNIT, unit="true or false", does="compare")
+@column(article="7.1", level="unit", unit="true or false", does="compare")
 def adjustment_applies(
     adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values, floor: int
 ) -> Values:
@@ -28,12 +27,12 @@ def adjustment_applies(
     return adjusted & (adjusted_from == listed_rating) & enters
 
 
-@as_in(adjusting.adjustment, article="7.1")
+@as_in(game.adjustment, article="7.1")
 def adjustment() -> None:
     """7.1. Points given or taken by decision; nothing where the decision unlists the player."""
 
 
-@as_in(adjusting.decided_bonus, article="7.1")
+@as_in(game.decided_bonus, article="7.1")
 def decided_bonus() -> None:
     """7.1. Points of bonuses given, or taken back, by decision.
 
@@ -42,7 +41,7 @@ def decided_bonus() -> None:
     """
 
 
-@column(article="7.1", level=UNIT, unit="points", does="multiply")
+@column(article="7.1", level="unit", unit="points", does="multiply")
 def correction(corrected_points: Values, listed_rating: Values) -> Values:
     """7.1. Difference between the corrected and the booked changes of closed lists.
 
@@ -52,7 +51,7 @@ def correction(corrected_points: Values, listed_rating: Values) -> Values:
     return corrected_points * (listed_rating > 0)
 
 
-@column(article="8.3.4", level=UNIT, unit="points", does="add")
+@column(article="8.3.4", level="unit", unit="points", does="add")
 def changed_rating(
     listed_rating: Values,
     change: Values,
@@ -65,7 +64,10 @@ def changed_rating(
 
 
 @column(
-    article="Council decision of 15 December 2023", level=UNIT, unit="points", does="round half up"
+    article="Council decision of 15 December 2023",
+    level="unit",
+    unit="points",
+    does="round half up",
 )
 def lift(
     changed_rating: Values,
@@ -85,13 +87,13 @@ def lift(
     return half_up(distance * lift_share.numerator, lift_share.denominator)
 
 
-@column(article="Council decision of 15 December 2023", level=UNIT, unit="points", does="add")
+@column(article="Council decision of 15 December 2023", level="unit", unit="points", does="add")
 def rating_before_floor(changed_rating: Values, lift: Values) -> Values:
     """Council decision of 15 December 2023. The rating compared with the floor."""
     return changed_rating + lift
 
 
-@column(article="7.2.1", level=UNIT, unit="points", does="choose")
+@column(article="7.2.1", level="unit", unit="points", does="choose")
 def rating(
     listed_rating: Values,
     rating_before_floor: Values,
@@ -116,13 +118,13 @@ def rating(
     )
 
 
-@column(article="8.3.3", level=UNIT, unit="points", does="max")
+@column(article="8.3.3", level="unit", unit="points", does="max")
 def peak(listed_peak: Values, rating: Values) -> Values:
     """8.3.3. The highest rating ever published."""
     return np.maximum(listed_peak, rating)
 
 
-@column(article="8.3.3", level=UNIT, unit="games", does="choose")
+@column(article="8.3.3", level="unit", unit="games", does="choose")
 def games(
     listed_rating: Values,
     rating: Values,
@@ -148,7 +150,7 @@ def games(
     )
 
 
-@column(article="7.1.2", level=UNIT, unit="games", does="choose")
+@column(article="7.1.2", level="unit", unit="games", does="choose")
 def period_games(listed_rating: Values, rated_games: Values, newly_pooled_games: Values) -> Choice:
     """7.1.2. Games rated in the period, as printed on the list."""
     return choose(
@@ -157,7 +159,7 @@ def period_games(listed_rating: Values, rated_games: Values, newly_pooled_games:
     )
 
 
-@column(article="7.1.2", level=UNIT, unit="games", does="total")
+@column(article="7.1.2", level="unit", unit="games", does="total")
 def newly_pooled_games(
     pooled_counted_games: Values, was_accepted: Values, waiting_unit: Values, units: int
 ) -> Values:
@@ -165,7 +167,7 @@ def newly_pooled_games(
     return total(pooled_counted_games * ~was_accepted, waiting_unit, units)
 
 
-@column(article="7.2.2", level=UNIT, unit="list, as a month index", does="choose")
+@column(article="7.2.2", level="unit", unit="list, as a month index", does="choose")
 def last_counted(
     period_games: Values, listed_last_counted: Values, list_month_index: int
 ) -> Choice:
@@ -176,13 +178,13 @@ def last_counted(
     )
 
 
-@column(article="7.2.2", level=LISTED, unit="true or false", does="compare")
+@column(article="7.2.2", level="listed", unit="true or false", does="compare")
 def inactive(last_counted: Values, list_month_index: int, inactive_lists: int) -> Values:
     """7.2.2. No counted game on this list and the eleven lists before."""
     return last_counted <= list_month_index - inactive_lists
 
 
-@column(article="8.3.3", level=UNIT, unit="points a game point", does="choose")
+@column(article="8.3.3", level="unit", unit="points a game point", does="choose")
 def printed_k(
     peak: Values,
     games: Values,
@@ -211,7 +213,7 @@ def printed_k(
     )
 
 
-@column(article="8.3.3", level=CARRIED, unit="games", does="choose")
+@column(article="8.3.3", level="carried", unit="games", does="choose")
 def games_carried(
     carried_games: Values, carried_k: Values, newcomer_games: int, k_newcomer: int
 ) -> Choice:

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, GAME, Values, column, total
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, total
 from projections.rulebooks.engine.numbers import Table
 from projections.rulebooks.engine.rounding import half_up
 from projections.rulebooks.fide.standard.first_rating import fraction_hundredths
@@ -19,7 +18,7 @@ from projections.rulebooks.fide.standard.first_rating import fraction_hundredths
 # 8.2 What the event is worth to a newcomer
 
 
-@column(article="8.21", level=ENTRY, unit="true or false", does="compare")
+@column(article="8.21", level="entry", unit="true or false", does="compare")
 def without_a_point(
     score_hundredths: Values,
     played: Values,
@@ -40,7 +39,7 @@ def without_a_point(
     return newcomers & (total(score_hundredths * played, entry, entries) == 0)
 
 
-@column(article="8.2", level=GAME, unit="games", does="compare")
+@column(article="8.2", level="game", unit="games", does="compare")
 def met(
     played: Values,
     admitted: Values,
@@ -56,13 +55,13 @@ def met(
     return inside & ~without_a_point.take(opponent_entry)
 
 
-@column(article="8.2", level=ENTRY, unit="games", does="total")
+@column(article="8.2", level="entry", unit="games", does="total")
 def all_games(met: Values, entry: Values, entries: int) -> Values:
     """8.2. A player's games among these."""
     return _total(met, entry, entries)
 
 
-@column(article="8.2", level=ENTRY, unit="half points", does="total")
+@column(article="8.2", level="entry", unit="half points", does="total")
 def all_half_points(
     score_hundredths: Values, met: Values, entry: Values, entries: int, draw_hundredths: int
 ) -> Values:
@@ -70,13 +69,13 @@ def all_half_points(
     return _total(score_hundredths * met // draw_hundredths, entry, entries)
 
 
-@column(article="8.2", level=ENTRY, unit="opponents", does="divide")
+@column(article="8.2", level="entry", unit="opponents", does="divide")
 def all_opponents(all_games: Values, meetings: Values, tournament: Values) -> Values:
     """8.2. n: opponents in these games; in a double round robin half the games."""
     return all_games // np.maximum(meetings, 1).take(tournament)
 
 
-@column(article="8.1a, 8.2", level=ENTRY, unit="points", does="table")
+@column(article="8.1a, 8.2", level="entry", unit="points", does="table")
 def all_score_difference(
     all_games: Values, all_half_points: Values, rating_differences: Table
 ) -> Values:
@@ -89,7 +88,7 @@ def all_score_difference(
     return np.where(all_games > 0, found, 0)
 
 
-@column(article="8.2", level=ENTRY, unit="rated players times opponents and one", does="multiply")
+@column(article="8.2", level="entry", unit="rated players times opponents and one", does="multiply")
 def average_denominator(
     in_round_robin: Values,
     rating_at_start: Values,
@@ -106,7 +105,7 @@ def average_denominator(
     return np.where(newcomer, rated * (all_opponents + 1), 0)
 
 
-@column(article="8.2", level=ENTRY, unit="points times the denominator", does="subtract")
+@column(article="8.2", level="entry", unit="points times the denominator", does="subtract")
 def average_numerator(
     average_denominator: Values,
     rating_at_start: Values,
@@ -128,7 +127,7 @@ def average_numerator(
     return np.where(average_denominator > 0, found, 0)
 
 
-@column(article="8.2, 8.52", level=ENTRY, unit="points", does="round half up")
+@column(article="8.2, 8.52", level="entry", unit="points", does="round half up")
 def round_robin_rating(
     average_numerator: Values,
     average_denominator: Values,
@@ -161,7 +160,7 @@ def round_robin_rating(
 # 8.52 The games against newcomers
 
 
-@column(article="8.5, 8.52", level=GAME, unit="points", does="choose")
+@column(article="8.5, 8.52", level="game", unit="points", does="choose")
 def opponent_rating(
     rating_at_start: Values, round_robin_rating: Values, opponent_entry: Values
 ) -> Choice:
@@ -177,7 +176,7 @@ def opponent_rating(
     )
 
 
-@column(article="8.52", level=ENTRY, unit="games", does="total")
+@column(article="8.52", level="entry", unit="games", does="total")
 def unrated_games(
     counts: Values, rating_at_start: Values, opponent_entry: Values, entry: Values, entries: int
 ) -> Values:
@@ -185,7 +184,7 @@ def unrated_games(
     return _total(counts * (rating_at_start.take(opponent_entry) == 0), entry, entries)
 
 
-@column(article="8.52", level=ENTRY, unit="half points", does="total")
+@column(article="8.52", level="entry", unit="half points", does="total")
 def unrated_half_points(
     score_hundredths: Values,
     counts: Values,
@@ -208,7 +207,7 @@ def _total(values: Values, group: Values, rows: int) -> Values:
 # 7.1 What waits for a first rating
 
 
-@column(article="7.1", level=ENTRY, unit="points", does="total")
+@column(article="7.1", level="entry", unit="points", does="total")
 def opponent_rating_sum(
     rating_at_start: Values,
     opponent_entry: Values,
@@ -222,7 +221,7 @@ def opponent_rating_sum(
     return total(rated * counts.take(newcomers_sides), entry.take(newcomers_sides), entries)
 
 
-@column(article="6, 7.1, 8.2", level=ENTRY, unit="true or false", does="choose")
+@column(article="6, 7.1, 8.2", level="entry", unit="true or false", does="choose")
 def waits(
     counted_games: Values,
     unit: Values,

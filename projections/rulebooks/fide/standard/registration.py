@@ -17,14 +17,13 @@ from projections.rulebooks.engine.admission import (
     WARNING,
     law,
 )
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import TOURNAMENT, Values, column
+from projections.rulebooks.engine.columns import Choice, Values, choose, column
 
 NOT_APPROVED: Final = "not approved, so its games do not count here"
 """What is said of a tournament that the body does not count before it is approved."""
 
 
-@column(article="0.2, 0.3", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="0.2, 0.3", level="tournament", unit="true or false", does="compare")
 def registered_late(
     lead_days: Values,
     norms_possible: Values,
@@ -39,13 +38,13 @@ def registered_late(
     return registered & ~official & ~exempt_0_2 & (lead_days < needed)
 
 
-@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="0.2", level="tournament", unit="true or false", does="compare")
 def late_barred(registered_late: Values, late_registration: str) -> Values:
     """0.2. Registered late, where the body excludes such games until approval."""
     return registered_late & np.asarray(late_registration == NOT_COUNTED)
 
 
-@column(article="0.2, 0.3", level=TOURNAMENT, unit="kind of finding", does="choose")
+@column(article="0.2, 0.3", level="tournament", unit="kind of finding", does="choose")
 def registration(
     lead_days: Values,
     norms_possible: Values,
@@ -92,13 +91,13 @@ def registration(
     )
 
 
-@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="0.2", level="tournament", unit="true or false", does="compare")
 def hybrid_unapproved(hybrid: Values, exempt_0_2_hybrid: Values) -> Values:
     """0.2. Hybrid, and no approval of the event is recorded."""
     return hybrid & ~exempt_0_2_hybrid
 
 
-@column(article="0.2", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="0.2", level="tournament", unit="true or false", does="compare")
 def unapproved(
     registered_late: Values,
     late_barred: Values,

@@ -7,17 +7,41 @@ newcomers (`newcomers_in_round_robins`) go by the same columns.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from projections.rulebooks.engine import pairing_systems
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import ENTRY, TOURNAMENT, Values, column, total
+from projections.rulebooks.engine.columns import Choice, Values, choose, column, total
+
+ROUND_ROBINS: Final = (
+    "round robin",
+    "round-robin",
+    "roundrobin",
+    "all-play-all",
+    "all play all",
+    "berger",
+    "girone",
+    "italiana",
+)
+DOUBLE: Final = ("double", "doppi", "andata e ritorno")
+"""Words of announcements in several languages; a system without these words is another one."""
+
+
+def says(texts: Values, words: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Return a mask of the texts with one of some words."""
+    return np.array([any(word in text.lower() for word in words) for text in texts], dtype=bool)
+
+
+def says_another(texts: Values, words: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Return a mask of the nonempty texts without any of some words."""
+    return np.array([bool(text) for text in texts], dtype=bool) & ~says(texts, words)
+
 
 # 6 What a round robin is, and who must be rated in it
 
 
-@column(article="6", level=TOURNAMENT, unit="true or false", does="choose")
+@column(article="6", level="tournament", unit="true or false", does="choose")
 def round_robin(pairing_system_text: Values, meetings: Values) -> Choice:
     """6. Whether the tournament is a round robin.
 
@@ -28,8 +52,8 @@ def round_robin(pairing_system_text: Values, meetings: Values) -> Choice:
     have met in it. Other value: a forfeit is a meeting like any other; a list of FIDE with such an
     event and a newcomer would change it.
     """
-    other = pairing_systems.says_another(pairing_system_text, pairing_systems.ROUND_ROBINS)
-    announced = pairing_systems.says(pairing_system_text, pairing_systems.ROUND_ROBINS)
+    other = says_another(pairing_system_text, ROUND_ROBINS)
+    announced = says(pairing_system_text, ROUND_ROBINS)
     return choose(
         (other, False, "6: announced as another system"),
         (meetings > 0, True, "6: all met all, equally often"),
@@ -38,10 +62,10 @@ def round_robin(pairing_system_text: Values, meetings: Values) -> Choice:
     )
 
 
-@column(article="6", level=TOURNAMENT, unit="true or false", does="compare")
+@column(article="6", level="tournament", unit="true or false", does="compare")
 def double(round_robin: Values, pairing_system_text: Values, meetings: Values) -> Values:
     """6. Whether everybody meets everybody twice or more; before play, as announced."""
-    announced = pairing_systems.says(pairing_system_text, pairing_systems.DOUBLE)
+    announced = says(pairing_system_text, DOUBLE)
     return round_robin & ((meetings > 1) | ((meetings < 0) & announced))
 
 
@@ -75,7 +99,7 @@ def too_few_rated(
     }
 
 
-@column(article="6", level=ENTRY, unit="true or false", does="choose")
+@column(article="6", level="entry", unit="true or false", does="choose")
 def in_round_robin(
     round_robin: Values,
     double: Values,
@@ -111,7 +135,7 @@ def in_round_robin(
     )
 
 
-@column(article="6", level=ENTRY, unit="true or false", does="compare")
+@column(article="6", level="entry", unit="true or false", does="compare")
 def undecided_round_robin(
     round_robin: Values, in_round_robin: Values, tournament: Values
 ) -> Values:

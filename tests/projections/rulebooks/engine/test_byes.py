@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.engine.choices import unless, unplayed
+from projections.rulebooks.engine.columns import unless, unplayed
 
 EDITIONS = [edition for name in NAMES for edition in rulebook(name).editions]
 

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projections.rulebooks.engine.choices import choose, unless
+from projections.rulebooks.engine.columns import choose, unless
 
 
 def test_the_first_case_that_holds_is_chosen_and_says_why():

@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from projections.rating import rate
-from projections.rulebooks.engine.choices import Choice, choose
 from projections.rulebooks.engine.columns import (
     ENTRY,
     GAME,
     UNIT,
+    Choice,
     Level,
     Values,
+    choose,
     column,
     columns_of,
     total,
@@ -27,7 +28,7 @@ from tests.oracles import random_worlds
 from tests.support.worlds import FIDE, RUBELE, closings
 
 
-@column(article="1", level=GAME, unit="points", does="subtract")
+@column(article="1", level="game", unit="points", does="subtract")
 def lead(own: Values, other: Values) -> Values:
     """1. Own points less the other's.
 
@@ -36,19 +37,19 @@ def lead(own: Values, other: Values) -> Values:
     return own - other
 
 
-@column(article="1, 2", level=GAME, unit="points", does="choose")
+@column(article="1, 2", level="game", unit="points", does="choose")
 def counted(lead: Values, cap: int) -> Choice:
     """1, 2. The lead, at most the cap."""
     return choose((lead > cap, cap, "2: the cap"), otherwise=(lead, "1: the lead itself"))
 
 
-@column(article="3", level=UNIT, unit="points", does="total")
+@column(article="3", level="unit", unit="points", does="total")
 def score(counted: Values, unit: Values, units: int) -> Values:
     """3. The sum for each unit."""
     return total(counted, unit, units)
 
 
-@column(article="4", level=UNIT, unit="points", does="add")
+@column(article="4", level="unit", unit="points", does="add")
 def published(score: Values, bonus: Values) -> Values:
     """4. The score and the bonus."""
     return score + bonus
@@ -131,7 +132,7 @@ def test_what_one_level_needs_of_another():
 
 
 def test_an_amendment_replaces_a_column_by_its_name():
-    @column(article="1, 2", level=GAME, unit="points", does="clamp")
+    @column(article="1, 2", level="game", unit="points", does="clamp")
     def counted(lead: Values, cap: int) -> Values:
         """1, 2. At most the cap, and at least its opposite."""
         return np.clip(lead, -cap, cap)

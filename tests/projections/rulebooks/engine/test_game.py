@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine import adjusting, game
+from projections.rulebooks.engine import game
 from projections.rulebooks.engine.columns import columns_of
 
 BOOKS = [rulebook(name) for name in ("fide-standard", "uisp", "rubele-italiana")]
@@ -27,12 +27,11 @@ def test_each_text_has_the_formula_under_its_own_article(name):
     assert [book.editions[-1].columns[name].article for book in BOOKS] == STATED[name]
 
 
-@pytest.mark.parametrize("shared", [adjusting, game])
-def test_no_formula_stands_here_that_only_one_text_has(shared):
-    folder, name = Path(shared.__file__).parent, shared.__name__.rpartition(".")[2]
+def test_no_formula_stands_here_that_only_one_text_has():
+    folder = Path(game.__file__).parent
     texts = [path.read_text(encoding="utf-8") for path in folder.parent.rglob("*.py")]
-    used = [e for text in texts for e in re.findall(rf"@as_in\(\s*{name}\.(\w+)", text)]
-    assert set(used) == set(columns_of(shared))
+    used = [name for text in texts for name in re.findall(r"@as_in\(\s*game\.(\w+)", text)]
+    assert set(used) == set(columns_of(game))
     assert all(used.count(name) > 1 for name in used)
 
 
@@ -50,8 +49,8 @@ def test_who_is_unlisted_by_decision_is_given_and_taken_nothing():
     """To a rating, to none, and a decision that does not hold."""
     applies, to = np.array([True, True, False]), np.array([1450, 0, 1450])
     listed = np.array([1500, 1500, 1500])
-    assert adjusting.adjustment(applies, to, listed).tolist() == [-50, 0, 0]
-    assert adjusting.unlisted(applies, to).tolist() == [False, True, False]
+    assert game.adjustment(applies, to, listed).tolist() == [-50, 0, 0]
+    assert game.unlisted(applies, to).tolist() == [False, True, False]
 
 
 def test_draughts_expects_by_the_difference_itself_and_chess_by_the_one_that_counts():

@@ -11,12 +11,10 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from projections.rulebooks.engine.choices import Choice, choose
-from projections.rulebooks.engine.columns import GAME, Values, column
+from projections.rulebooks.engine.columns import GAME, Choice, Values, choose, cited, column
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.loading import load_edition
-from projections.rulebooks.engine.numbering import cited
 
 NEW_TO_OLD = {"8.3.1": "8.5", "8.3.2": "8.5", "8.3.2 (a)": "8.1b", "7.1.4": "7.14"}
 
@@ -42,7 +40,7 @@ says = "A larger difference is taken as this one."
 """
 
 
-@column(article="8.3.1, 9", level=GAME, unit="points", does="choose")
+@column(article="8.3.1, 9", level="game", unit="points", does="choose")
 def counted(difference: Values, cap: int) -> Choice:
     """8.3.1, 9. The difference, at most the cap."""
     return choose(
@@ -50,7 +48,7 @@ def counted(difference: Values, cap: int) -> Choice:
     )
 
 
-@column(article="9", level=GAME, unit="points", does="add")
+@column(article="9", level="game", unit="points", does="add")
 def raised(counted: Values, bonus: int) -> Values:
     """9. With the bonus of the later text."""
     return counted + bonus

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from projections.rulebooks import NAMES, rulebook
-from projections.rulebooks.engine import numbers, side_files
+from projections.rulebooks.engine import loading, numbers
 from projections.rulebooks.engine.edition import Edition
 
 EDITIONS = [each for name in NAMES for each in rulebook(name).editions]
 
-WORDS = side_files.WORDS
+WORDS = loading.WORDS
 
 PINNED = {
     ("rubele-italiana", "2008-01-01", "later"): (
@@ -80,7 +80,5 @@ def test_who_takes_an_edition_over_keeps_its_numbers_of_side_files(name, day, wo
     edition = rulebook(name).edition(day)
     assert there.keys() <= edition.numbers["stated"].keys()
     bound = (edition.without_admission or edition).numbers["stated"].keys()
-    kept = {
-        each for each in there if side_files.in_side_file(edition.numbers["stated"][each], word)
-    }
-    assert kept <= bound if word in side_files.BINDING else kept.isdisjoint(bound)
+    kept = {each for each in there if loading.in_side_file(edition.numbers["stated"][each], word)}
+    assert kept <= bound if word in loading.BINDING else kept.isdisjoint(bound)

@@ -48,7 +48,7 @@ def test_how_announcements_are_read_is_among_the_sources_too(edition):
     """How a time control or a pairing system is read decides which games count: that is law."""
     readers = {
         "time_control_text": "fide/time_controls.py",
-        "pairing_system_text": "engine/pairing_systems.py",
+        "pairing_system_text": "fide/standard/round_robins.py",
     }
     read = {file for text, file in readers.items() if text in edition.asked}
     assert read <= set(sources.files_of(edition))

@@ -34,7 +34,7 @@ says = "A game counts from this number of moves on."
 """
 
 
-@column(article="8.3.1", level=GAME, unit="true or false", does="compare")
+@column(article="8.3.1", level="game", unit="true or false", does="compare")
 def too_short(moves: Values, least_moves: int) -> Values:
     """8.3.1. A game with fewer moves."""
     return moves < least_moves

@@ -3,7 +3,12 @@
 import numpy as np
 import pytest
 
-from projections.rulebooks.engine.pairing_systems import DOUBLE, ROUND_ROBINS, says, says_another
+from projections.rulebooks.fide.standard.round_robins import (
+    DOUBLE,
+    ROUND_ROBINS,
+    says,
+    says_another,
+)
 
 
 @pytest.mark.parametrize(

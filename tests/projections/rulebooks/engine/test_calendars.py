@@ -6,8 +6,7 @@ from datetime import date
 
 import pytest
 
-from projections.rulebooks.engine.calendars import Announced
-from projections.rulebooks.engine.quarterly import Quarterly
+from projections.rulebooks.engine.calendars import Announced, Quarterly
 
 CALENDAR = Quarterly(issue_days=10, closing_days=10)
 APRIL = Announced(date(2025, 4, 5), date(2025, 3, 26))
