@@ -155,8 +155,7 @@ def _import(
 ) -> None:
     from ledger.intake.files import read
     from ops.cli.intake_words import map_line, receipt_about, receipt_lines
-    from ops.commands.import_report import ReportFile, import_file, with_rulebooks
-    from ops.commands.import_slips import OnSlip
+    from ops.commands.import_report import OnSlip, ReportFile, import_file, with_rulebooks
     from ops.progress import shown
 
     read_file = ReportFile(str(file), read(file))

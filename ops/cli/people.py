@@ -93,7 +93,7 @@ def correct(
     Example: ledger player correct 572-4 --birth-year 1985 --by example.org
     """
     from ops.commands import change_player
-    from ops.commands.player_details import Wanted
+    from ops.commands.change_player import Wanted
 
     wanted = Wanted(name, birth_year, sex, federation, number, committee)
     with acting.opened() as house:
@@ -117,7 +117,7 @@ def change(
     Example: ledger player change 572-4 --federation FRA --on 2026-01-01
     """
     from ops.commands import change_player
-    from ops.commands.player_details import Wanted
+    from ops.commands.change_player import Wanted
 
     wanted = Wanted(name=name, federation=federation, number=number, committee=committee)
     with acting.opened() as house:

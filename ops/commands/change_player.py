@@ -5,6 +5,7 @@ Each is one event with a new commitment; the new words take the place of those k
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import astuple, dataclass
 from datetime import date
 from functools import partial
@@ -14,16 +15,40 @@ from ledger import canonical, columns
 from ledger.errors import Refused, Remedy
 from ledger.events.base import Fact
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
+from ledger.intake.formats.text import composed, federation_in
 from ledger.intake.people.registering import committed, new_salt, replaced
 from ledger.register import identities
 from ledger.register.people import STAYS, UNKNOWN, YEAR_STAYS, Person, persons
 from ledger.register.person_words import Words, as_kept, read_words
+from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request, Subject, commitment
+from ledger.visible import UNSEEN
 from ops.commands.composed import Composed, record
-from ops.commands.player_details import Wanted, wanted_person
 from ops.house import House
 
 _UNCHANGED: Final = STAYS * columns.FEDERATION
+
+LONGEST_NAME: Final = 200
+
+YEARS: Final = range(1900, 2101)
+"""Birth years that are taken; 0 is unknown."""
+
+NONE: Final = "none"
+"""What takes a federation, a sex or a number away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Wanted details of a player; None: unchanged, `none` (a year: 0): unknown."""
+
+    name: str | None = None
+    birth_year: int | None = None
+    sex: str | None = None
+    federation: str | None = None
+    number: str | None = None
+    """Another body's, as `fide:123`; `fide:none` takes it away."""
+    committee: str | None = None
+    """The local body the player belongs to."""
 
 
 class WordsErased(Refused):
@@ -135,7 +160,7 @@ def compose(house: House, player: str, asked: _Asked) -> Composed[tuple[Person, 
     before = persons(house.read, [number]).get(number)
     if kept is None or before is None:
         raise WordsErased(number)
-    after = wanted_person(house.read, before, asked.wanted)
+    after = _wanted_person(house.read, before, asked.wanted)
     if after == before:
         raise _NothingToRecord(before)
     words = {**_words(before, after), **_earlier(kept[1], after, asked.on)}
@@ -169,3 +194,87 @@ def _words(before: Person, after: Person) -> dict[str, Any]:
     birth = {} if before.birth_year == after.birth_year else {"birth": ""}
     committee = {"committee": after.committee}
     return {"name": after.name, "numbers": {**after.numbers, **gone}, **birth, **committee}
+
+
+# ------------------------------------------------------------------------------- wanted details
+
+
+def _wanted_person(read: Reader, before: Person, wanted: Wanted) -> Person:
+    """Return the player as wanted. Raises Refused for wrong values."""
+    if wanted == Wanted():
+        raise Refused("say what is to be different: see --help", code="option-needed")
+    changes = {
+        field: read_detail(value)
+        for field, read_detail in _READERS.items()
+        if (value := getattr(wanted, field)) is not None
+    }
+    return before._replace(numbers=_numbers(read, before, wanted.number), **changes)
+
+
+def _wrong(field: str, found: object, expected: str, *, code: str) -> Refused:
+    problem = f"{field} {found!r}: {expected}"
+    return Refused(problem, code=code, field=field, found=found, expected=expected)
+
+
+def _seen(field: str, text: str) -> str:
+    written = composed(text)
+    if not 0 < len(written) <= LONGEST_NAME or UNSEEN.search(written):
+        expected = f"1 to {LONGEST_NAME} characters that can be seen"
+        raise _wrong(field, text, expected, code="text-wrong")
+    return written
+
+
+def _year(year: int) -> int:
+    if year and year not in YEARS:
+        expected = f"{YEARS[0]} to {YEARS[-1]}, or 0 for unknown"
+        raise _wrong("birth-year", year, expected, code="number-out-of-range")
+    return year
+
+
+def _sex(text: str) -> str:
+    if text.lower() not in ("m", "w", NONE):
+        raise _wrong("sex", text, f"m, w, or {NONE} where it is unknown", code="word-wrong")
+    return "" if text.lower() == NONE else text.lower()
+
+
+def _federation(text: str) -> str:
+    code = federation_in(text)
+    if not code and text.lower() != NONE:
+        raise _wrong("federation", text, f"three letters, or {NONE}", code="word-wrong")
+    return code
+
+
+_READERS: Final[dict[str, Callable[[Any], Any]]] = {
+    "name": partial(_seen, "name"),
+    "birth_year": _year,
+    "sex": _sex,
+    "federation": _federation,
+    "committee": lambda text: "" if text.lower() == NONE else _seen("committee", text),
+}
+"""Readers of the typed details, by field of a person."""
+
+
+def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
+    """Return the player's numbers with a number added or removed."""
+    numbers = dict(before.numbers)
+    if text is None:
+        return numbers
+    scheme, _, written = (part.strip() for part in text.lower().partition(":"))
+    number = identities.number_in(scheme, written) if identities.is_scheme(scheme) else None
+    if scheme in numbers and written == NONE:
+        del numbers[scheme]
+        return numbers
+    if number is None:
+        raise _wrong("number", text, "a body and its number, as fide:123", code="number-wrong")
+    holder = read.players_by_number(scheme, [number]).get(number, before.player)
+    if holder != before.player:
+        shown, nothing = identities.show(holder), f"{scheme}:{NONE}"
+        raise Refused(
+            f"number {text!r} is that of {shown}: take it away there first (--number {nothing}), "
+            "if it is wrong",
+            code="number-taken",
+            field="number",
+            found=text,
+            remedy=Remedy("player correct", (shown, "--number", nothing, "--by", "BODY")),
+        )
+    return numbers | {scheme: number}

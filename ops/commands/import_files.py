@@ -38,24 +38,11 @@ class NotImported:
     refusal: Refused
 
 
-@dataclass(frozen=True, slots=True)
-class PassedOver:
-    """An entry of a folder, not an ordinary file."""
-
-    path: Path
-    what: str
-    remedy: str
-
-    def __str__(self) -> str:
-        """Return entry and remedy in a line."""
-        return f"passed over: {self.path} is {self.what}; {self.remedy}"
-
-
 class FilesFound(NamedTuple):
-    """Files to import, and folder entries passed over."""
+    """Files to import, and for each folder entry passed over the reason and the remedy."""
 
     files: tuple[Path, ...]
-    passed_over: tuple[PassedOver, ...]
+    passed_over: tuple[str, ...]
 
 
 class FilesRefused(Refused):
@@ -64,12 +51,7 @@ class FilesRefused(Refused):
     def __init__(self, refused: Sequence[Checked]) -> None:
         """Name each file with its refusal and the import that answers it."""
         self.files = tuple(refused)
-        super().__init__(
-            "\n".join(
-                "\n".join([f"{one.file}: {one.refusal}", *(one.again.lines() if one.again else ())])
-                for one in refused
-            )
-        )
+        super().__init__("\n".join(f"{checked.file}: {checked.problems()}" for checked in refused))
 
     def refusals(self) -> Iterator[Refusal]:
         """Yield the refusals of each file."""
@@ -85,12 +67,12 @@ def files_in(paths: Sequence[Path]) -> FilesFound:
     and for too many files.
     """
     files: list[Path] = []
-    passed_over: list[PassedOver] = []
+    passed_over: list[str] = []
     for path in paths:
         of_folder, others = _inside(path) if path.is_dir() else ([path], [])
         if not of_folder:
             raise Refused(
-                "\n".join([f"{path}: there is no file in this folder", *map(str, others)]),
+                "\n".join([f"{path}: there is no file in this folder", *others]),
                 code="no-files",
                 field="files",
                 found=path,
@@ -109,32 +91,32 @@ def files_in(paths: Sequence[Path]) -> FilesFound:
     return FilesFound(tuple(files), tuple(passed_over))
 
 
-def _inside(folder: Path) -> tuple[list[Path], list[PassedOver]]:
+def _inside(folder: Path) -> tuple[list[Path], list[str]]:
     """Return the files of a folder and subfolders, and the entries passed over, by name."""
     files: list[Path] = []
-    passed_over: list[PassedOver] = []
+    reasons: dict[Path, str] = {}
 
     def unreadable(error: OSError) -> None:
-        what = f"a folder that cannot be read ({error.strerror})"
-        passed_over.append(PassedOver(Path(error.filename), what, "allow it to be read"))
+        reason = f"a folder that cannot be read ({error.strerror}); allow it to be read"
+        reasons[Path(error.filename)] = reason
 
     for place, folders, names in os.walk(folder, onerror=unreadable):
         folders[:] = [name for name in folders if not name.startswith(".")]
         paths = [Path(place, name) for name in (*folders, *names) if not name.startswith(".")]
         files += [path for path in paths if path.is_file()]
-        passed_over += filter(None, map(_passed_over, paths))
-    return sorted(files), sorted(passed_over, key=lambda passed: passed.path)
+        reasons |= {path: reason for path in paths if (reason := _not_imported(path))}
+    return sorted(files), [f"passed over: {path} is {reasons[path]}" for path in sorted(reasons)]
 
 
-def _passed_over(path: Path) -> PassedOver | None:
-    """Return why an entry of a folder is not imported; None: a file, or a folder to look into."""
+def _not_imported(path: Path) -> str:
+    """Return why an entry of a folder is not imported; empty: a file, or a folder to look into."""
     if path.is_file() or (path.is_dir() and not path.is_symlink()):
-        return None
+        return ""
     if path.is_dir():
-        return PassedOver(path, "a link to a folder", "to import its files, name the folder")
+        return "a link to a folder; to import its files, name the folder"
     if path.is_symlink() and not path.exists():
-        return PassedOver(path, "a link that leads nowhere", "put the file in its place")
-    return PassedOver(path, "a pipe, a socket or a device", "save what is meant as a file")
+        return "a link that leads nowhere; put the file in its place"
+    return "a pipe, a socket or a device; save what is meant as a file"
 
 
 def import_files(

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import partial
-from pathlib import PurePath
+from itertools import chain
+from pathlib import Path, PurePath
 
-from ledger.errors import Refused
+from ledger.errors import LedgerError, Refusal, Refused
+from ledger.intake.formats.points import IGNORE
+from ledger.intake.formats.problems import (
+    A_DAY,
+    DATE_ORDER,
+    FILL_IN,
+    MAP,
+    Answer,
+    Problem,
+    ReportRefused,
+    subject,
+)
 from ledger.intake.import_report.import_session import Allowed, Asks
 from ledger.intake.import_report.importing import check_report, import_report, map_of_undecided
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.receipts import ImportReceipt, Preview
+from ledger.intake.import_report.slips import complete_slip, refused_slip
+from ledger.store.slips import Slip, Slips
 from ops.answers.tournament_games import read_tournament
-from ops.commands import import_slips
 from ops.commands.closed_list_effects import AlreadyBooked, lists_corrected, versions_expected
 from ops.commands.complete_sheet import whole_articles
-from ops.commands.import_again import ImportAgain, import_again
 from ops.house import House
 from projections.queries.known_ratings import known_ratings
 from projections.rulebooks import rulebook
@@ -49,6 +62,32 @@ class Imported:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportAgain:
+    """A command that repeats an import with answers."""
+
+    words: tuple[str, ...]
+    """Words of the command; `…` and `YYYY-MM-DD` are for a person to fill in."""
+    corrected: bool
+    """Whether the file needs a correction first, since no argument answers some of its faults."""
+    where_known: tuple[str, ...] = ()
+    """Further arguments, for optional facts."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield the introduction and the command."""
+        first = "when the file is corrected, " if self.corrected else ""
+        marks = [mark for mark in (FILL_IN, A_DAY) if any(w.endswith(mark) for w in self.words)]
+        fill_in = f" (fill in {' and '.join(marks)})" if marks else ""
+        yield f"{first}to answer what is asked{fill_in}:"
+        yield f"  {shlex.join(self.words)}"
+        if set(DATE_ORDER) <= set(self.words):
+            yield "  or with --date-order dmy, if the day stands before the year"
+        if set(MAP) <= set(self.words):
+            yield "  the map to fill in is written by --write-map FILE in place of --map"
+        if self.where_known:
+            yield f"  where known, add: {shlex.join(self.where_known)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """A file checked without recording: the preview of an import, or a refusal."""
 
@@ -59,6 +98,35 @@ class Checked:
     """Import that answers what was asked."""
     map_to_fill_in: str = ""
     """CSV text with the entrants whose identity is unclear; empty: none."""
+
+    def problems(self) -> str:
+        """Return the lines of the refusal, and of the import that answers it."""
+        return "\n".join([str(self.refusal), *(self.again.lines() if self.again else ())])
+
+
+class OnSlip(Refused):
+    """A refusal written on an import slip."""
+
+    def __init__(self, checked: Checked, refusal: Refused, number: int | None) -> None:
+        """Keep the refusal and the number of the slip (None: it could not be kept)."""
+        self.refusal, self.number = refusal, number
+        self.again, self.unclear = checked.again, checked.map_to_fill_in
+        self.map_to_fill_in: Path | None = None
+        """File to which a door wrote `unclear`."""
+        text = checked.problems()
+        between = "\n" if "\n" in text else "; "
+        super().__init__(text if number is None else f"{text}{between}import slip {number}")
+
+    @property
+    def about(self) -> Mapping[str, object]:
+        """The slip, the map, and the import with answers."""
+        where = None if self.map_to_fill_in is None else str(self.map_to_fill_in)
+        again = None if self.again is None else asdict(self.again)
+        return {"import_slip": self.number, "map_to_fill_in": where, "import_again": again}
+
+    def refusals(self) -> Iterator[Refusal]:
+        """Yield the refusals of the file."""
+        return self.refusal.refusals()
 
 
 def import_file(
@@ -79,12 +147,23 @@ def import_file(
         asks = _asks(house, options)
         receipt = import_report(house.ledger, file.data, options, asks=asks, progress=progress)
     except Refused as refusal:
-        tournament = options.target or options.tournament
-        slip = import_slips.note_refused(house, file.name, file.data, refusal, tournament)
-        again = import_again(file.path, options, refusal, further)
-        unclear = _map_to_fill_in(house, file, options) if with_map else ""
-        raise import_slips.OnSlip(refusal, slip, unclear, again) from refusal
-    return Imported(file.name, receipt, import_slips.note_complete(house, file.name, receipt))
+        tournament, now = options.target or options.tournament, house.ledger.clock()
+        slip = _noted(house, refused_slip(file.name, file.data, refusal, now, tournament))
+        checked = _refused(house, file, options, refusal, further, with_map=with_map)
+        raise OnSlip(checked, refusal, slip) from refusal
+    slip = _noted(house, complete_slip(file.name, receipt, house.ledger.clock()))
+    return Imported(file.name, receipt, slip)
+
+
+def _noted(house: House, slip: Slip) -> int | None:
+    """Write a slip; return the number, None if it could not be kept.
+
+    The report may be recorded by then, so an error of the slip must not look like a refusal.
+    """
+    try:
+        return Slips(house.ledger.engine).write(slip)
+    except LedgerError:
+        return None
 
 
 def check_file(
@@ -99,15 +178,22 @@ def check_file(
     try:
         preview = check_report(house.ledger, file.data, options, asks=_asks(house, options))
     except Refused as refusal:
-        again = import_again(file.path, options, refusal, further)
-        unclear = _map_to_fill_in(house, file, options) if with_map else ""
-        return Checked(file.name, None, refusal, again, unclear)
+        return _refused(house, file, options, refusal, further, with_map=with_map)
     return Checked(file.name, preview)
 
 
-def _map_to_fill_in(house: House, file: ReportFile, options: ImportOptions) -> str:
-    text = map_of_undecided(house.ledger, file.data, options)
-    return text if text.count("\n") > 1 else ""
+def _refused(
+    house: House,
+    file: ReportFile,
+    options: ImportOptions,
+    refusal: Refused,
+    further: Sequence[str],
+    *,
+    with_map: bool,
+) -> Checked:
+    again = _import_again(file.path, options, refusal, further)
+    unclear = map_of_undecided(house.ledger, file.data, options) if with_map else ""
+    return Checked(file.name, None, refusal, again, unclear if unclear.count("\n") > 1 else "")
 
 
 def with_rulebooks(house: House, options: ImportOptions) -> ImportOptions:
@@ -146,3 +232,61 @@ def _allowed(house: House, options: ImportOptions) -> Allowed:
         return versions_expected(house, of)
 
     return allowed
+
+
+# ----------------------------------------------------------------------- the import with answers
+
+
+def _import_again(
+    file: str, options: ImportOptions, refusal: Refused, further: Iterable[str] = ()
+) -> ImportAgain | None:
+    """Return the import of a file with answers to a refusal; None without a question.
+
+    If the file needs a correction too, totals of points are not answered: they may agree once the
+    results are corrected. `further` are arguments of the command besides the import's options.
+    """
+    problems = refusal.problems if isinstance(refusal, ReportRefused) else ()
+    refused = [problem for problem in problems if problem.severity == "refused"]
+    corrected = any(not problem.answer for problem in refused)
+    needed = [answer for answer in _answers(refused) if not (corrected and answer == IGNORE)]
+    if not needed:
+        return None
+    warnings = [problem for problem in problems if problem.severity == "warning"]
+    answered = {subject(answer) for answer in needed}
+    given = [option for option in _given(options) if subject(option) not in answered]
+    facts = [answer for answer in _answers(warnings) if answer[0] == "--set"]
+    return ImportAgain(
+        ("ledger", "tournament", "import", file, *chain.from_iterable((*given, *needed)), *further),
+        corrected,
+        tuple(chain.from_iterable(fact for fact in facts if fact not in (*given, *needed))),
+    )
+
+
+def _answers(problems: Iterable[Problem]) -> tuple[Answer, ...]:
+    return tuple(dict.fromkeys(problem.answer for problem in problems if problem.answer))
+
+
+def _given(options: ImportOptions) -> Iterator[Answer]:
+    """Yield the options of an import as typed."""
+    for pool in options.pools:
+        yield ("--pool", pool)
+    named = {
+        "--of": options.of,
+        "--replaces": options.replaces,
+        "--part": options.part,
+        "--rounds": "-".join(map(str, options.rounds or ())),
+        "--number-scheme": options.number_scheme,
+        "--map": options.map_file,
+        "--form": options.form if options.form != "auto" else "",
+        "--date-order": options.date_order,
+    }
+    for option, value in named.items():
+        if value:
+            yield (option, str(value))
+    flags = {
+        "--last-part": options.last_part,
+        "--by-month": options.by_month,
+        "--register-new": options.register_new,
+    }
+    yield from ((flag,) for flag, is_given in flags.items() if is_given)
+    yield from (("--set", f"{fact}={value}") for fact, value in options.facts.items())

@@ -9,7 +9,7 @@ from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected
 from ledger.intake.import_report.importing import import_report
 from ledger.store.ledger import Ledger
 from ops.commands import change_player
-from ops.commands.player_details import Wanted
+from ops.commands.change_player import Wanted
 from ops.house import House
 from tests.support.command import done, run
 from tests.support.people import enter, forget, numbers_of, person
@@ -155,7 +155,7 @@ def test_what_is_so_already_is_not_recorded_again(address):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--number", "fide:456"], "is that of 2-1: take it away from him first"),
+        (["--number", "fide:456"], "is that of 2-1: take it away there first"),
         (["--number", "456"], "a body and its number, as fide:123"),
         (["--number", "fide:4x"], "a body and its number"),
         (["--birth-year", "1899"], "1900 to 2100, or 0"),

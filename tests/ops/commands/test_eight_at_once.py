@@ -21,7 +21,7 @@ from ops.commands import (
     record_decision,
     schedule_list,
 )
-from ops.commands.player_details import Wanted
+from ops.commands.change_player import Wanted
 from ops.house import House
 from tests.support.people import enter, person
 from tests.support.recording import a_ledger, begin
