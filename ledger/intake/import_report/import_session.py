@@ -19,11 +19,15 @@ from ledger.intake.formats.manual_facts import ManualFacts, check_pool
 from ledger.intake.formats.problems import Problem, Problems, ReportRefused, in_order
 from ledger.intake.formats.reading import NO_FACTS, Reading
 from ledger.intake.import_report import parts, previous_report
-from ledger.intake.import_report.announced import as_announced, check_takes_place, facts_of
 from ledger.intake.import_report.comparing import differences
 from ledger.intake.import_report.composing import Context, compose
 from ledger.intake.import_report.file_reading import best_reading
-from ledger.intake.import_report.known_tournaments import warn_of_known
+from ledger.intake.import_report.known_tournaments import (
+    as_announced,
+    check_takes_place,
+    facts_of,
+    warn_of_known,
+)
 from ledger.intake.import_report.options import rolled, tournament_of
 from ledger.intake.import_report.receipts import Inputs, Preview
 from ledger.intake.import_report.report_checks import Known, check_days, check_given, check_printed
@@ -202,9 +206,7 @@ class Intake:
         options, file = self.inputs.options, self.reading.report
         if report is None or file is None or options.target is not None:
             return None
-        days = parts.whole_days(self.given, report, file)
-        parts.check_whole_days(self.given, days, options, problems)
-        return days
+        return parts.whole_days(self.given, report, file, options, problems)
 
     def _compared(
         self, report: TournamentReport, roll: Roll, first_new: int, problems: Problems

@@ -1,24 +1,159 @@
-"""Reports probably about a recorded or announced tournament."""
+"""A report compared with its announcement, or with tournaments that it may be about.
+
+Readings, for questions that no text answers:
+
+* `announced_holds`: a report does not change the announcement. Facts that decide how the
+  tournament is rated (days, pools, an encoded time control, everything given by hand) must agree
+  with the announcement, or be corrected first; other facts of a file (name, place) may differ,
+  with a warning.
+* `announced_once`: facts missing in the file are taken from the announcement.
+* `cancelled_has_none`: a cancelled tournament has no report. Most likely its number is mistyped;
+  if the tournament was played after all, the cancellation is taken back first.
+* `refused_has_one`: a refusal to rate a tournament does not undo the games: the report is accepted,
+  and findings show how the pool treats it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from datetime import timedelta
-from typing import Final
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any, Final, NamedTuple
 
 from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportPartSubmitted, TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
+from ledger.intake.formats.header import FACTS as IN_FILES
+from ledger.intake.formats.manual_facts import OF_TOURNAMENT, ManualFacts
 from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.time_control import is_encoded
 from ledger.intake.import_report.options import ImportOptions
-from ledger.register.likeness import LIKE, likeness
+from ledger.register import likeness
 from ledger.store.reading import Reader
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.registration import Registration, registration_of
 from ledger.tournaments.report import TournamentReport
 from ledger.tournaments.same_tournaments import NEAR_DAYS, likely_same_tournaments
 
-_MOST_TOLD: Final = 3
+LONGEST_LEAD_DAYS: Final = 400
+"""Longest announced tournament, in days, to compare a report with."""
+
+_MOST_SHOWN: Final = 3
+_REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, SheetCompleted.TYPE)
+_SAME_AS: Final = {"event_start": "start", "event_end": "end"}
+"""Facts given by hand that announcements know under another name."""
+
+
+def facts_of(announced: Registration) -> dict[str, str]:
+    """Return, as texts, announced facts for values missing in a file."""
+    details = announced.details
+    return {name: _shown(details[name]) for name in IN_FILES if details[name] is not None}
+
+
+def check_takes_place(announced: Registration, problems: Problems) -> None:
+    """Refuse the report of a cancelled tournament; warn if the tournament was refused."""
+    place, tournament = Place("tournament"), announced.tournament
+    if announced.cancelled:
+        position, by = announced.cancelled
+        expected = f"a tournament that takes place; it was cancelled (#{position}, by {by})"
+        reinstate = f"ledger event record tournament-reinstated --tournament {tournament}"
+        remedy = f"correct its number; if it was played after all, first: {reinstate} --by …"
+        problems.refuse(place, tournament, expected, remedy)
+    elif announced.refused:
+        position, by = announced.refused
+        expected = f"a tournament that is rated; that was refused (#{position}, by {by})"
+        remedy = f"its report is kept: ledger pool findings POOL {tournament} says what of it"
+        problems.warn(place, tournament, expected, remedy)
+
+
+def as_announced(
+    announced: Registration,
+    options: ImportOptions,
+    given: ManualFacts,
+    report: TournamentReport,
+    problems: Problems,
+) -> TournamentReport:
+    """Compare the facts of a report with the announcement; return the report as announced."""
+    for fact in _facts(options, given, report):
+        detail = _SAME_AS.get(fact.name, fact.name)
+        announced_value = announced.details[detail]
+        own = announced_value is None and fact.name == "time_control"  # reports say it themselves
+        if not (own or _same(fact.value, announced_value)):
+            correct = (
+                f"ledger tournament correct details {announced.tournament} "
+                f"--set {detail}={_quoted(_shown(fact.value))} --by …"
+            )
+            _report_difference(fact, announced_value, announced.position, correct, problems)
+    return replace(report, time_control=announced.details["time_control"] or report.time_control)
+
+
+class _Fact(NamedTuple):
+    name: str
+    value: Any
+    by_hand: bool
+
+
+def _facts(options: ImportOptions, given: ManualFacts, report: TournamentReport) -> Iterator[_Fact]:
+    if options.pools:
+        yield _Fact("pools", tuple(dict.fromkeys(options.pools)), by_hand=True)
+    for name in sorted(options.facts.keys() & OF_TOURNAMENT):
+        yield _Fact(name, getattr(given, name), by_hand=True)
+    for name in IN_FILES:
+        of_part = options.part is not None and name in ("start", "end")
+        value = getattr(report, name)
+        if value and not of_part:
+            yield _Fact(name, value, by_hand=name in options.facts)
+    if report.type and "pairing_system" not in options.facts:
+        yield _Fact("pairing_system", report.type, by_hand=False)
+    if report.teams:
+        yield _Fact("team", True, by_hand=False)
+
+
+def _report_difference(
+    fact: _Fact, announced_value: Any, position: int, correct: str, problems: Problems
+) -> None:
+    """Refuse, or warn of, a fact unlike the announcement or not announced.
+
+    Refused are facts on which the rating depends; they must agree with the announcement.
+    """
+    name, shown = fact.name, _shown(fact.value)
+    announced = "" if announced_value is None else _shown(announced_value)
+    if announced_value is None:
+        refused = fact.by_hand and name not in IN_FILES
+        expected = f"what was announced (#{position}), which does not say it"
+        remedy = f"say it there: {correct}"
+    else:
+        both_encoded = name == "time_control" and is_encoded(shown) and is_encoded(announced)
+        refused = fact.by_hand or name in ("start", "end") or both_encoded
+        expected = f"{_quoted(announced)}, as announced (#{position})"
+        remedy = f"the announced one holds; if it is wrong: {correct}"
+        if refused:
+            otherwise = "leave it out" if fact.by_hand else f"give it: --set {name}={announced}"
+            remedy = f"if the announcement is wrong: {correct}; if it is right, {otherwise}"
+    place = Place(f"{name} (given by hand)" if fact.by_hand else name)
+    (problems.refuse if refused else problems.warn)(place, shown, expected, remedy)
+
+
+def _same(value: Any, announced_value: Any) -> bool:
+    """Return whether two values agree; words may differ in capitals, signs and order."""
+    if isinstance(value, str) and isinstance(announced_value, str):
+        key = likeness.folded(value)
+        return value == announced_value or (key != "" and key == likeness.folded(announced_value))
+    if isinstance(value, tuple):
+        return set(value) == set(announced_value)
+    return bool(value == announced_value)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, date):
+        return value.isoformat()
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if " " in text else text
 
 
 def warn_of_known(
@@ -30,48 +165,25 @@ def warn_of_known(
 ) -> None:
     """Warn if the first report of a tournament may be about a recorded tournament."""
     if options.target is None:
-        warn_of_announced(read, report, options.pools, problems)
+        for known in _likely_announced(read, report, options.pools)[:_MOST_SHOWN]:
+            details = known.details
+            expected = (
+                f"a tournament that was not announced; this may be {known.tournament} "
+                f'(#{known.position}), "{details["name"]}", '
+                f"{details['start']} to {details['end']}, which has no report yet"
+            )
+            remedy = f"check it; if it is, import this file as its report: --of {known.tournament}"
+            problems.warn(Place("tournament"), report.name, expected, remedy)
     if options.target is None or options.begins_announced:
-        warn_of_same(read, report, players, problems)
+        same = likely_same_tournaments(read, report.start, report.end, players, report.games)
+        for recorded in same[:_MOST_SHOWN]:
+            expected = f"a tournament that is not on record; this may be {recorded}"
+            replaces = f"--replaces {recorded.tournament}"
+            remedy = f"check it; a corrected report replaces the first one: {replaces}"
+            problems.warn(Place("tournament"), report.name, expected, remedy)
 
 
-def warn_of_same(
-    read: Reader, report: TournamentReport, players: list[int], problems: Problems
-) -> None:
-    """Warn of recorded tournaments with mostly the same players, games and days."""
-    same = likely_same_tournaments(read, report.start, report.end, players, report.games)
-    for tournament in same[:_MOST_TOLD]:
-        expected = f"a tournament that is not on record; this may be {tournament}"
-        replaces = f"--replaces {tournament.tournament}"
-        remedy = f"check it; a corrected report replaces the first one: {replaces}"
-        problems.warn(Place("tournament"), report.name, expected, remedy)
-
-
-LONGEST_LEAD_DAYS: Final = 400
-"""Longest announced tournament, in days, to compare a report with."""
-
-
-_REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, SheetCompleted.TYPE)
-
-
-def warn_of_announced(
-    read: Reader, report: TournamentReport, pools: Collection[str], problems: Problems
-) -> None:
-    """Warn if the first report of a tournament resembles an announced tournament."""
-    for registration in likely_announced(read, report, pools)[:_MOST_TOLD]:
-        details = registration.details
-        expected = (
-            f"a tournament that was not announced; this may be {registration.tournament} "
-            f'(#{registration.position}), "{details["name"]}", '
-            f"{details['start']} to {details['end']}, which has no report yet"
-        )
-        remedy = (
-            f"check it; if it is, import this file as its report: --of {registration.tournament}"
-        )
-        problems.warn(Place("tournament"), report.name, expected, remedy)
-
-
-def likely_announced(
+def _likely_announced(
     read: Reader, report: TournamentReport, pools: Collection[str]
 ) -> list[Registration]:
     """Return announced tournaments without a report, probably meant by a report.
@@ -80,29 +192,26 @@ def likely_announced(
     one look at the days of announcements and reports (no bodies), then the announcements that no
     report follows at once, as it does where both were imported together.
     """
-    return [
-        registration for registration in _open(read, report) if _like(registration, report, pools)
-    ]
-
-
-def _open(read: Reader, report: TournamentReport) -> Iterator[Registration]:
     last = report.end + timedelta(days=NEAR_DAYS)
     first = report.start - timedelta(days=LONGEST_LEAD_DAYS)
     announced = (TournamentRegistered.TYPE,)
     alone = read.valid_between(announced, first, last, followed_by=_REPORTS)
     streams = {recorded.stream for _, recorded in read.found_at(alone)}
+    likely = []
     for stream in sorted(streams - read.streams_with(streams, _REPORTS)):
         tournament = stream.removeprefix("tournament-")
         known = folded(read, tournament)
-        found = registration_of(tournament, known)
-        if found is not None and not known.parts:
-            yield found
+        registered = registration_of(tournament, known)
+        if registered and not known.parts and _is_like(registered, report, pools):
+            likely.append(registered)
+    return likely
 
 
-def _like(announced: Registration, report: TournamentReport, pools: Collection[str]) -> bool:
+def _is_like(announced: Registration, report: TournamentReport, pools: Collection[str]) -> bool:
     details = announced.details
     apart = [abs((details[name] - getattr(report, name)).days) for name in ("start", "end")]
     shared = set(details["pools"]) & set(pools)
     if announced.cancelled or not shared or max(apart) > NEAR_DAYS:
         return False
-    return not any(apart) or likeness(details["name"], report.name) >= LIKE
+    same_days = not any(apart)
+    return same_days or likeness.likeness(details["name"], report.name) >= likeness.LIKE

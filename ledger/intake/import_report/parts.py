@@ -9,7 +9,7 @@ Readings, for questions that no text answers:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import groupby
@@ -95,8 +95,7 @@ def _days(
     problems: Problems,
 ) -> tuple[date, date]:
     known = [day for day in days if day is not None]
-    by_hand = {"start", "end"} <= facts.keys()
-    if by_hand or len(known) == len(days):
+    if {"start", "end"} <= facts.keys() or len(known) == len(days):
         start = report.start if "start" in facts else min(known)
         end = report.end if "end" in facts else max(known)
         if start <= end:
@@ -108,28 +107,27 @@ def _days(
 
 
 def whole_days(
-    given: ManualFacts, report: TournamentReport, file: TournamentReport
+    given: ManualFacts,
+    report: TournamentReport,
+    file: TournamentReport,
+    options: ImportOptions,
+    problems: Problems,
 ) -> tuple[date, date]:
     """Return the days of the whole tournament, by the first part.
 
-    What was given by hand wins; then what the file says; start and end by hand are the part's.
+    What was given by hand wins; then what the file says; start and end by hand are the part's. An
+    end before the start is refused, an assumed end warned of.
     """
     start = given.event_start or min(report.start, file.start)
-    return min(start, report.start), max(given.event_end or file.end, report.end)
-
-
-def check_whole_days(
-    given: ManualFacts, days: tuple[date, date], options: ImportOptions, problems: Problems
-) -> None:
-    """Refuse an event ending before the start; warn of an assumed end."""
+    end = max(given.event_end or file.end, report.end)
+    place = Place("event_end (given by hand)")
     if given.event_start and given.event_end and given.event_start > given.event_end:
         expected = f"a day not before {given.event_start}"
-        place = Place("event_end (given by hand)")
         problems.refuse(place, str(given.event_end), expected, "correct it: --set event_end=…")
     if options.part and not options.last_part and given.event_end is None:
-        expected = "the last day of the whole event"
-        remedy = f"{days[1]} was assumed; give it: --set event_end=YYYY-MM-DD"
-        problems.warn(Place("event_end (given by hand)"), "", expected, remedy)
+        remedy = f"{end} was assumed; give it: --set event_end=YYYY-MM-DD"
+        problems.warn(place, "", "the last day of the whole event", remedy)
+    return min(start, report.start), end
 
 
 def check_whole(
@@ -160,18 +158,12 @@ def check_size(
         return
     played = len(canonical.encode_typed([fact.rounds, fact.games, fact.byes]))
     rounds = (room - (size - played)) * len(fact.rounds) // played
-    divisible = not whole and 1 <= rounds < len(fact.rounds)
-    remedy = _in_parts(rounds) if divisible else _DIVIDE
-    expected = f"at most {room:,} in one report"
-    found = f"{size:,} bytes as it is recorded"
+    remedy = _DIVIDE
+    if not whole and 1 <= rounds < len(fact.rounds):
+        first = f"send it in parts: --part 1 --rounds 1-{rounds}"
+        remedy = f"{first}, then --of T-… --part 2 with the next rounds"
+    expected, found = f"at most {room:,} in one report", f"{size:,} bytes as it is recorded"
     raise ReportRefused([Problem("refused", 0, 0, "file", found, expected, remedy)])
-
-
-def _in_parts(rounds: int) -> str:
-    return (
-        f"send it in parts: --part 1 --rounds 1-{max(1, rounds)}, "
-        "then --of T-… --part 2 with the next rounds"
-    )
 
 
 _BY_HAND = "take the parts by hand: --part 1 --rounds FIRST-LAST"
@@ -183,40 +175,31 @@ def by_month(report: TournamentReport, problems: Problems) -> tuple[TournamentRe
     Refused are rounds without a day or not in order of months, and a report of one month only. No
     part is empty: the reader refuses rounds without a game.
     """
-    untold = [number for number, day in enumerate(report.round_dates, 1) if day is None]
-    if untold or not report.round_dates:
-        place, found = Place("days of the rounds"), ", ".join(map(str, untold))
+    days = [day for day in report.round_dates if day is not None]
+    place = Place("days of the rounds")
+    if not days or len(days) < len(report.round_dates):
+        numbers = [str(number) for number, day in enumerate(report.round_dates, 1) if day is None]
+        found = f"none for round {', '.join(numbers)}" if numbers else ""
         expected = "the day of every round, as in record 132"
-        remedy = f"give them in the file, or {_BY_HAND}"
-        problems.refuse(place, f"none for round {found}" if found else "", expected, remedy)
+        problems.refuse(place, found, expected, f"give them in the file, or {_BY_HAND}")
         return ()
-    months = list(_months(report))
-    if not _are_parts(months, problems):
-        return ()
-    return tuple(taken(report, rounds, _days_of_rounds(report, rounds)) for _, rounds in months)
-
-
-def _are_parts(months: list[tuple[str, tuple[int, int]]], problems: Problems) -> bool:
-    place, names = Place("days of the rounds"), [name for name, _ in months]
+    rounds = enumerate(days, 1)
+    months = [list(of_month) for _, of_month in groupby(rounds, key=lambda of: f"{of[1]:%Y-%m}")]
+    names = [f"{of_month[0][1]:%Y-%m}" for of_month in months]
     if len(months) == 1:
         expected = "rounds of more than one month"
         problems.refuse(place, f"all in {names[0]}", expected, "leave out --by-month")
-        return False
+        return ()
     if sorted(set(names)) != names:
         expected = "rounds that follow each other from month to month"
         problems.refuse(place, ", ".join(names), expected, f"correct a day, or {_BY_HAND}")
-        return False
-    return True
+        return ()
+    return tuple(_part_of_month(report, of_month) for of_month in months)
 
 
-def _months(report: TournamentReport) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield month after month, by round: YYYY-MM, first and last round."""
-    numbered = enumerate(report.round_dates, 1)
-    for name, rounds in groupby(numbered, key=lambda numbered_round: str(numbered_round[1])[:7]):
-        numbers = [number for number, _ in rounds]
-        yield name, (numbers[0], numbers[-1])
-
-
-def _days_of_rounds(report: TournamentReport, rounds: tuple[int, int]) -> tuple[date, date]:
-    days = [day for day in report.round_dates[rounds[0] - 1 : rounds[1]] if day is not None]
-    return min(days), max(days)
+def _part_of_month(
+    report: TournamentReport, rounds: Sequence[tuple[int, date]]
+) -> TournamentReport:
+    (first, _), (last, _) = rounds[0], rounds[-1]
+    days = [day for _, day in rounds]
+    return taken(report, (first, last), (min(days), max(days)))
