@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ledger import columns
 from ledger.errors import BadEvent
@@ -75,9 +75,6 @@ def reported_from_file(known: RecordedReport) -> CurrentReport | None:
     return next((part for part in known.parts if not isinstance(part.report, SheetCompleted)), None)
 
 
-_NO_GAMES: Final = Games(white="", black="", white_result="", black_result="")
-
-
 def laid_out(games: Sequence[SingleGame], before: CurrentReport | None = None) -> dict[str, Any]:
     """Return the entrants, rounds and games of a sheet, as fields of the event.
 
@@ -94,33 +91,32 @@ def laid_out(games: Sequence[SingleGame], before: CurrentReport | None = None) -
     rounds = _rounds(new, row_of)
     ordered = [game for games_of_round in rounds for game in games_of_round]
     facts, days = [game.fact for game in ordered], [game.fact.played_on for game in games]
+    player = columns.write(added, columns.PLAYER)
+    all_rounds = [Round(games=len(some), on=some[0].fact.played_on) for some in rounds]
+    by_column = {
+        "white": columns.write((row_of[fact.white] for fact in facts), columns.NUMBER),
+        "black": columns.write((row_of[fact.black] for fact in facts), columns.NUMBER),
+        "white_result": "".join(fact.white_result for fact in facts),
+        "black_result": "".join(fact.black_result for fact in facts),
+    }
+    played = "".join(game.event_id for game in ordered)
+    if sheet:
+        player, played = sheet.entrants.player + player, sheet.played + played
+        all_rounds = [*sheet.rounds, *all_rounds]
+        by_column = {name: getattr(sheet.games, name) + text for name, text in by_column.items()}
     rows = len(row_of)
-    old_games = (
-        sheet.games if sheet else Games(white="", black="", white_result="", black_result="")
-    )
-    new_rounds = (
-        Round(games=len(games_of_round), on=games_of_round[0].fact.played_on)
-        for games_of_round in rounds
-    )
     return {
         "start": min(days),
         "end": max(days),
         "entrants": Entrants(
-            player=(sheet.entrants.player if sheet else "") + columns.write(added, columns.PLAYER),
+            player=player,
             number=columns.write(range(1, rows + 1), columns.NUMBER),
             rating=columns.write([0] * rows, columns.RATING),
             commitment=NO_COMMITMENT * rows,
         ),
-        "rounds": (*(sheet.rounds if sheet else ()), *new_rounds),
-        "games": Games(
-            white=old_games.white
-            + columns.write((row_of[fact.white] for fact in facts), columns.NUMBER),
-            black=old_games.black
-            + columns.write((row_of[fact.black] for fact in facts), columns.NUMBER),
-            white_result=old_games.white_result + "".join(fact.white_result for fact in facts),
-            black_result=old_games.black_result + "".join(fact.black_result for fact in facts),
-        ),
-        "played": (sheet.played if sheet else "") + "".join(game.event_id for game in ordered),
+        "rounds": tuple(all_rounds),
+        "games": Games(**by_column),
+        "played": played,
     }
 
 

@@ -12,6 +12,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from ledger import clock
+from ledger.errors import Remedy
 from ledger.events.report import ReportFact
 from ledger.intake.external_list.recorded_lists import Completion, completions
 from ledger.intake.formats.header import FACTS as OF_FILES
@@ -232,7 +233,14 @@ class Intake:
             return None
         current = previous_report.replaced_of(known, options)
         if self.meant not in (None, current.position):
-            raise previous_report.ReplacedMeanwhile(options.replaces, current.position)
+            raise previous_report.ReplacedMeanwhile(
+                f"the report of {options.replaces} was replaced while this file was read (event "
+                f"{current.position} is current now); nothing was recorded: check that report, "
+                "and replace it if wrong",
+                field="replaces",
+                found=options.replaces,
+                remedy=Remedy("event list", ("--stream", f"tournament-{options.replaces}")),
+            )
         self.meant = current.position
         return current
 
@@ -254,7 +262,13 @@ class Intake:
         players = context.roll.players(context.last.player + 1)
         changes = differences(before, Part(report, tuple(players)))
         if not changes and not months:
-            raise previous_report.NothingDiffers(context.tournament, replaced.position)
+            raise previous_report.NothingDiffers(
+                f"the file is the same report as the current one of {context.tournament} "
+                f"(event {replaced.position}), as corrected: there is nothing to replace",
+                field="file",
+                found=f"the report of {context.tournament}",
+                expected="a report that differs",
+            )
         ended = previous_report.ended_with(known, replaced)
         return preview._replace(differences=changes, ended=ended)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Final
 
@@ -28,17 +28,17 @@ from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
 from ledger.tournaments.report import Entrant
 
-_OWN_NUMBER: Final = re.compile("T-[0-9]{6}")
-
 MOST_PARTS: Final = 999
 """Parts in which a report may come."""
-
 
 FORMS: Final = ("auto", "trf", "tdf", "cross-table")
 """Formats of a report; `auto` recognises the content."""
 
 DATE_ORDERS: Final = ("", "ymd", "dmy")
 """Orders of dates with two digits of year; "" is unknown."""
+
+_OWN_NUMBER: Final = re.compile("T-[0-9]{6}")
+_LAST_OWN_NUMBER: Final = 999_999
 
 _REPLACES: Final = "the report that is replaced has them already"
 _FOLLOWS: Final = "the part before it has them already"
@@ -107,25 +107,15 @@ class ImportOptions:
     @property
     def digest(self) -> str:
         """SHA-256 of the options, which were checked before, in canonical JSON."""
-        return canonical.digest(
-            {
-                "pools": list(self.pools),
-                "number_scheme": self.scheme,
-                "register_new": self.register_new,
-                "facts": {key: seen(text) for key, text in self.facts.items()},
-                "recorded_by": self.recorded_by,
-                "tournament": self.tournament,
-                "form": self.form,
-                "date_order": self.date_order,
-                "decisions": sha256(self.decisions).hexdigest() if self.decisions else "",
-                "replaces": self.replaces,
-                "of": self.of,
-                "part": self.part,
-                "last_part": self.last_part,
-                "rounds": list(self.rounds or ()),
-                "by_month": self.by_month,
-            }
-        )
+        identity = asdict(self) | {
+            "number_scheme": self.scheme,
+            "facts": {key: seen(text) for key, text in self.facts.items()},
+            "decisions": sha256(self.decisions).hexdigest() if self.decisions else "",
+            "rounds": self.rounds or (),
+        }
+        for name in ("map_file", "asks_registration", "asks_time_control", "whole_by"):
+            del identity[name]
+        return canonical.digest(identity)
 
 
 def read_options(options: ImportOptions, problems: Problems) -> ManualFacts:
@@ -148,8 +138,13 @@ def _check_new(options: ImportOptions, problems: Problems) -> None:
     if not options.pools:
         place, expected = Place("pool"), "the pools the tournament counts for"
         problems.refuse(place, "", expected, "name at least one: --pool …", ("--pool", FILL_IN))
-    if options.tournament is not None:
-        _check_tournament(options.tournament, problems)
+    tournament = options.tournament
+    if tournament is not None:
+        check_id("tournament", tournament, problems)
+        is_like_own = is_id(tournament) and tournament.startswith("T-")
+        if is_like_own and not _OWN_NUMBER.fullmatch(tournament):
+            expected = "T- and six digits, or another beginning"
+            problems.refuse(Place("tournament"), tournament, expected, "choose another id")
     if options.part not in (None, 1):
         found, expected = f"part {options.part}", "part 1 of a new tournament"
         problems.refuse(Place("part"), found, expected, "name the tournament it is of: --of T-…")
@@ -212,14 +207,6 @@ def _check_one_of(what: str, text: str, known: tuple[str, ...], problems: Proble
         problems.refuse(Place(what), seen(text), expected, "correct it")
 
 
-def _check_tournament(tournament: str, problems: Problems) -> None:
-    """Refuse a malformed id, or an id like the ledger's own numbers."""
-    check_id("tournament", tournament, problems)
-    if is_id(tournament) and tournament.startswith("T-") and not _OWN_NUMBER.fullmatch(tournament):
-        expected = "T- and six digits, or another beginning"
-        problems.refuse(Place("tournament"), tournament, expected, "choose another id")
-
-
 def matching(options: ImportOptions, problems: Problems) -> Matching:
     """Return how entrants are recognised; faults of the map go to `problems`."""
     decided = read_decisions(options.decisions, problems) if options.decisions else {}
@@ -235,23 +222,18 @@ def rolled(
     return identify(read, entrants, matching(options, problems), problems)
 
 
-_LAST_OWN_NUMBER: Final = 999_999
-
-
-_OWN_STREAM: Final = re.compile("tournament-T-([0-9]{6})")
-
-
 def next_tournament(read: Reader) -> str:
     """Return the next number of a tournament, from T-000001. Raises Refused after T-999999."""
-    last = read.last_stream("tournament-T")
-    match = _OWN_STREAM.fullmatch(last) if last else None
-    if last and (match is None or int(match[1]) >= _LAST_OWN_NUMBER):
+    last = (read.last_stream("tournament-T") or "").removeprefix("tournament-") or "T-000000"
+    number = int(last[2:]) if _OWN_NUMBER.fullmatch(last) else _LAST_OWN_NUMBER
+    if number >= _LAST_OWN_NUMBER:
+        stream = f"tournament-{last}"
         raise Refused(
-            f"no number follows {last!r}: give the tournament an id of its own",
+            f"no number follows {stream!r}: give the tournament an id of its own",
             code="no-number-follows",
-            found=last,
+            found=stream,
         )
-    return f"T-{int(match[1]) + 1 if match else 1:06d}"
+    return f"T-{number + 1:06d}"
 
 
 def tournament_of(read: Reader, options: ImportOptions, problems: Problems) -> str:

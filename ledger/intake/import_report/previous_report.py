@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final
 
 from ledger.errors import Refused, Remedy
 from ledger.events.tournament import TournamentDetailsCorrected
@@ -13,7 +13,6 @@ from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.import_report.options import ImportOptions
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
-from ledger.tournaments.corrections import Correction
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.folding import fold
 from ledger.tournaments.recorded_report import NothingReported, folded, report_of
@@ -29,27 +28,9 @@ _LOOK: Final = "check that no round is reported twice; the days of some are not 
 class NothingDiffers(Refused):
     """The file equals the current report."""
 
-    def __init__(self, tournament: str, position: int) -> None:
-        super().__init__(
-            f"the file is the same report as the current one of {tournament} "
-            f"(event {position}), as corrected: there is nothing to replace",
-            field="file",
-            found=f"the report of {tournament}",
-            expected="a report that differs",
-        )
-
 
 class ReplacedMeanwhile(Refused):
     """Another file replaced the report while this file was read."""
-
-    def __init__(self, tournament: str, position: int) -> None:
-        super().__init__(
-            f"the report of {tournament} was replaced while this file was read (event {position} "
-            "is current now); nothing was recorded: check that report, and replace it if wrong",
-            field="replaces",
-            found=tournament,
-            remedy=Remedy("event list", ("--stream", f"tournament-{tournament}")),
-        )
 
 
 def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
@@ -101,15 +82,10 @@ def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
         there = ", ".join(str(number) for number in numbers)
         by_hand = "leave out --by-month, and say --part N --rounds FIRST-LAST"
         remedy = by_hand if options.by_month else "say --part N"
-        raise Refused(
-            f"the report of {options.replaces} came in parts ({there}): {remedy}",
-            code="report-in-parts",
-            field="part",
-            expected=there,
-        )
-    for current in known.parts:
-        if current.reported.part == options.part:
-            return current
+        message = f"the report of {options.replaces} came in parts ({there}): {remedy}"
+        raise Refused(message, code="report-in-parts", field="part", expected=there)
+    if options.part in numbers:
+        return known.parts[numbers.index(options.part)]
     there = ", ".join(str(number) for number in numbers if number) or "none: it came whole"
     raise Refused(
         f"{options.replaces} has no part {options.part}; its parts: {there}",
@@ -144,18 +120,13 @@ def ended_with(known: RecordedReport, current: CurrentReport) -> tuple[int, ...]
     They are those of its results and entrants, decisions about its games, and corrections of its
     days where it came whole.
     """
-    days = (
-        correction.position
-        for correction in known.corrections
-        if correction.position > current.position and not current.part and _is_of_days(correction)
-    )
-    its_own = (correction.position for correction in known.in_force(current.position))
-    return tuple(sorted({*its_own, *days}))
-
-
-def _is_of_days(correction: Correction) -> bool:
-    of_details = correction.recorded.type == TournamentDetailsCorrected.TYPE
-    return of_details and bool(correction.payload.details.start or correction.payload.details.end)
+    positions = {correction.position for correction in known.in_force(current.position)}
+    for correction in known.corrections:
+        if correction.recorded.type == TournamentDetailsCorrected.TYPE and not current.part:
+            details = correction.payload.details
+            if correction.position > current.position and (details.start or details.end):
+                positions.add(correction.position)
+    return tuple(sorted(positions))
 
 
 def check_follows(known: RecordedReport, options: ImportOptions, problems: Problems) -> None:
@@ -191,12 +162,10 @@ def check_same_event(known: RecordedReport, report: TournamentReport, problems: 
     if known.announced is None:
         return
     for field in ("name", "place", "federation"):
-        reported, announced_value = getattr(report, field), getattr(known.announced, field)
-        if reported and announced_value and reported != announced_value:
+        reported, announced = getattr(report, field), getattr(known.announced, field)
+        if reported and announced and reported != announced:
             remedy = "check that it is this tournament; a report changes neither name nor place"
-            problems.warn(
-                Place(field), reported, f"{announced_value}, as it was registered", remedy
-            )
+            problems.warn(Place(field), reported, f"{announced}, as it was registered", remedy)
 
 
 def check_apart(
@@ -205,37 +174,30 @@ def check_apart(
     """Check for days repeated in other parts: refused by rounds, else a warning."""
     if part is None:
         return
-    days = _days(report.round_dates, (report.start, report.end))
+    first, last, exact = _days(report.round_dates, report)
     for current in known.parts:
         number = current.part
-        theirs = _days(
-            [round_.on for round_ in current.report.rounds], (current.start, current.end)
-        )
-        exact = days.exact and theirs.exact
-        report_problem = problems.refuse if exact else problems.warn
-        remedy = _OTHER_ROUNDS if exact else _LOOK
-        if number < part and days.first <= theirs.last:
-            expected = f"days after {theirs.last}, when part {number} ended"
-            report_problem(_PART_DAYS, str(days.first), expected, remedy)
-        if number > part and days.last >= theirs.first:
-            expected = f"days before {theirs.first}, when part {number} began"
-            report_problem(_PART_DAYS, str(days.last), expected, remedy)
+        began, ended, is_known = _days([played.on for played in current.report.rounds], current)
+        report_problem, remedy = problems.warn, _LOOK
+        if exact and is_known:
+            report_problem, remedy = problems.refuse, _OTHER_ROUNDS
+        if number < part and first <= ended:
+            expected = f"days after {ended}, when part {number} ended"
+            report_problem(_PART_DAYS, str(first), expected, remedy)
+        if number > part and last >= began:
+            expected = f"days before {began}, when part {number} began"
+            report_problem(_PART_DAYS, str(last), expected, remedy)
 
 
-class _Days(NamedTuple):
-    """First and last day; exact if the days of all rounds are known."""
-
-    first: date
-    last: date
-    exact: bool
-
-
-def _days(rounds: Iterable[date | None], else_: tuple[date, date]) -> _Days:
+def _days(
+    rounds: Iterable[date | None], report: TournamentReport | CurrentReport
+) -> tuple[date, date, bool]:
+    """Return the first and the last day, and whether the days of all rounds are known."""
     days = list(rounds)
     known = [day for day in days if day is not None]
     if known and len(known) == len(days):
-        return _Days(min(known), max(known), exact=True)
-    return _Days(*else_, exact=False)
+        return min(known), max(known), True
+    return report.start, report.end, False
 
 
 def streams_of(read: Reader, tournament: str) -> Iterator[tuple[str, int]]:
