@@ -11,8 +11,7 @@ from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.export.trf import Edition, write_trf
 from ledger.register import identities
 from ledger.store.reading import Reader
-from ledger.tournaments.corrections import Correction
-from ledger.tournaments.current_report import CurrentReport, RecordedReport
+from ledger.tournaments.current_report import Correction, CurrentReport, RecordedReport
 from ledger.tournaments.recorded_report import recorded, report_of
 from ledger.tournaments.report_from_columns import games_reported, players_reported
 

@@ -37,9 +37,12 @@ from ledger.events.report import (
 )
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.store.reading import Recorded
-from ledger.tournaments.corrections import DAYS_CONTRADICT, NO_SUCH_GAME, NOT_STANDING, Correction
 from ledger.tournaments.current_report import (
+    DAYS_CONTRADICT,
+    NO_SUCH_GAME,
+    NOT_STANDING,
     Announced,
+    Correction,
     CurrentReport,
     RecordedReport,
     amended,

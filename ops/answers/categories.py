@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from ledger.register import identities
-from ledger.register.person_words import names_on
+from ledger.register.people import names_on
 from ops.answers.answer import check_limit
 from projections.categories.change import Change
 from projections.explain.category_changes import rests_on

@@ -11,7 +11,7 @@ import numpy as np
 
 from ledger.errors import Refused, Remedy
 from ledger.register import identities
-from ledger.register.person_words import words_on
+from ledger.register.people import words_on
 from ops.answers import categories
 from ops.answers.answer import Answer, Change, check_limit
 from ops.answers.rating_lists import basis, sealed_list

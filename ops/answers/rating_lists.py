@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from ledger.errors import Damaged
 from ledger.register import identities
-from ledger.register.people import Described, Details, details
-from ledger.register.person_words import Words, names_on, words_on
+from ledger.register.people import Described, Details, Words, details, names_on, words_on
 from ledger.store.kept import list_digest
 from ops.answers import categories
 from ops.answers.answer import Answer, Position, check_limit

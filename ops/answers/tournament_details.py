@@ -15,7 +15,7 @@ from ledger.intake.formats.time_control import EXPECTED as ENCODED
 from ledger.intake.formats.time_control import in_seconds, may_be_minutes
 from ledger.tournaments.current_report import redated
 from ledger.tournaments.folding import fold
-from ledger.tournaments.registration import DETAILS
+from ledger.tournaments.recorded_report import DETAILS
 from ops.answers.tournament_games import Tournament
 
 _TAKES: Final = {

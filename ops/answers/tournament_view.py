@@ -20,8 +20,8 @@ from ledger.events.games import SheetCompleted
 from ledger.events.report import EntrantReassigned, ReportReplaced, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.store.reading import Reader
-from ledger.tournaments.corrections import Correction
-from ledger.tournaments.registration import DETAILS
+from ledger.tournaments.current_report import Correction
+from ledger.tournaments.recorded_report import DETAILS
 from ledger.tournaments.sheets import games_for
 from ledger.wording import counted
 from ops.answers.answer import VERSION, Position

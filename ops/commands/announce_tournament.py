@@ -13,7 +13,7 @@ from ledger.events.tournament import Details, TournamentRegistered
 from ledger.intake.import_report.options import next_tournament
 from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ledger.tournaments.current_report import Announced
-from ledger.tournaments.registration import DETAILS
+from ledger.tournaments.recorded_report import DETAILS
 from ops.answers.tournament_details import read_details
 from ops.commands.composed import Composed, UseCase, repeated
 from ops.house import House

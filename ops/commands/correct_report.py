@@ -17,7 +17,7 @@ from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.register import identities
 from ledger.store.requests import NewEvent, Request
-from ledger.tournaments.corrections import Correction
+from ledger.tournaments.current_report import Correction
 from ops.answers import tournament_games as games
 from ops.answers.tournament_details import check_days, detail_words, details_now, read_details
 from ops.answers.tournament_games import Tournament, read_tournament

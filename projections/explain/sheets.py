@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from ledger.tournaments.corrections import Correction
+from ledger.tournaments.current_report import Correction
 from projections.queries import RatingList
 from projections.queries.rows import Booking
 from projections.rating.entered_from import EnteredFrom

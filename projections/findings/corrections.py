@@ -13,7 +13,7 @@ import numpy as np
 
 from ledger import columns
 from ledger.events.report import EntrantReassigned
-from ledger.tournaments.corrections import Correction
+from ledger.tournaments.current_report import Correction
 from projections.finding import UNDECIDED, Finding
 from projections.findings import checking
 from projections.queries import PoolQuery, RatingList

@@ -12,7 +12,7 @@ import numpy as np
 
 from ledger import columns
 from ledger.events.tournament import TournamentDetailsCorrected
-from ledger.tournaments.corrections import Correction
+from ledger.tournaments.current_report import Correction
 from projections.queries import PoolQuery, RatingList
 from projections.rating.recounts import CEASED, fact_names
 from projections.state.decisions import rating_details

@@ -13,7 +13,7 @@ from datetime import date
 import numpy as np
 
 from ledger import columns
-from ledger.tournaments.corrections import Correction
+from ledger.tournaments.current_report import Correction
 from projections.finding import Finding
 from projections.queries import PoolQuery
 from projections.queries.rows import Booking

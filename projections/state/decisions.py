@@ -22,7 +22,7 @@ from ledger.events.counting import (
 from ledger.events.report import EntrantReassigned, ResultCorrected
 from ledger.events.tournament import Details
 from ledger.store.reading import Recorded
-from ledger.tournaments.corrections import Correction
+from ledger.tournaments.current_report import Correction
 from projections.state.reports import Decided
 
 _TOLD: Final = (

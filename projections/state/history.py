@@ -18,8 +18,7 @@ from msgspec import structs
 from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportReplaced
 from ledger.store.reading import Recorded
-from ledger.tournaments.corrections import Correction, Corrections
-from ledger.tournaments.current_report import Announced, RecordedReport
+from ledger.tournaments.current_report import Announced, Correction, Corrections, RecordedReport
 from ledger.tournaments.folding import after, fold
 from projections.state.decisions import decision_of, is_decision
 from projections.state.reports import (

@@ -38,7 +38,7 @@ from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NO_STREAM, Document, Receipt, Request
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
-from ledger.tournaments.registration import Registration, registration
+from ledger.tournaments.recorded_report import Registration, registration
 from ledger.tournaments.report import TournamentReport
 from ledger.tournaments.report_from_columns import Part
 

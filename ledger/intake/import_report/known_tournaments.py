@@ -30,8 +30,7 @@ from ledger.intake.formats.time_control import is_encoded
 from ledger.intake.import_report.options import ImportOptions
 from ledger.register import likeness
 from ledger.store.reading import Reader
-from ledger.tournaments.recorded_report import folded
-from ledger.tournaments.registration import Registration, registration_of
+from ledger.tournaments.recorded_report import Registration, folded, registration_of
 from ledger.tournaments.report import TournamentReport
 from ledger.tournaments.same_tournaments import NEAR_DAYS, likely_same_tournaments
 

@@ -17,7 +17,7 @@ from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.people.registering import new_players
 from ledger.store.reading import Reader
 from ledger.store.requests import Receipt
-from ledger.tournaments.registration import count_apart
+from ledger.tournaments.recorded_report import count_apart
 from ledger.tournaments.report import TournamentReport
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from ledger.tournaments.corrections import Correction
+from ledger.tournaments.current_report import Correction
 from projections.queries import PoolQuery
 from projections.queries.rows import Booking
 from projections.recompute.not_counting import Uncounted

@@ -4,7 +4,7 @@ from datetime import date
 
 from msgspec import structs
 
-from ledger.register.person_words import Words
+from ledger.register.people import Words
 
 FIRST, SECOND = date(2026, 1, 1), date(2026, 5, 1)
 NOW = Words("Rossi, Maria", {"uisp": "7"}, "Roma")

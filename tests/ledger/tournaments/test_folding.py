@@ -6,8 +6,7 @@ import pytest
 
 from ledger.events.counting import GameExcluded, TournamentRefused
 from ledger.events.tournament import Details
-from ledger.tournaments.corrections import NO_SUCH_GAME, NOT_STANDING
-from ledger.tournaments.current_report import Announced, RecordedReport
+from ledger.tournaments.current_report import NO_SUCH_GAME, NOT_STANDING, Announced, RecordedReport
 from tests.support.small_reports import (
     FIRST,
     LAST,

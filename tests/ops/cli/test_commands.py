@@ -13,7 +13,7 @@ import pytest
 from ledger.intake.formats.manual_facts import KNOWN
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
-from ledger.tournaments.registration import DETAILS
+from ledger.tournaments.recorded_report import DETAILS
 from ops.cli import exits, front
 from ops.cli.every import app
 from ops.cli.exits import DAMAGED, FOUND, REFUSED, USAGE
