@@ -123,7 +123,7 @@ def pool_correct_zone(pool: PoolName, zone: str, *, acting: Acting = Acting()) -
     zone
         The time zone of its days.
     """
-    from ops.commands.correct_pool_zone import correct_pool_zone
+    from ops.commands.open_pool import correct_pool_zone
 
     with acting.opened() as house:
         receipt = correct_pool_zone(house, pool, zone).receipt

@@ -87,7 +87,6 @@ def _key(read: Reader, key: str, last: Recorded | None) -> str:
 
 
 def _refuse_disorder(edition: str, day: date, adoptions: list[Recorded]) -> None:
-    """Raise Refused unless the adopted editions follow each other as their texts do."""
     if day.isoformat() < edition:
         raise Refused(
             f"edition {edition} cannot hold from {day}: that is before its own first day; "

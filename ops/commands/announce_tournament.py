@@ -16,6 +16,7 @@ from ledger.tournaments.current_report import Announced
 from ledger.tournaments.recorded_report import DETAILS
 from ops.answers.tournament_details import read_details
 from ops.commands.composed import Composed, UseCase, repeated
+from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.state.reports import Announcement, announcement_of
 
@@ -73,16 +74,11 @@ def announcement(house: House, pool: str, given: Mapping[str, str]) -> Announcem
 
 
 def _details(house: House, pools: tuple[str, ...], given: Mapping[str, str]) -> Details:
-    """Read the details of an announcement; the day of registration is today by default."""
     for pool in pools:
         house.pool_opened(pool)
     if not pools:
-        raise Refused(
-            "say for which pool it counts: --pool …",
-            code="pool-needed",
-            field="pool",
-            expected="a pool",
-        )
+        problem = "say for which pool it counts: --pool …"
+        raise Refused(problem, code="pool-needed", field="pool", expected="a pool")
     for name, why in _NOT_HERE.items():
         if name in given:
             raise Refused(f"{name}: {why}", code="detail-not-here", field=name)
@@ -97,20 +93,13 @@ def _details(house: House, pools: tuple[str, ...], given: Mapping[str, str]) -> 
             remedy=Remedy(words=options),
         )
     if details.start and details.end and details.start > details.end:
-        raise Refused(
-            f"start {details.start} is after end {details.end}",
-            code="days-contradict",
-            field="start",
-            found=details.start,
-            expected=f"{details.end} or before",
-        )
+        problem = f"start {details.start} is after end {details.end}"
+        raise day_contradicts(problem, "start", details.start, f"{details.end} or before")
     return msgspec.structs.replace(details, registered_on=details.registered_on or house.today())
 
 
 def _event(details: Details, tournament: str, pools: tuple[str, ...]) -> TournamentRegistered:
-    fields = {
-        field.name: value
-        for field in msgspec.structs.fields(Details)
-        if (value := getattr(details, field.name)) is not None
+    given = {
+        name: value for name, value in msgspec.structs.asdict(details).items() if value is not None
     }
-    return TournamentRegistered(tournament=tournament, **fields | {"pools": pools})
+    return TournamentRegistered(tournament=tournament, **given | {"pools": pools})

@@ -15,6 +15,7 @@ from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.carry_over.carrying import CarryReceipt
 from ledger.intake.files import read
 from ledger.intake.formats.rating_list.reading import Progress, Written, is_list
+from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.rating.year_end import first_whole_year, has_turns
 from projections.rulebooks import rulebook
@@ -92,18 +93,14 @@ def _masters(house: House, receipt: CarryReceipt) -> tuple[int, int]:
 
 
 def _check_before_first_list(house: House, opened: PoolOpened, on: date) -> None:
-    """Refuse a day on which the first list is in force already."""
     first = _first_list_date(house, opened)
     if first is not None and on >= first:
-        raise Refused(
+        problem = (
             f"--on {on}: the first list of {opened.pool}, {opened.first_period}, is of {first}, "
             "and lists come after the ratings carried over; say the day from which these were in "
-            "force",
-            code="days-contradict",
-            field="on",
-            found=on,
-            expected=f"a day before {first}",
+            "force"
         )
+        raise day_contradicts(problem, "on", on, f"a day before {first}")
 
 
 def _first_list_date(house: House, opened: PoolOpened) -> date | None:

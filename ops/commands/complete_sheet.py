@@ -19,6 +19,7 @@ from ledger.tournaments.sheets import (
 )
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands.composed import Composed, Recorded, record, repeated
+from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.rulebooks import rulebook
 
@@ -72,13 +73,8 @@ def _sheet(
         )
     fields = laid_out(games)
     if received_on < fields["end"]:
-        raise Refused(
-            f"received on {received_on}, before its last game was played ({fields['end']})",
-            code="days-contradict",
-            field="received-on",
-            found=received_on,
-            expected=f"{fields['end']} or after",
-        )
+        problem = f"received on {received_on}, before its last game was played ({fields['end']})"
+        raise day_contradicts(problem, "received-on", received_on, f"{fields['end']} or after")
     return SheetCompleted(
         tournament=tournament, month=month, part=part, received_on=received_on, **fields
     )
@@ -93,7 +89,6 @@ def whole_articles(house: House) -> dict[str, str]:
 
 
 def _check_divided(house: House, of: Tournament, month: str | None) -> None:
-    """Refuse the sheet of a month in a pool with whole tournaments only."""
     pool = pool_of_source(of)
     article = whole_articles(house).get(pool)
     if article and month is not None:
@@ -109,7 +104,6 @@ def _check_divided(house: House, of: Tournament, month: str | None) -> None:
 
 
 def _check_open(of: Tournament, report: RecordedReport, month: str | None) -> None:
-    """Refuse a sheet with games of another complete sheet."""
     other = sheet_for(report, month) if month else next(iter(report.parts), None)
     if other is not None:
         raise Refused(
@@ -128,6 +122,7 @@ def pool_of_source(of: Tournament) -> str:
     """
     known = fold(of.events)
     report = reported_from_file(known)
+    announce = Remedy("tournament announce", ("--pool", "POOL", "--set", "name=NAME"))
     if report is not None:
         raise Refused(
             f"{of.id} has a report (#{report.position}), which says all its games: correct that, "
@@ -136,7 +131,7 @@ def pool_of_source(of: Tournament) -> str:
             field="tournament",
             found=of.id,
             expected="a tournament without a report",
-            remedy=Remedy("tournament announce", ("--pool", "POOL", "--set", "name=NAME")),
+            remedy=announce,
         )
     pools = known.announced.pools if known.announced else ()
     if len(pools) != 1:
@@ -147,6 +142,6 @@ def pool_of_source(of: Tournament) -> str:
             field="tournament",
             found=", ".join(pools),
             expected="a tournament that counts for one pool",
-            remedy=Remedy("tournament announce", ("--pool", "POOL", "--set", "name=NAME")),
+            remedy=announce,
         )
     return pools[0]

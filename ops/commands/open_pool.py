@@ -1,11 +1,12 @@
-"""Opening a pool: rulebook, first list, time zone, and the pool beside."""
+"""Opening a pool: rulebook, first list, time zone, other pool; correcting an unknown time zone."""
 
 from __future__ import annotations
 
 from ledger import plausible
 from ledger.clock import utc_day, zone_of
+from ledger.clock_errors import UnknownZone
 from ledger.errors import Refused
-from ledger.events.pool import PoolOpened
+from ledger.events.pool import PoolOpened, PoolZoneCorrected
 from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ops.commands.composed import Composed, UseCase
 from ops.house import House
@@ -56,12 +57,8 @@ def _is_open(house: House, opened: PoolOpened) -> bool:
     """Whether a pool is open already. Raises Refused for other terms."""
     events = house.read.stream(opened.stream())
     if events and events[0].decoded().payload != opened:
-        raise Refused(
-            f"pool {opened.pool} is open already, in another way (#{events[0].position})",
-            code="open-already",
-            field="pool",
-            found=opened.pool,
-        )
+        problem = f"pool {opened.pool} is open already, in another way (#{events[0].position})"
+        raise Refused(problem, code="open-already", field="pool", found=opened.pool)
     return bool(events)
 
 
@@ -71,12 +68,8 @@ def _check_beside(house: House, law: Rulebook, opened: PoolOpened) -> None:
     pools = [other.pool for other in house.pools_opened() if other.rulebook in wanted]
     if opened.beside is None and len(pools) > 1:
         names = ", ".join(pools)
-        raise Refused(
-            f"{opened.pool} looks at one of {names}: say which with --beside",
-            code="option-needed",
-            field="beside",
-            expected=names,
-        )
+        problem = f"{opened.pool} looks at one of {names}: say which with --beside"
+        raise Refused(problem, code="option-needed", field="beside", expected=names)
     if opened.beside is not None and opened.beside not in pools:
         asked = ", ".join(sorted(wanted)) or "none: it looks at no other pool"
         raise Refused(
@@ -107,3 +100,40 @@ def _check_first_period(house: House, law: Rulebook, first_period: str) -> None:
         )
     if not house.ledger.values_are_right:
         plausible.check_day(latest, "first-period", lambda: utc_day(house.ledger.clock()))
+
+
+@UseCase
+def correct_pool_zone(house: House, pool: str, zone: str) -> Composed[PoolZoneCorrected]:
+    """Record the time zone of a pool with an unknown zone; again gives the first receipt.
+
+    Raises UnknownZone for the new zone, Refused if the present zone exists.
+    """
+    zone_of(zone)
+    correction = PoolZoneCorrected(pool=pool, zone=zone)
+    key = f"pool-zone-corrected:{pool}:{zone}"
+    first = house.read.request(key)
+    if first is not None:
+        return Composed(first, correction)
+    version = house.read.stream_version(correction.stream())
+    present = _present_zone(house, pool)
+    if _exists(present):
+        problem = f"the time zone of {pool}, {present}, exists: there is nothing to correct"
+        raise Refused(problem, code="nothing-differs", field="pool", found=pool)
+    expected = {correction.stream(): version}
+    return Composed(Request(key, (NewEvent(correction),), expected=expected), correction)
+
+
+def _present_zone(house: House, pool: str) -> str:
+    corrected = house.read.last_in_stream(f"pool-{pool}", PoolZoneCorrected.TYPE)
+    if corrected is None:
+        return house.pool_opened(pool).zone
+    correction: PoolZoneCorrected = corrected.decoded().payload
+    return correction.zone
+
+
+def _exists(zone: str) -> bool:
+    try:
+        zone_of(zone)
+    except UnknownZone:
+        return False
+    return True

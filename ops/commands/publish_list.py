@@ -11,6 +11,7 @@ from ledger.errors import Refused, Remedy
 from ledger.events.pool import ListPublished
 from ops.commands import record_decision
 from ops.commands.composed import Composed, Recorded, record
+from ops.commands.refusals import day_contradicts, day_to_come
 from ops.house import House
 from projections.findings.bookings import published_otherwise
 from projections.queries import PoolQuery, RatingList
@@ -94,31 +95,16 @@ def _moved_starts(pool: PoolQuery, listed: RatingList) -> Iterator[MovedStarts]:
 
 
 def _check_day(house: House, pool: PoolQuery, listed: RatingList, day: date) -> None:
-    """Refuse a day to come, and a day before the list was due."""
-    now = house.today(pool.facts.opened.zone)
+    name, now = f"{pool.name} {listed.period}", house.today(pool.facts.opened.zone)
     if day > now:
-        raise Refused(
-            f"{pool.name} {listed.period}: {day} is still to come (today is {now})",
-            code="day-to-come",
-            field="on",
-            found=day,
-            expected=f"{now} or before",
-        )
+        raise day_to_come(f"{name}: {day} is still to come (today is {now})", "on", day, now)
     if pool.law.in_force_by is Force.PUBLICATION and day < listed.list_date:
-        raise Refused(
-            f"{pool.name} {listed.period}: {day} is before its issue day, {listed.list_date}",
-            code="days-contradict",
-            field="on",
-            found=day,
-            expected=f"{listed.list_date} or later",
-        )
+        problem = f"{name}: {day} is before its issue day, {listed.list_date}"
+        raise day_contradicts(problem, "on", day, f"{listed.list_date} or later")
     closed = pool.facts.closing(listed.period)
     if closed is not None and day <= closed.event.cut_off:
-        raise Refused(
-            f"{pool.name} {listed.period}: on {day} it could not be closed yet, for what came "
-            f"until {closed.event.cut_off} is on it",
-            code="days-contradict",
-            field="on",
-            found=day,
-            expected=f"a day after {closed.event.cut_off}",
+        cut_off = closed.event.cut_off
+        problem = (
+            f"{name}: on {day} it could not be closed yet, for what came until {cut_off} is on it"
         )
+        raise day_contradicts(problem, "on", day, f"a day after {cut_off}")

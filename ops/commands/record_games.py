@@ -29,6 +29,7 @@ from ops.commands.closed_list_effects import KeptList, lists_corrected, versions
 from ops.commands.complete_sheet import pool_of_source
 from ops.commands.composed import Composed, UseCase
 from ops.commands.record_decisions import LinesRefused, lines_of
+from ops.commands.refusals import day_to_come
 from ops.house import House
 
 SourceKind = Literal["league", "match", "single"]
@@ -207,15 +208,9 @@ def _checked(house: House, of: Tournament, source: Source, games: Games) -> tupl
 
 
 def _check_day(tournament: str, announced: Announced | None, played_on: date, today: date) -> None:
-    """Refuse a day to come, and a day outside the announced days."""
     if played_on > today:
-        raise Refused(
-            f"played on {played_on}: today is {today} in the ledger's zone",
-            code="day-to-come",
-            field="played-on",
-            found=played_on,
-            expected=f"{today} or before",
-        )
+        problem = f"played on {played_on}: today is {today} in the ledger's zone"
+        raise day_to_come(problem, "played-on", played_on, today)
     start, end = (announced.start, announced.end) if announced else (None, None)
     for detail, day in (("start", start), ("end", end)):
         if day is None or (played_on >= day if detail == "start" else played_on <= day):
@@ -255,7 +250,6 @@ def _key(
 def _refuse_repeated(
     games: Games, facts: Sequence[GamePlayed], sheets: dict[str, list[SingleGame]]
 ) -> None:
-    """Refuse a second game of the same players, day and round, unless marked as another."""
     recorded = (game for there in sheets.values() for game in there)
     places = {_meeting(game.fact): f"#{game.position}" for game in recorded}
     problems: Problems = []
@@ -269,7 +263,6 @@ def _refuse_repeated(
 def _sheets_extended(
     of: Tournament, facts: Sequence[GamePlayed], ids: Sequence[str]
 ) -> list[tuple[CurrentReport, list[SingleGame]]]:
-    """Return the complete sheets with further games."""
     report = fold(of.events)
     found: dict[int, tuple[CurrentReport, list[SingleGame]]] = {}
     for fact, name in zip(facts, ids, strict=True):
@@ -280,7 +273,6 @@ def _sheets_extended(
 
 
 def _extended(house: House, sheet: CurrentReport, new: Sequence[SingleGame]) -> SheetCompleted:
-    """Return a completed sheet with more games."""
     before = sheet.report
     assert isinstance(before, SheetCompleted)
     games = games_for(house.read, before.tournament, before.month)

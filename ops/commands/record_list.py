@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from ledger.errors import Refused
 from ledger.intake.external_list.recorded_lists import ExternalList, lists_of_day, on_list
 from ledger.intake.external_list.recording import ListOptions, ListReceipt
 from ledger.intake.external_list.recording import record_list as record_rows
 from ledger.intake.formats.rating_list.reading import Progress
+from ops.commands.refusals import day_to_come
 from ops.house import House
 from projections.findings.entries import players_known_since
 from projections.rulebooks import NAMES, rulebook
@@ -60,13 +60,8 @@ def record_list(
     Raises Refused for a list of a day to come, and what the reading of the file refuses.
     """
     if options.list_date > house.today():
-        raise Refused(
-            f"--list-date: {options.list_date} is still to come (today is {house.today()})",
-            code="day-to-come",
-            field="list-date",
-            found=options.list_date,
-            expected=f"{house.today()} or before",
-        )
+        problem = f"--list-date: {options.list_date} is still to come (today is {house.today()})"
+        raise day_to_come(problem, "list-date", options.list_date, house.today())
     receipt = record_rows(house.ledger, file, options, progress)
     laws = ((opened.pool, rulebook(opened.rulebook)) for opened in house.pools_opened())
     pools = (

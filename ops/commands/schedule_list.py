@@ -10,6 +10,7 @@ from ledger.errors import Refused
 from ledger.events.pool import ListScheduled, PeriodClosed, RatingsCarriedOver
 from ledger.store.requests import NO_STREAM, NewEvent, Request
 from ops.commands.composed import Composed, UseCase
+from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.rulebooks import rulebook
 
@@ -52,12 +53,8 @@ def schedule_list(
     key = f"list-scheduled:{pool}:{period}:{replaced}:{digest}"
     is_repetition = house.read.request(key) is not None
     if closed is not None and not is_repetition:
-        raise Refused(
-            f"list {period} of {pool} is closed (#{closed})",
-            code="list-is-closed",
-            field="period",
-            found=period,
-        )
+        problem = f"list {period} of {pool} is closed (#{closed})"
+        raise Refused(problem, code="list-is-closed", field="period", found=period)
     if closed is None and last is not None:
         _check_after_last(scheduled, last)
     if last is None:
@@ -67,35 +64,27 @@ def schedule_list(
 
 
 def _check_after_last(scheduled: ListScheduled, last: PeriodClosed) -> None:
-    """Refuse days before the list closed last."""
     days = (
-        ("--issue-day", scheduled.issue_day, scheduled.issue_day > last.list_date, last.list_date),
-        ("--cut-off", scheduled.cut_off, scheduled.cut_off >= last.cut_off, last.cut_off),
+        ("issue-day", scheduled.issue_day, scheduled.issue_day > last.list_date, last.list_date),
+        ("cut-off", scheduled.cut_off, scheduled.cut_off >= last.cut_off, last.cut_off),
     )
     for option, day, follows, of_last in days:
         if not follows:
-            raise Refused(
-                f"{scheduled.pool}: {option} {day} does not follow {of_last}, that of list "
-                f"{last.period}, which is closed; lists are closed in the order of their days",
-                code="days-contradict",
-                field=option.removeprefix("--"),
-                found=day,
-                expected=f"after {of_last}",
+            problem = (
+                f"{scheduled.pool}: --{option} {day} does not follow {of_last}, that of list "
+                f"{last.period}, which is closed; lists are closed in the order of their days"
             )
+            raise day_contradicts(problem, option, day, f"after {of_last}")
 
 
 def _check_after_carry_over(house: House, scheduled: ListScheduled) -> None:
-    """Refuse a first list on or before the carry-over day."""
     carried = house.read.last_in_stream(scheduled.stream(), RatingsCarriedOver.TYPE)
     if carried is None:
         return
-    on = carried.decoded().payload.on
-    if scheduled.issue_day <= on:
-        raise Refused(
-            f"--issue-day {scheduled.issue_day}: {scheduled.pool} begins with ratings in force "
-            f"from {on} (#{carried.position}); its lists come after that day",
-            code="days-contradict",
-            field="issue-day",
-            found=scheduled.issue_day,
-            expected=f"a day after {on}",
+    day, on = scheduled.issue_day, carried.decoded().payload.on
+    if day <= on:
+        problem = (
+            f"--issue-day {day}: {scheduled.pool} begins with ratings in force from {on} "
+            f"(#{carried.position}); its lists come after that day"
         )
+        raise day_contradicts(problem, "issue-day", day, f"a day after {on}")
