@@ -129,4 +129,5 @@ def _plain_functions(module: ModuleType) -> Iterator[FunctionType]:
 def place(function: Any) -> str:
     """Return the place of a function, as `path:line` from the root of the sources."""
     code = inspect.unwrap(function).__code__
-    return f"{Path(code.co_filename).relative_to(_ROOT)}:{code.co_firstlineno}"
+    file, line = getattr(function, "stated_at", (code.co_filename, code.co_firstlineno))
+    return f"{Path(file).relative_to(_ROOT)}:{line}"

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import wraps
 from itertools import repeat, starmap
@@ -18,30 +19,25 @@ from projections.rulebooks.engine.numbers import Number
 
 
 def as_in(
-    formula: Rule, *, article: str, reads: Mapping[str, str] | None = None
-) -> Callable[[Callable[[], None]], Rule]:
-    """Mark a function without a body as a column with the formula of another text.
+    formula: Rule, says: str, *, name: str = "", reads: Mapping[str, str] | None = None
+) -> Rule:
+    """Return the formula of another text as a column of the calling module.
 
-    The docstring of the marked function is the sentence of this text. `reads` replaces parameters.
+    `says` is the docstring of the column, which begins with the article. `name` replaces the name
+    of the column, and `reads` replaces parameters. The function is a copy, not a wrapper: a step
+    evaluates many.
     """
     there: Column = formula.__rule__  # type: ignore[attr-defined]
-    needs = tuple((reads or {}).get(need, need) for need in there.needs)
-
-    def mark(said: Callable[[], None]) -> Rule:
-        function = wraps(said)(_copy(formula))
-        rule = replace(there, name=said.__name__, function=function, needs=needs)
-        stated = replace(rule, article=article, written_under=article)
-        function.__rule__ = stated  # type: ignore[attr-defined]
-        return function  # type: ignore[return-value]
-
-    return mark
-
-
-def _copy(formula: Callable[..., Any]) -> FunctionType:
-    """Return a copy of a function, not a wrapper: a step evaluates many."""
     assert isinstance(formula, FunctionType)
-    code, known = formula.__code__, formula.__globals__
-    return FunctionType(code, known, formula.__name__, formula.__defaults__, formula.__closure__)
+    caller = sys._getframe(1)
+    function = FunctionType(formula.__code__, formula.__globals__, name or there.name)
+    function.__doc__, function.__module__ = says, caller.f_globals["__name__"]
+    article, own = says.partition(". ")[0], function.__name__
+    needs = tuple((reads or {}).get(need, need) for need in there.needs)
+    stated = replace(there, name=own, function=function, article=article, needs=needs)
+    rule = replace(stated, written_under=article)
+    function.__dict__.update(__rule__=rule, stated_at=(caller.f_code.co_filename, caller.f_lineno))
+    return function  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,35 +23,21 @@ TENTHS: Final = 10
 
 # II.1 Expected points, score, variation
 
-
-@as_in(game.difference, article="II.1")
-def difference() -> None:
-    """II.1. Own rating less the opponent's."""
-
-
-@as_in(game.counted_difference, article="II.1")
-def counted_difference() -> None:
-    """II.1. A difference beyond the cap counts as the cap, in every game."""
-
-
-@as_in(game.expected_score_hundredths, article="II.1, II.4")
-def expected_score_hundredths() -> None:
-    """II.1, II.4. The percentage in the table for the difference."""
-
-
-@as_in(game.score_hundredths, article="II.1")
-def score_hundredths() -> None:
-    """II.1. The score: one point, a half or none."""
-
-
-@as_in(game.game_difference_hundredths, article="II.1")
-def game_difference_hundredths() -> None:
-    """II.1. Score less percentage, for display: the sum of percentages is rounded."""
-
-
-@as_in(game.entry_difference_hundredths, article="II.1")
-def entry_difference_hundredths() -> None:
-    """II.1. P less the percentages before rounding, for display."""
+difference = as_in(game.difference, "II.1. Own rating less the opponent's.")
+counted_difference = as_in(
+    game.counted_difference, "II.1. A difference beyond the cap counts as the cap, in every game."
+)
+expected_score_hundredths = as_in(
+    game.expected_score_hundredths, "II.1, II.4. The percentage in the table for the difference."
+)
+score_hundredths = as_in(game.score_hundredths, "II.1. The score: one point, a half or none.")
+game_difference_hundredths = as_in(
+    game.game_difference_hundredths,
+    "II.1. Score less percentage, for display: the sum of percentages is rounded.",
+)
+entry_difference_hundredths = as_in(
+    game.entry_difference_hundredths, "II.1. P less the percentages before rounding, for display."
+)
 
 
 @column(article="II.1", level="entry", unit="hundredths of a point", does="total")

@@ -19,15 +19,15 @@ def adjustment_applies(
     return adjusted & (adjusted_from == listed_rating) & ~lists_somebody
 
 
-@as_in(game.adjustment, article="I.3")
-def adjustment() -> None:
-    """I.3. Points given or taken by decision; nothing where the decision unlists the player."""
-
-
-@as_in(game.decided_bonus, article="I.3")
-def decided_bonus() -> None:
+adjustment = as_in(
+    game.adjustment,
+    "I.3. Points given or taken by decision; nothing where the decision unlists the player.",
+)
+decided_bonus = as_in(
+    game.decided_bonus,
     """I.3. Points of bonuses given, or taken back, by decision.
 
     Reading: the text knows no bonus; what the body decides stands outside the sum of the
     variations. Who is not listed gets none.
-    """
+    """,
+)

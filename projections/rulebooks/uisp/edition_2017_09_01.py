@@ -169,13 +169,13 @@ def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
 
 # I.6 What does not count
 
-
-@as_in(game.played, article="I.6")
-def played() -> None:
+played = as_in(
+    game.played,
     """I.6. A played game; byes, forfeits and games not begun are excluded with their points.
 
     Reading `A11`: for whatever reason, half-point byes asked for beforehand too.
-    """
+    """,
+)
 
 
 @column(article="I.2, I.5, I.6, II.2", level="game", unit="games", does="choose")
@@ -209,6 +209,4 @@ def counts(
     )
 
 
-@as_in(game.counted_games, article="I.6")
-def counted_games() -> None:
-    """I.6. Counted games of the player in the tournament."""
+counted_games = as_in(game.counted_games, "I.6. Counted games of the player in the tournament.")

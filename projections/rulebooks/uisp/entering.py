@@ -177,9 +177,9 @@ def entry_day(entered: Values) -> Values:
     return entered
 
 
-@as_in(game.unlisted, article="I.5")
-def leaves() -> None:
-    """I.5. Unlisted by decision: the initial rating ends too."""
+leaves = as_in(
+    game.unlisted, "I.5. Unlisted by decision: the initial rating ends too.", name="leaves"
+)
 
 
 @column(article="I.5", level="unit", unit="points", does="choose")

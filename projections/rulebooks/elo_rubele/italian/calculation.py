@@ -47,48 +47,32 @@ _CAPITALS: Final = {"rating_used": "capital_before"}
 """Both sides play with the capital before the event."""
 
 
-@as_in(game.own_rating, article="VI.10, table 17", reads=_CAPITALS)
-def own_rating() -> None:
-    """VI.10, table 17. CI of the player in the game."""
-
-
-@as_in(game.opponent_rating, article="VI.10, table 17", reads=_CAPITALS)
-def opponent_rating() -> None:
-    """VI.10, table 17. CI(n) of the opponent."""
-
-
-@as_in(game.difference, article="VI.10, table 19")
-def difference() -> None:
-    """VI.10, table 19. Own capital less the opponent's."""
-
-
-@as_in(
+own_rating = as_in(
+    game.own_rating, "VI.10, table 17. CI of the player in the game.", reads=_CAPITALS
+)
+opponent_rating = as_in(
+    game.opponent_rating, "VI.10, table 17. CI(n) of the opponent.", reads=_CAPITALS
+)
+difference = as_in(game.difference, "VI.10, table 19. Own capital less the opponent's.")
+expected_score_hundredths = as_in(
     game.expected_score_hundredths,
-    article="VI.10, table 19",
+    "VI.10, table 19. PA(n): expected score of two points; no difference is too large.",
     reads={"counted_difference": "difference"},
 )
-def expected_score_hundredths() -> None:
-    """VI.10, table 19. PA(n): expected score of two points; no difference is too large."""
-
-
-@as_in(game.score_hundredths, article="VI.10, table 17")
-def score_hundredths() -> None:
-    """VI.10, table 17. The score: two points, one or none."""
-
-
-@as_in(game.game_difference_hundredths, article="VI.10, table 17")
-def game_difference_hundredths() -> None:
-    """VI.10, table 17. Score less expected score; nothing where the game does not count."""
-
-
-@as_in(game.counted_games, article="VI.10, table 17")
-def counted_games() -> None:
-    """VI.10, table 17. Counted games of the player in the event."""
-
-
-@as_in(game.entry_difference_hundredths, article="VI.10, table 17")
-def entry_difference_hundredths() -> None:
-    """VI.10, table 17. D = PO - PA: the sum of the differences, two decimals, not rounded."""
+score_hundredths = as_in(
+    game.score_hundredths, "VI.10, table 17. The score: two points, one or none."
+)
+game_difference_hundredths = as_in(
+    game.game_difference_hundredths,
+    "VI.10, table 17. Score less expected score; nothing where the game does not count.",
+)
+counted_games = as_in(
+    game.counted_games, "VI.10, table 17. Counted games of the player in the event."
+)
+entry_difference_hundredths = as_in(
+    game.entry_difference_hundredths,
+    "VI.10, table 17. D = PO - PA: the sum of the differences, two decimals, not rounded.",
+)
 
 
 @column(article="VI.10, table 17", level="unit", unit="games", does="total")

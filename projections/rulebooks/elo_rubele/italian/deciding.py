@@ -55,6 +55,8 @@ def decided_bonus(
     return np.where((capital > 0) & ~annulled_by_decision, np.maximum(decided_points, lowest), 0)
 
 
-@as_in(game.unlisted, article="VI.2")
-def annulled_by_decision() -> None:
-    """VI.2. Whether the commission annuls the capital by a correction to none."""
+annulled_by_decision = as_in(
+    game.unlisted,
+    "VI.2. Whether the commission annuls the capital by a correction to none.",
+    name="annulled_by_decision",
+)

@@ -28,14 +28,16 @@ def q(period_games: Values, q_points: int) -> Choice:
     )
 
 
-@as_in(before.floor_points, article="VI.6, table 12", reads={"bonus": "q"})
-def floor_points() -> None:
-    """VI.6, table 12. Points back to the minimum capital. Reading B6: Q included."""
-
-
-@as_in(before.rating, article="VI.10", reads={"bonus": "q"})
-def rating() -> None:
-    """VI.10. CF = CI + V + Q; thresholds before Q. Unchanged without counted games."""
+floor_points = as_in(
+    before.floor_points,
+    "VI.6, table 12. Points back to the minimum capital. Reading B6: Q included.",
+    reads={"bonus": "q"},
+)
+rating = as_in(
+    before.rating,
+    "VI.10. CF = CI + V + Q; thresholds before Q. Unchanged without counted games.",
+    reads={"bonus": "q"},
+)
 
 
 @column(article="VI.11", level="recount", unit="points", does="choose")

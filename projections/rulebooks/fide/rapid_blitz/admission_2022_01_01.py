@@ -68,9 +68,10 @@ def registration(
     )
 
 
-@as_in(standard.game_seconds, article="1.1")
-def game_seconds() -> None:
-    """1.1. The time of both sides for 60 moves; 0 is not told, or not readable."""
+game_seconds = as_in(
+    standard.game_seconds,
+    "1.1. The time of both sides for 60 moves; 0 is not told, or not readable.",
+)
 
 
 @column(article="1.1", level="tournament", unit="true or false", does="compare")

@@ -60,11 +60,12 @@ def waits(
     )
 
 
-@as_in(game.counted_difference, article="7.3.1")
-def counted_difference() -> None:
+counted_difference = as_in(
+    game.counted_difference,
     """7.3.1. A difference beyond 735 counts as 735, in every game.
 
     Reading `difference_735`: "735" is the highest difference that counts, which the table gives 99
     and 1 hundredths. Other value: no bound, so that the table's last row gives 100 and 0; the words
     of these years would change it.
-    """
+    """,
+)

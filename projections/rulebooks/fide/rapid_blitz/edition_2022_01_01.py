@@ -40,11 +40,11 @@ def printed_k(peak: Values, k_of_all: int) -> Choice:
     return choose(otherwise=(np.full_like(peak, k_of_all), "7.3.3: 20 for all"))
 
 
-@as_in(rapid_blitz.entering_k, article="7.3.3")
-def entering_k() -> None:
-    """7.3.3. The K of a player who enters with a standard rating: the same for all."""
-
-
-@as_in(standard.rating_before_floor, article="7.3.4")
-def rating_before_floor() -> None:
-    """7.3.4. The rating compared with the floor: there was no lift yet."""
+entering_k = as_in(
+    rapid_blitz.entering_k,
+    "7.3.3. The K of a player who enters with a standard rating: the same for all.",
+)
+rating_before_floor = as_in(
+    standard.rating_before_floor,
+    "7.3.4. The rating compared with the floor: there was no lift yet.",
+)

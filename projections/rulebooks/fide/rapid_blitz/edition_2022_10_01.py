@@ -121,6 +121,6 @@ def lift(
     return np.maximum(distance, 0) * (base_rating > 0)
 
 
-@as_in(listing.rating_before_floor, article="Amendment of 1 October 2022")
-def rating_before_floor() -> None:
-    """Amendment of 1 October 2022. The rating compared with the floor."""
+rating_before_floor = as_in(
+    listing.rating_before_floor, "Amendment of 1 October 2022. The rating compared with the floor."
+)

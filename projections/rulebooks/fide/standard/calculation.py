@@ -33,50 +33,30 @@ def rating_used(
 
 # 8.3 The change of a rating
 
-
-@as_in(game.own_rating, article="8.3.1")
-def own_rating() -> None:
-    """8.3.1. The rating the player is taken to have in the game."""
-
-
-@as_in(game.opponent_rating, article="8.3.1", reads={"rating_used": "rating_at_start"})
-def opponent_rating() -> None:
-    """8.3.1. The opponent's rating when the tournament began; 0 is unrated."""
-
-
-@as_in(game.difference, article="8.3.1")
-def difference() -> None:
-    """8.3.1. D: own rating less the opponent's."""
-
-
-@as_in(game.counted_difference, article="8.3.1")
-def counted_difference() -> None:
-    """8.3.1. A difference beyond the cap counts as the cap, in every game."""
-
-
-@as_in(game.expected_score_hundredths, article="8.3.2 (a)")
-def expected_score_hundredths() -> None:
-    """8.3.2 (a). PD: the score the table expects for a difference."""
-
-
-@as_in(game.score_hundredths, article="8.3.2 (b)")
-def score_hundredths() -> None:
-    """8.3.2 (b). The score: one point, a half or none."""
-
-
-@as_in(game.game_difference_hundredths, article="8.3.2 (b)")
-def game_difference_hundredths() -> None:
-    """8.3.2 (b). Score less expected score; nothing where the game does not count."""
-
-
-@as_in(game.counted_games, article="8.3.2 (c)")
-def counted_games() -> None:
-    """8.3.2 (c). Counted games of the player in the tournament."""
-
-
-@as_in(game.entry_difference_hundredths, article="8.3.2 (c)")
-def entry_difference_hundredths() -> None:
-    """8.3.2 (c). Sum of the differences in the tournament."""
+own_rating = as_in(game.own_rating, "8.3.1. The rating the player is taken to have in the game.")
+opponent_rating = as_in(
+    game.opponent_rating,
+    "8.3.1. The opponent's rating when the tournament began; 0 is unrated.",
+    reads={"rating_used": "rating_at_start"},
+)
+difference = as_in(game.difference, "8.3.1. D: own rating less the opponent's.")
+counted_difference = as_in(
+    game.counted_difference, "8.3.1. A difference beyond the cap counts as the cap, in every game."
+)
+expected_score_hundredths = as_in(
+    game.expected_score_hundredths, "8.3.2 (a). PD: the score the table expects for a difference."
+)
+score_hundredths = as_in(game.score_hundredths, "8.3.2 (b). The score: one point, a half or none.")
+game_difference_hundredths = as_in(
+    game.game_difference_hundredths,
+    "8.3.2 (b). Score less expected score; nothing where the game does not count.",
+)
+counted_games = as_in(
+    game.counted_games, "8.3.2 (c). Counted games of the player in the tournament."
+)
+entry_difference_hundredths = as_in(
+    game.entry_difference_hundredths, "8.3.2 (c). Sum of the differences in the tournament."
+)
 
 
 @column(article="8.3.2 (c)", level="unit", unit="games", does="total")

@@ -52,10 +52,10 @@ def also_concerned(list_date: date, birth_year: Values, numbers: Mapping[str, An
 
 # 5 Unplayed games
 
-
-@as_in(game.played, article="5.1")
-def played() -> None:
-    """5.1. A game in which both sides made a move; forfeits and games cut short are not."""
+played = as_in(
+    game.played,
+    "5.1. A game in which both sides made a move; forfeits and games cut short are not.",
+)
 
 
 @column(article="5.1, 8.3.1", level="game", unit="games", does="choose")

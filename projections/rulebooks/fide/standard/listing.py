@@ -27,18 +27,18 @@ def adjustment_applies(
     return adjusted & (adjusted_from == listed_rating) & enters
 
 
-@as_in(game.adjustment, article="7.1")
-def adjustment() -> None:
-    """7.1. Points given or taken by decision; nothing where the decision unlists the player."""
-
-
-@as_in(game.decided_bonus, article="7.1")
-def decided_bonus() -> None:
+adjustment = as_in(
+    game.adjustment,
+    "7.1. Points given or taken by decision; nothing where the decision unlists the player.",
+)
+decided_bonus = as_in(
+    game.decided_bonus,
     """7.1. Points of bonuses given, or taken back, by decision.
 
     Reading: the text knows no bonus; what the rating body decides stands apart from what it
     corrects. Who is not listed gets none.
-    """
+    """,
+)
 
 
 @column(article="7.1", level="unit", unit="points", does="multiply")

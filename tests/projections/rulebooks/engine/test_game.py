@@ -30,7 +30,7 @@ def test_each_text_has_the_formula_under_its_own_article(name):
 def test_no_formula_stands_here_that_only_one_text_has():
     folder = Path(game.__file__).parent
     texts = [path.read_text(encoding="utf-8") for path in folder.parent.rglob("*.py")]
-    used = [name for text in texts for name in re.findall(r"@as_in\(\s*game\.(\w+)", text)]
+    used = [name for text in texts for name in re.findall(r"as_in\(\s*game\.(\w+)", text)]
     assert set(used) == set(columns_of(game))
     assert all(used.count(name) > 1 for name in used)
 

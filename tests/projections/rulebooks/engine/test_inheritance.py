@@ -54,9 +54,7 @@ def raised(counted: Values, bonus: int) -> Values:
     return counted + bonus
 
 
-@as_in(raised, article="9.1", reads={"bonus": "gift"})
-def given() -> None:
-    """9.1. With what the body gives."""
+given = as_in(raised, "9.1. With what the body gives.", name="given", reads={"bonus": "gift"})
 
 
 def module(folder: Path, day: str, toml: str, **members: object) -> str:
