@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Final
 
-from sqlalchemy import Connection, Engine, insert
+from sqlalchemy import Connection, Engine
 
 from ledger.clock import Clock
 from ledger.errors import BadEvent, Unavailable
@@ -15,22 +15,12 @@ from ledger.export.checking import Checks, Row
 from ledger.export.whole import Progress
 from ledger.store import appended, drivers
 from ledger.store.incarnation import KnownHead, begin_within
-from ledger.store.ledger import in_new_tables
+from ledger.store.ledger import in_new_tables, insert_head
 from ledger.store.requests import Receipt
-from ledger.store.schema import ledger_head
+from ledger.store.schema import ERASABLE
 from ledger.store.statements import Statements
 
-_TABLES: Final = (
-    "event",
-    "append_request",
-    "document",
-    "subject",
-    "subject_number",
-    "reported_name",
-    "note",
-    "actor",
-    "import_slip",
-)
+_TABLES: Final = ("event", "append_request", "document", *ERASABLE)
 """In the order in which rows go in: what is referred to comes first."""
 
 _ROWS: Final = 1_000
@@ -91,24 +81,21 @@ def _fill(
     incarnation: Incarnation | None,
 ) -> None:
     engine = drivers.engine(address)
-    shown = drivers.shown(address)
-    with drivers.reaching(engine), in_new_tables(engine, shown) as connection:
+    with drivers.reaching(engine), in_new_tables(engine, address) as connection:
         filling = _Filling(engine, connection)
         for number, row in rows:
             filling.take(number, row)
         filling.flush(sum(checks.lines.values()))
-        connection.execute(insert(ledger_head).values(_head(checks)))
-        appended.in_transaction([_receipt(checks)])
+        header, last_instant = checks.header, max(checks.instants.last, 0)
+        assert header is not None
+        known = header.incarnation, checks.position, checks.chain, last_instant
+        insert_head(connection, header.origin, *known)
+        # The key is never the key of a request.
+        appended.in_transaction([Receipt("restore", 0, checks.position - 1, last_instant)])
         if incarnation is not None:
-            cursor = connection.connection.cursor()
-            clock, by, known = incarnation.clock, incarnation.by, incarnation.known
-            begin_within(cursor, engine, clock, known, by=by)
+            cursor, by = connection.connection.cursor(), incarnation.by
+            begin_within(cursor, engine, incarnation.clock, incarnation.known, by=by)
     engine.dispose()
-
-
-def _receipt(checks: Checks) -> Receipt:
-    """Return the receipt of a restored ledger; the key is never the key of a request."""
-    return Receipt("restore", 0, checks.position - 1, max(checks.instants.last, 0))
 
 
 def check(file: BinaryIO, *, progress: Progress | None = None) -> jsonl.End:
@@ -143,19 +130,6 @@ def _line(data: bytes) -> jsonl.AnyLine:
     if not data.endswith(b"\n"):
         raise BadEvent("the file ends within a line")
     return jsonl.read(data)
-
-
-def _head(checks: Checks) -> dict[str, Any]:
-    said = checks.header
-    assert said is not None
-    return {
-        "id": 1,
-        "origin": said.origin,
-        "incarnation": said.incarnation,
-        "next_position": checks.position,
-        "chain_hash": checks.chain,
-        "recorded_at": max(checks.instants.last, 0),
-    }
 
 
 class _Filling:

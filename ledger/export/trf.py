@@ -12,7 +12,7 @@ reader takes it. TRF26 carries the whole report.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
 
 from ledger.export import trf_lines
@@ -49,38 +49,6 @@ W is every win (forfeits and full-point byes too), D every draw and half-point b
 """
 
 
-def points(scoring: str, way: counting.Values) -> Iterator[str]:
-    """Write record 162: letters and points of `scoring` in their columns, or the record as read.
-
-    A report without the record in which a win counts 2 gets one.
-    """
-    if not scoring and way == counting.values("", 2):
-        scoring = DOUBLED
-    pairs = [pair.group() for pair in counting.PAIR.finditer(scoring)]
-    if pairs and not counting.PAIR.sub("", scoring).strip():
-        yield f"162  {''.join(pair.ljust(_SCORED_WIDTH) for pair in pairs)}".rstrip()
-    elif scoring:
-        yield record("162", scoring)
-
-
-def points_for_javafo(way: counting.Values) -> Iterator[str]:
-    """Write record XXS: the results with unusual points."""
-    other = [
-        f"{code}={points_text(way[result])}"
-        for code, result, usual in _JAVAFO
-        if way[result] != usual
-    ]
-    if other:
-        yield record("XXS", " ".join(other))
-
-
-def initial_colour(colour: str, *, javafo: bool) -> str:
-    """Write the colour (w or b) of the highest ranked player in the first round."""
-    if javafo:
-        return record("XXC", {"w": "white1", "b": "black1"}[colour])
-    return record("152", colour.upper())
-
-
 Edition = Literal["trf16", "trf26"]
 
 LINE_END: Final = "\r\n"
@@ -106,7 +74,6 @@ def write_trf(
 
 
 def _other_ranks(report: TournamentReport, whole: TournamentReport) -> Iterator[str]:
-    """Comment on the number of players with another rank than in the report."""
     pairs = zip(report.entrants, whole.entrants, strict=True)
     moved = sum(before.rank not in (None, after.rank) for before, after in pairs)
     if moved:
@@ -126,80 +93,91 @@ class _Writer:
 
     def lines(self) -> Iterator[str]:
         """Write all lines, in the order of the format."""
+        report = self._report
         yield from self._about()
         yield from self._times()
-        yield from self._rounds()
-        yield from self._initial_colour()
-        yield from self._points()
-        yield from self._told(self._other(about_rounds=False))
+        rounds = max(report.number_of_rounds, report.rounds_announced)
+        yield record("142" if self._new else "XXR", str(rounds))
+        if colour := report.initial_colour:
+            javafo = {"w": "white1", "b": "black1"}
+            yield record("152", colour.upper()) if self._new else record("XXC", javafo[colour])
+        yield from self._points() if self._new else self._points_for_javafo()
+        about = [line for line in report.other_records if line[:3] in ABOUT_THE_WHOLE]
+        yield from self._of_trf26(about)
         yield from self._lines.players()
-        yield from self._told(self._lines.national())
+        yield from self._of_trf26(self._lines.national())
         yield from self._teams()
-        yield from self._told(self._other(about_rounds=True))
-        yield from self._told(self._abnormal(), known=not self._report.teams)
+        yield from self._of_trf26(line for line in report.other_records if line not in about)
+        yield from self._of_trf26(self._abnormal(), known=not report.teams)
         yield from trf_lines.comments(self._assumed_colours())
 
-    def _told(self, lines: Iterator[str], *, known: bool = True) -> Iterator[str]:
+    def _of_trf26(self, lines: Iterable[str], *, known: bool = True) -> Iterator[str]:
         """Return TRF26 records unchanged for readers of TRF26, otherwise behind `###`."""
-        as_it_is = self._new and known
-        return (line if as_it_is else f"{trf_lines.COMMENT} {line}" for line in lines)
+        unchanged = self._new and known
+        return (line if unchanged else f"{trf_lines.COMMENT} {line}" for line in lines)
 
     def _about(self) -> Iterator[str]:
         report = self._report
-        yield record("012", self._short(report.name, "name of the tournament"))
-        yield from self._said("022", report.place, "place")
-        yield from self._said("032", report.federation, "federation")
+        yield record(
+            "012", self._fitting.text(report.name, LONGEST_VALUE, "name of the tournament")
+        )
+        yield from self._text("022", report.place, "place")
+        yield from self._text("032", report.federation, "federation")
         yield record("042", f"{report.start:%Y/%m/%d}")
         yield record("052", f"{report.end:%Y/%m/%d}")
         yield record("062", str(len(report.entrants)))
         yield record("072", str(sum(entrant.rating > 0 for entrant in report.entrants)))
         if report.teams:
             yield record("082", str(len(report.teams)))
-        yield from self._said("092", report.type, "type")
-        yield from self._said("102", report.chief_arbiter, "chief arbiter")
+        yield from self._text("092", report.type, "type")
+        yield from self._text("102", report.chief_arbiter, "chief arbiter")
         for deputy in report.deputies:
-            yield from self._said("112", deputy, "deputy")
+            yield from self._text("112", deputy, "deputy")
+
+    def _text(self, code: str, text: str, what: str) -> Iterator[str]:
+        if text:
+            yield record(code, self._fitting.text(text, LONGEST_VALUE, what))
 
     def _times(self) -> Iterator[str]:
         """Write time control and days; TRF26 encodes the time control in record 222."""
-        report = self._report
-        said = report.time_control
-        encoded = self._new and is_encoded(said) and not may_be_minutes(said)
-        yield from self._said("222" if encoded else "122", said, "time control")
+        report, control = self._report, self._report.time_control
+        encoded = self._new and is_encoded(control) and not may_be_minutes(control)
+        yield from self._text("222" if encoded else "122", control, "time control")
         if any(report.round_dates):
             yield days_record(report.start, report.round_dates)
 
-    def _rounds(self) -> Iterator[str]:
-        """Write the number of rounds: announced, or played if more were played."""
-        rounds = max(self._report.number_of_rounds, self._report.rounds_announced)
-        yield record("142" if self._new else "XXR", str(rounds))
-
-    def _initial_colour(self) -> Iterator[str]:
-        colour = self._report.initial_colour
-        if colour:
-            yield initial_colour(colour, javafo=not self._new)
-
-    def _other(self, *, about_rounds: bool) -> Iterator[str]:
-        """Write the lines kept as printed: about the whole tournament, or about rounds."""
-        for line in self._report.other_records:
-            if (line[:3] not in ABOUT_THE_WHOLE) == about_rounds:
-                yield line
-
     def _points(self) -> Iterator[str]:
-        """Write the points for each result: record 162, in TRF16 record XXS."""
-        if self._new:
-            return points(self._report.scoring, self._way)
-        return points_for_javafo(self._way)
+        """Write record 162: letters and points of the scoring, or the record as read.
+
+        A report without the record in which a win counts 2 gets one.
+        """
+        scoring = self._report.scoring
+        if not scoring and self._way == counting.values("", 2):
+            scoring = DOUBLED
+        pairs = [pair.group() for pair in counting.PAIR.finditer(scoring)]
+        if pairs and not counting.PAIR.sub("", scoring).strip():
+            yield f"162  {''.join(pair.ljust(_SCORED_WIDTH) for pair in pairs)}".rstrip()
+        elif scoring:
+            yield record("162", scoring)
+
+    def _points_for_javafo(self) -> Iterator[str]:
+        """Write record XXS of TRF16: the results with unusual points."""
+        unusual = [
+            f"{code}={points_text(self._way[result])}"
+            for code, result, usual in _JAVAFO
+            if self._way[result] != usual
+        ]
+        if unusual:
+            yield record("XXS", " ".join(unusual))
 
     def _teams(self) -> Iterator[str]:
         """Write teams; record 013 of TRF16 has no room for a number of their own."""
-        numbers = [team.number for team in self._report.teams]
         if self._new:
             yield from self._lines.numbered_teams()
-        else:
-            yield from self._lines.teams()
-            if numbers != list(range(1, len(numbers) + 1)):
-                yield from self._told(self._lines.numbered_teams())
+            return
+        yield from self._lines.teams()
+        if any(team.number != place for place, team in enumerate(self._report.teams, 1)):
+            yield from self._of_trf26(self._lines.numbered_teams())
 
     def _abnormal(self) -> Iterator[str]:
         """Explain totals that do not follow from the results, by record 299.
@@ -217,7 +195,6 @@ class _Writer:
             yield from trf_lines.abnormal(halves, numbers)
 
     def _assumed_colours(self) -> Iterator[str]:
-        """Comment on the number of games without colours, for which the format needs colours."""
         games = [game for game in self._report.games if trf_lines.is_begun(game)]
         unknown = sum(not game.colours for game in games)
         if unknown:
@@ -225,10 +202,3 @@ class _Writer:
                 f"colours of {unknown} of {len(games)} games are not known: "
                 "the lower start number stands as white"
             )
-
-    def _said(self, code: str, text: str, what: str) -> Iterator[str]:
-        if text:
-            yield record(code, self._short(text, what))
-
-    def _short(self, text: str, what: str) -> str:
-        return self._fitting.text(text, LONGEST_VALUE, what)

@@ -16,7 +16,7 @@ from ledger.errors import Refused
 from ledger.intake.formats import layout
 from ledger.intake.formats.layout import Field
 from ledger.intake.formats.text import INSTEAD, composed, full_title
-from ledger.tournaments.report import Bye, Entrant, Game, Team, TournamentReport
+from ledger.tournaments.report import Entrant, Game, Team, TournamentReport
 from ledger.visible import UNSEEN
 
 COMMENT: Final = "###"
@@ -97,11 +97,14 @@ class Lines:
     fitting: Fitting
 
     def players(self) -> Iterator[str]:
-        """Write records 001, by start number."""
-        cells = self._cells()
+        """Write records 001, by start number, each with the player's rounds in eight columns."""
+        cells = [[" " * 8] * self.report.number_of_rounds for _ in self.report.entrants]
+        for game in self.report.games:
+            self._write_game(game, cells)
+        for bye in self.report.byes:
+            cells[bye.entrant][bye.round - 1] = f"{_NO_OPPONENT} {bye.code}"
         for entrant, rounds in zip(self.report.entrants, cells, strict=True):
-            line = self._columns("001", entrant) + self._standing(entrant)
-            yield (line + "".join(f"  {cell}" for cell in rounds)).rstrip()
+            yield "  ".join((self._before_rounds(entrant), *rounds)).rstrip()
 
     def national(self) -> Iterator[str]:
         """Write the national rating records of TRF26: the fixed columns of record 001."""
@@ -131,27 +134,23 @@ class Lines:
             line = f"310 {number} {self._team_name(team)}".ljust(73)
             yield f"{line}{' '.join(self._members(team))}".rstrip()
 
-    def _columns(self, code: str, entrant: Entrant) -> str:
+    def _before_rounds(self, entrant: Entrant) -> str:
         who, fit = f"player {entrant.number}", self.fitting
         name = fit.text(entrant.name, _width(layout.NAME), f"name of {who}")
         title = fit.text(full_title(entrant.title), _width(layout.TITLE), f"title of {who}")
         rating = fit.whole(entrant.rating or None, _width(layout.RATING), f"rating of {who}")
         federation = fit.text(entrant.federation, _width(layout.FEDERATION), f"federation of {who}")
-        number = fit.whole(
-            entrant.reported_number, _width(layout.REPORTED_NUMBER), f"number of {who}"
-        )
+        number_width = _width(layout.REPORTED_NUMBER)
+        number = fit.whole(entrant.reported_number, number_width, f"number of {who}")
         birth = fit.text(entrant.birth, _width(layout.BIRTH), f"birth of {who}")
+        rank = fit.whole(entrant.rank, _width(layout.RANK), f"rank of {entrant.number}")
         return (
-            f"{code} {self._start(entrant)} {entrant.sex:1}{title:>3} {name:33} "
-            f"{rating} {federation:3} {number} {birth:10}"
+            f"001 {self._start(entrant)} {entrant.sex:1}{title:>3} {name:33} {rating} "
+            f"{federation:3} {number} {birth:10} {self._points(entrant):>4} {rank}"
         )
 
     def _start(self, entrant: Entrant) -> str:
         return self.fitting.whole(entrant.number, 4, "start number")
-
-    def _standing(self, entrant: Entrant) -> str:
-        rank = self.fitting.whole(entrant.rank, _width(layout.RANK), f"rank of {entrant.number}")
-        return f" {self._points(entrant):>4} {rank}"
 
     def _points(self, entrant: Entrant) -> str:
         """Return a total as 11.5; from 100 points on, if too wide, as 100 or 100½."""
@@ -165,15 +164,6 @@ class Lines:
         if halves < _SHORTEST_BROKEN_HALVES:
             return points_text(halves)
         return f"{halves // 2}{'½' * (halves % 2)}"
-
-    def _cells(self) -> list[list[str]]:
-        """Write everybody's rounds, eight columns each."""
-        blank = [[" " * 8] * self.report.number_of_rounds for _ in self.report.entrants]
-        for game in self.report.games:
-            self._write_game(game, blank)
-        for bye in self.report.byes:
-            _write_bye(bye, blank)
-        return blank
 
     def _write_game(self, game: Game, cells: list[list[str]]) -> None:
         numbers = self.report.entrants[game.white].number, self.report.entrants[game.black].number
@@ -192,10 +182,6 @@ class Lines:
 def is_begun(game: Game) -> bool:
     """Return whether a game began and therefore has colours in the format."""
     return not {game.white_result, game.black_result} <= _FORFEITED
-
-
-def _write_bye(bye: Bye, cells: list[list[str]]) -> None:
-    cells[bye.entrant][bye.round - 1] = f"{_NO_OPPONENT} {bye.code}"
 
 
 def abnormal(halves: int, numbers: Sequence[int]) -> Iterator[str]:

@@ -95,12 +95,12 @@ def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
     names = _Merged(stream(connection, _by(schema.reported_name, "position", "entrant")))
     notes = _Merged(stream(connection, _NOTES))
     for row in stream(connection, _by(schema.event, "position"), _EVENTS):
-        for asked in requests.through(row.position):
+        for request in requests.through(row.position, "first_position"):
             yield jsonl.Asked(
-                key=asked.key,
-                fingerprint=bytes(asked.fingerprint).hex(),
-                first_position=asked.first_position,
-                last_position=asked.last_position,
+                key=request.key,
+                fingerprint=bytes(request.fingerprint).hex(),
+                first_position=request.first_position,
+                last_position=request.last_position,
             )
         yield jsonl.Event(
             position=row.position,
@@ -112,7 +112,7 @@ def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
             yield _line(jsonl.Name, name)
         for note in notes.through(row.position) if persons else ():
             yield _line(jsonl.Note, note)
-    if requests.left() or (persons and names.left()):
+    if requests.following or (persons and names.following):
         raise Damaged("a request or a name stands beyond the last event; see `ledger verify`")
 
 
@@ -128,22 +128,13 @@ class _Merged:
 
     def __init__(self, rows: Iterator[Row[Any]]) -> None:
         self._rows = rows
-        self._next = next(rows, None)
+        self.following = next(rows, None)
 
-    def through(self, position: int) -> Iterator[Row[Any]]:
+    def through(self, position: int, column: str = "position") -> Iterator[Row[Any]]:
         """Yield the rows up to a position."""
-        while (row := self._next) is not None and _position(row) <= position:
+        while (row := self.following) is not None and row._mapping[column] <= position:
             yield row
-            self._next = next(self._rows, None)
-
-    def left(self) -> bool:
-        """Return whether more rows follow."""
-        return self._next is not None
-
-
-def _position(row: Row[Any]) -> int:
-    said = row._mapping
-    return int(said["first_position"] if "first_position" in said else said["position"])
+            self.following = next(self._rows, None)
 
 
 def _documents(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row, exists, select
+from sqlalchemy import Connection, exists, select
 
 from ledger import canonical
 from ledger.store.schema import subject, subject_number
@@ -45,33 +45,19 @@ def differing(kept: Kept) -> list[str]:
     return sorted({scheme for scheme, _ in claimed(kept.body).items() ^ kept.numbers})
 
 
-def pages(connection: Connection) -> Iterator[list[Kept]]:
-    """Yield all players with stored words, by register number, in pages.
-
-    A page is one statement: words and numbers that are replaced together are seen together.
-    """
-    after = -1 << 63
-    while page := _page(connection, after):
-        yield page
-        after = page[-1].player
-
-
-def _page(connection: Connection, after: int) -> list[Kept]:
-    some = select(subject).where(subject.c.player > after).order_by(subject.c.player).limit(_PAGE)
-    words, number = some.subquery(), subject_number.c
+def subjects(connection: Connection) -> Iterator[Kept]:
+    """Yield all players with stored words, by register number; use a fixed snapshot."""
+    number = subject_number.c
     statement = (
-        select(words, number.scheme, number.number)
-        .outerjoin(subject_number, number.player == words.c.player)
-        .order_by(words.c.player)
+        select(subject, number.scheme, number.number)
+        .outerjoin(subject_number, number.player == subject.c.player)
+        .order_by(subject.c.player)
     )
-    rows = connection.execute(statement).all()
-    return [_kept(list(same)) for _, same in groupby(rows, key=lambda row: row.player)]
-
-
-def _kept(rows: list[Row[Any]]) -> Kept:
-    words = rows[0]
-    numbers = frozenset((row.scheme, row.number) for row in rows if row.scheme is not None)
-    return Kept(words.player, bytes(words.salt), bytes(words.body), numbers)
+    rows = stream(connection, statement, _PAGE)
+    for player, same_player in groupby(rows, key=lambda row: int(row.player)):
+        first, *others = same_player
+        numbers = {(row.scheme, row.number) for row in (first, *others) if row.scheme is not None}
+        yield Kept(player, bytes(first.salt), bytes(first.body), frozenset(numbers))
 
 
 def of_nobody(connection: Connection) -> Iterator[tuple[str, int]]:
@@ -96,12 +82,12 @@ class Balance:
     def __init__(self) -> None:
         self._difference = 0
 
-    def said(self, player: int, body: bytes) -> None:
+    def add_words(self, player: int, body: bytes) -> None:
         """Add the numbers in a player's words."""
         for scheme, number in claimed(body).items():
             self._difference += _weight(scheme, number, player)
 
-    def stands(self, scheme: str, number: str, player: int) -> None:
+    def subtract(self, scheme: str, number: str, player: int) -> None:
         """Subtract a number of the table."""
         self._difference -= _weight(scheme, number, player)
 

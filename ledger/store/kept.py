@@ -6,7 +6,7 @@ under the latest commitment in an event, unless they were erased.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Final
 
@@ -87,46 +87,38 @@ def subjects(
     `persons`: words may be gone.
     """
     missing = _Missing(latest)
-    for page in claims.pages(connection):
-        wrong = [
-            subject
-            for subject in page
-            if commitment(subject.salt, subject.body) != latest.of(subject.player)
-        ]
-        for subject in wrong:
-            known = latest.of(subject.player)
-            expected = COMMITTED if known else "none: no event commits to them, or they are erased"
-            yield beside(f"subject {subject.player}", OTHER if known else "words", expected)
-        yield from _numbers(subject for subject in page if subject not in wrong)
+    for kept in claims.subjects(connection):
         if persons:
-            yield from missing.up_to(page[-1].player, {subject.player for subject in page})
+            yield from missing.before(kept.player)
+        known = latest.of(kept.player)
+        if commitment(kept.salt, kept.body) != known:
+            expected = COMMITTED if known else "none: no event commits to them, or they are erased"
+            yield beside(f"subject {kept.player}", OTHER if known else "words", expected)
+            continue
+        for scheme in claims.differing(kept):
+            place = f"number of subject {kept.player}"
+            yield beside(place, f"other than said under {scheme}", "those his words say")
     if persons:
-        yield from missing.up_to(None, set())
+        yield from missing.before(None)
     for scheme, player in claims.of_nobody(connection):
         expected = "none without their words"
         yield beside(f"number of subject {player}", f"one under {scheme}", expected)
 
 
 class _Missing:
-    """Players with a commitment, compared with players with stored words."""
+    """Players with a commitment, compared with players with stored words, both in order."""
 
     def __init__(self, latest: committing.Latest) -> None:
         self._players = latest.players()
         self._next = next(self._players, None)
 
-    def up_to(self, last: int | None, kept: set[int]) -> Iterator[Fault]:
-        """Yield a fault for each player without stored words, up to a player."""
-        while self._next is not None and (last is None or self._next <= last):
-            if self._next not in kept:
-                yield beside(f"subject {self._next}", NOTHING, COMMITTED)
+    def before(self, stored: int | None) -> Iterator[Fault]:
+        """Yield a fault for each player before the next with stored words; None: there is none."""
+        while self._next is not None and (stored is None or self._next < stored):
+            yield beside(f"subject {self._next}", NOTHING, COMMITTED)
             self._next = next(self._players, None)
-
-
-def _numbers(kept: Iterable[claims.Kept]) -> Iterator[Fault]:
-    for subject in kept:
-        for scheme in claims.differing(subject):
-            place = f"number of subject {subject.player}"
-            yield beside(place, f"other than said under {scheme}", "those his words say")
+        if self._next == stored:
+            self._next = next(self._players, None)
 
 
 def document_digest(kind: str, data: bytes) -> str:

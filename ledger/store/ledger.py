@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from sqlalchemy import Connection, Engine, insert, text
 
@@ -25,7 +24,7 @@ class Ledger:
     """An open ledger. Use `Ledger.open` or `Ledger.create`, and `with` to close."""
 
     def __init__(self, engine: Engine, address: str, clock: Clock) -> None:
-        """Wrap an engine on a checked ledger."""
+        """Take an engine on a checked ledger."""
         self.engine, self.address, self.clock = engine, address, clock
         self.read = Reader(engine)
         self.values_are_right = False
@@ -50,7 +49,7 @@ class Ledger:
         """
         engine = drivers.engine(address, read_only=read_only)
         with drivers.reaching(engine):
-            _check_tables(engine, drivers.shown(address), guarded=guarded)
+            _check_tables(engine, address, guarded=guarded)
         return cls(engine, address, clock or MachineClock())
 
     @classmethod
@@ -76,8 +75,8 @@ class Ledger:
         first = Request("ledger-opened", (NewEvent(opened),), recorded_by=by)
         prepared = prepare(first, clock)
         engine = drivers.engine(address)
-        with drivers.reaching(engine), in_new_tables(engine, drivers.shown(address)) as connection:
-            connection.execute(insert(ledger_head).values(_head(origin)))
+        with drivers.reaching(engine), in_new_tables(engine, address) as connection:
+            insert_head(connection, origin)
             _receipt(append_within(connection.connection.cursor(), engine, clock, [prepared])[0])
         return cls(engine, address, clock)
 
@@ -91,19 +90,15 @@ class Ledger:
         """
         import migrations  # noqa: PLC0415 - heavy, and only needed here
 
-        engine, shown = drivers.engine(address), drivers.shown(address)
+        engine = drivers.engine(address)
         with drivers.reaching(engine):
-            _check_there(engine, shown)
+            _check_there(engine, address)
             with drivers.owning(engine), engine.begin() as connection:
                 drivers.lock_creation(connection)
                 before = _revision(connection)
                 if before not in migrations.steps():
-                    raise NotALedger(
-                        f"{shown}: step {before} is of a later program: take that one",
-                        field="ledger",
-                        found=before,
-                        expected=REVISION,
-                    )
+                    later = f"step {before} is of a later program: take that one"
+                    raise _not_a_ledger(address, later, found=before, expected=REVISION)
                 guards.check(connection)
                 migrations.upgrade(connection)
                 guards.check(connection)
@@ -172,16 +167,16 @@ def _receipt(answer: Receipt | Refused) -> Receipt:
     return answer
 
 
-def _check_tables(engine: Engine, shown: str, *, guarded: bool) -> None:
-    _check_there(engine, shown)
+def _check_tables(engine: Engine, address: str, *, guarded: bool) -> None:
+    _check_there(engine, address)
     with engine.connect().execution_options(reading=True) as connection:
         revision = _revision(connection)
         if revision != REVISION:
-            raise NotALedger(
-                f"{shown}: its tables are at step {revision} of the migrations, this program works "
+            raise _not_a_ledger(
+                address,
+                f"its tables are at step {revision} of the migrations, this program works "
                 f"with step {REVISION}: take the program that fits, or bring an older ledger up "
                 "with `ledger migrate`",
-                field="ledger",
                 found=revision,
                 expected=REVISION,
                 remedy=Remedy("migrate"),
@@ -190,30 +185,30 @@ def _check_tables(engine: Engine, shown: str, *, guarded: bool) -> None:
             guards.check(connection)
 
 
-def _check_there(engine: Engine, shown: str) -> None:
+def _check_there(engine: Engine, address: str) -> None:
     file = drivers.file(engine)
     if file and file.exists() and not file.is_file():
-        raise NotALedger(
-            f"{shown}: a folder, a pipe or a device is no ledger: give a file's path",
-            field="ledger",
-            found=shown,
-            expected="the path of a file",
-        )
-    if file and not file.exists():  # to connect would make one
-        raise _no_ledger(shown)
-    with engine.connect().execution_options(reading=True) as connection:
-        if not drivers.exists(connection):
-            raise _no_ledger(shown)
-
-
-def _no_ledger(shown: str) -> NotALedger:
+        why = "a folder, a pipe or a device is no ledger: give a file's path"
+        raise _not_a_ledger(address, why, expected="the path of a file")
+    if not file or file.exists():  # to connect would make one
+        with engine.connect().execution_options(reading=True) as connection:
+            if drivers.exists(connection):
+                return
     make = Remedy("init")
+    why = f"no ledger here; make one with `{make}`"
+    raise _not_a_ledger(address, why, expected="the address of a ledger", remedy=make)
+
+
+def _not_a_ledger(
+    address: str, why: str, *, expected: str, found: str = "", remedy: Remedy | None = None
+) -> NotALedger:
+    shown = drivers.shown(address)
     return NotALedger(
-        f"{shown}: no ledger here; make one with `{make}`",
+        f"{shown}: {why}",
         field="ledger",
-        found=shown,
-        expected="the address of a ledger",
-        remedy=make,
+        found=found or shown,
+        expected=expected,
+        remedy=remedy,
     )
 
 
@@ -222,19 +217,15 @@ def _revision(connection: Connection) -> str:
 
 
 @contextmanager
-def in_new_tables(engine: Engine, shown: str) -> Iterator[Connection]:
+def in_new_tables(engine: Engine, address: str) -> Iterator[Connection]:
     """Create the tables; commit at the end, or leave nothing, not even a new file."""
     import migrations  # noqa: PLC0415 - heavy, and only needed here
 
     with appended.transaction(), _new_file(engine), engine.begin() as connection:
         drivers.lock_creation(connection)
         if drivers.exists(connection):
-            raise NotALedger(
-                f"{shown}: a ledger is here already; choose another address",
-                field="ledger",
-                found=shown,
-                expected="an address without a ledger",
-            )
+            why = "a ledger is here already; choose another address"
+            raise _not_a_ledger(address, why, expected="an address without a ledger")
         migrations.upgrade(connection)
         yield connection
         appended.commit_begins()
@@ -257,12 +248,14 @@ def _new_file(engine: Engine) -> Iterator[None]:
         raise
 
 
-def _head(origin: str) -> dict[str, Any]:
-    return {
-        "id": 1,
-        "origin": origin,
-        "incarnation": 1,
-        "next_position": 0,
-        "chain_hash": hashing.CHAIN_START,
-        "recorded_at": 0,
-    }
+def insert_head(
+    connection: Connection,
+    origin: str,
+    incarnation: int = 1,
+    next_position: int = 0,
+    chain: bytes = hashing.CHAIN_START,
+    recorded_at: int = 0,
+) -> None:
+    """Insert the head row of a new ledger."""
+    row = (1, origin, incarnation, next_position, chain, recorded_at)
+    connection.execute(insert(ledger_head).values(row))

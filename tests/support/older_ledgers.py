@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Connection, Engine, insert, inspect
+from sqlalchemy import Connection, Engine, inspect
 
 import migrations
 from ledger import hashing
 from ledger.events.opening import LedgerOpened
 from ledger.store import drivers, schema
 from ledger.store.appending import append_within
+from ledger.store.ledger import insert_head
 from ledger.store.preparing import prepare
 from ledger.store.requests import NewEvent, Request
-from ledger.store.schema import ledger_head
 from tests.support.store_facts import SetClock
 
 
@@ -24,11 +24,9 @@ def at_step(
     engine = drivers.engine(address)
     opened = LedgerOpened(origin="example.org", zone="Europe/Rome", format=hashing.FORMAT)
     first = Request("ledger-opened", (NewEvent(opened),))
-    said = {"origin": "example.org", "chain_hash": hashing.CHAIN_START, "recorded_at": 0}
     with engine.begin() as connection:
         migrations.upgrade(connection, step)
-        row = {"id": 1, "incarnation": 1, "next_position": 0, **said}
-        connection.execute(insert(ledger_head).values(row))
+        insert_head(connection, "example.org")
         prepared = [prepare(each, clock) for each in (first, *requests)]
         append_within(connection.connection.cursor(), engine, clock, prepared)
     try:

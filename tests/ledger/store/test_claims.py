@@ -77,9 +77,8 @@ def test_numbers_are_looked_at_page_by_page(filled, monkeypatch):
     for size in (1, 2, 3, 4):
         monkeypatch.setattr(claims, "_PAGE", size)
         with snapshot(filled.engine) as connection:
-            pages = [[each.player for each in page] for page in claims.pages(connection)]
-        assert [player for page in pages for player in page] == [1, 2, 571]
-        assert max(map(len, pages)) == min(size, 3)
+            players = [kept.player for kept in claims.subjects(connection)]
+        assert players == [1, 2, 571]
     monkeypatch.setattr(claims, "_PAGE", 1)
     assert places(filled, "DELETE FROM subject_number") == at(1, 2, 2, 571)
 
@@ -102,7 +101,7 @@ def test_a_balance_agrees_exactly_where_both_sides_are_the_same(said, stands):
     """In whatever order they come."""
     balance = claims.Balance()
     for scheme, number, player in said:
-        balance.said(player, canonical.encode({"numbers": {scheme: number}}))
+        balance.add_words(player, canonical.encode({"numbers": {scheme: number}}))
     for row in stands:
-        balance.stands(*row)
+        balance.subtract(*row)
     assert balance.agrees() == (set(said) == set(stands))
