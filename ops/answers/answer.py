@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from ledger.errors import Refused
+from ledger.errors import Refused, Remedy
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -35,15 +35,36 @@ class Answer(msgspec.Struct, Generic[R], frozen=True):
     rows: tuple[R, ...]
 
 
+def wrong_value(
+    option: str,
+    found: object,
+    problem: str,
+    expected: str,
+    code: str = "number-out-of-range",
+) -> Refused:
+    """Return the refusal of the value of an option, such as --limit."""
+    field = option.removeprefix("--")
+    return Refused(
+        f"{option} {found}: {problem}", code=code, field=field, found=found, expected=expected
+    )
+
+
+def unknown_tournament(tournament: str) -> Refused:
+    """Return the refusal of a tournament that is not in the ledger."""
+    return Refused(
+        f"there is no tournament {tournament!r}: `ledger tournament list` names them",
+        code="unknown-tournament",
+        field="tournament",
+        found=tournament,
+        remedy=Remedy("tournament list"),
+    )
+
+
 def check_limit(limit: int | None) -> None:
     """Refuse a negative number of rows."""
     if limit is not None and limit < 0:
-        raise Refused(
-            "--limit: write how many rows; 0 for all",
-            code="number-out-of-range",
-            field="limit",
-            expected="0 or more",
-        )
+        problem = "--limit: write how many rows; 0 for all"
+        raise Refused(problem, code="number-out-of-range", field="limit", expected="0 or more")
 
 
 def check_days(since: date | None, until: date | None) -> None:

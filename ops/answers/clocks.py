@@ -8,6 +8,9 @@ from ledger.clock import end_of_day, instant_text, microseconds
 from ledger.clock_errors import ClockWasWrong
 from ledger.errors import Refused
 from ledger.store.ledger import Ledger
+from ops.answers.answer import wrong_value
+
+_KNOWN_AT = "--known-at"
 
 _DIGITS = 18
 """Digits of a position; no ledger has as many events."""
@@ -21,64 +24,48 @@ def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
     if text is None:
         return None
     if text.startswith("#"):
-        return _position(text, ledger.read.head().next_position - 1)
-    return _known_at(ledger, text, _moment(text, zone))
+        position, last = position_of(text), ledger.read.head().next_position - 1
+        if position > last:
+            possible = f"#0 to #{last}"
+            raise wrong_value(_KNOWN_AT, text, f"positions go from {possible}", possible)
+        return position
+    return _known_at(ledger, text, _first_instant_after(text, zone))
 
 
-def _moment(text: str, zone: str) -> int:
-    """Return the first instant after a day, or after an instant."""
+def _first_instant_after(text: str, zone: str) -> int:
+    is_day = len(text) == len("2026-01-31")
     try:
-        if len(text) == len("2026-01-31"):
-            return end_of_day(_day(text), zone)
-        return _instant(text) + 1
+        day = (date if is_day else datetime).fromisoformat(text)
+    except ValueError as error:
+        raise _unclear(text) from error
+    try:
+        return end_of_day(day, zone) if is_day else instant_of(text, _KNOWN_AT) + 1
     except OverflowError:
         raise _unclear(text) from None
+
+
+def _unclear(text: str) -> Refused:
+    problem = "write a day (2026-01-31), an instant (2026-01-31T12:00:00+01:00) or a position (#12)"
+    return wrong_value(_KNOWN_AT, text, problem, "a day, an instant or #POSITION", "not-a-moment")
 
 
 def _known_at(ledger: Ledger, text: str, moment: int) -> int:
     """Return the last position recorded before an instant. Raises Refused if uncertain."""
     try:
-        found = ledger.read.position_at(moment)
+        position = ledger.read.position_at(moment)
     except ClockWasWrong as wrong:
         before = "" if wrong.known < 0 else f'--known-at "#{wrong.known}" for what is certain, '
-        raise Refused(
-            f"--known-at {text}: a wrong clock recorded events about then; ask by position: "
-            f'{before}--known-at "#{wrong.last}" with all that may have been known',
-            code="wrong-clock-then",
-            field="known-at",
-            found=text,
-            expected=f"#{wrong.known} or #{wrong.last}",
-        ) from wrong
-    if found < 0:
+        problem = (
+            "a wrong clock recorded events about then; ask by position: "
+            f'{before}--known-at "#{wrong.last}" with all that may have been known'
+        )
+        positions = f"#{wrong.known} or #{wrong.last}"
+        raise wrong_value(_KNOWN_AT, text, problem, positions, "wrong-clock-then") from wrong
+    if position < 0:
         began = instant_text(ledger.read.true_instant(0))
-        raise Refused(
-            f"--known-at {text}: this ledger began on {began}; nothing was known before",
-            code="before-the-ledger",
-            field="known-at",
-            found=text,
-            expected=f"{began} or later",
-        )
-    return found
-
-
-def _position(text: str, last: int) -> int:
-    position = position_of(text)
-    if position > last:
-        raise Refused(
-            f"--known-at {text}: positions go from #0 to #{last}",
-            code="number-out-of-range",
-            field="known-at",
-            found=text,
-            expected=f"#0 to #{last}",
-        )
+        problem = f"this ledger began on {began}; nothing was known before"
+        raise wrong_value(_KNOWN_AT, text, problem, f"{began} or later", "before-the-ledger")
     return position
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise _unclear(text) from error
 
 
 def instant_of(text: str, option: str) -> int:
@@ -86,53 +73,22 @@ def instant_of(text: str, option: str) -> int:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        raise Refused(
-            f"{option} {text}: write an instant with its zone, as 2026-01-31T12:00:00+01:00",
-            code="not-a-moment",
-            field=option.removeprefix("--"),
-            found=text,
-            expected="an instant with its zone",
-        ) from error
+        problem = "write an instant with its zone, as 2026-01-31T12:00:00+01:00"
+        expected = "an instant with its zone"
+        raise wrong_value(option, text, problem, expected, "not-a-moment") from error
     if moment.tzinfo is None:
-        raise Refused(
-            f"{option} {text}: an instant needs its zone, as in {text}+01:00",
-            code="zone-needed",
-            field=option.removeprefix("--"),
-            found=text,
-            expected=f"{text}+01:00",
-        )
+        with_zone = f"{text}+01:00"
+        problem = f"an instant needs its zone, as in {with_zone}"
+        raise wrong_value(option, text, problem, with_zone, "zone-needed")
     return microseconds(moment)
-
-
-def _instant(text: str) -> int:
-    try:
-        datetime.fromisoformat(text)
-    except ValueError as error:
-        raise _unclear(text) from error
-    return instant_of(text, "--known-at")
-
-
-def _unclear(text: str) -> Refused:
-    return Refused(
-        f"--known-at {text}: write a day (2026-01-31), an instant (2026-01-31T12:00:00+01:00) "
-        "or a position (#12)",
-        code="not-a-moment",
-        field="known-at",
-        found=text,
-        expected="a day, an instant or #POSITION",
-    )
 
 
 def position_of(text: str) -> int:
     """Read a position such as #12. Raises Refused."""
     number = text.removeprefix("#")
     if not (number.isascii() and number.isdigit() and len(number) <= _DIGITS):
-        raise Refused(
-            f"{text[:80]!r} is not a position: write it as #12",
-            code="not-a-position",
-            found=text,
-            expected="#12",
-        )
+        problem = f"{text[:80]!r} is not a position: write it as #12"
+        raise Refused(problem, code="not-a-position", found=text, expected="#12")
     return int(number)
 
 
@@ -143,10 +99,8 @@ def between(first: str, last: str | None) -> tuple[int, int | None]:
     """
     start, end = position_of(first), None if last is None else position_of(last)
     if end is not None and end < start:
+        problem = f"the last position asked for, #{end}, comes before the first, #{start}"
         raise Refused(
-            f"the last position asked for, #{end}, comes before the first, #{start}",
-            code="positions-out-of-order",
-            found=f"#{end}",
-            expected=f"#{start} or later",
+            problem, code="positions-out-of-order", found=f"#{end}", expected=f"#{start} or later"
         )
     return start, end

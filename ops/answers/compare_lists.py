@@ -78,12 +78,8 @@ def reconcile(
     """
     row = pool.list_of(period)
     if not row.number:
-        raise Refused(
-            f"{pool.name}: the ratings carried over are no sealed list",
-            code="no-list",
-            field="period",
-            found=pool.name,
-        )
+        problem = f"{pool.name}: the ratings carried over are no sealed list"
+        raise Refused(problem, code="no-list", field="period", found=pool.name)
     scheme = against.written.scheme
     known = pool.official.ledger.read.numbers_of(scheme) if is_scheme(scheme) else {}
     comparing = _Comparing(pool, row, against, known)

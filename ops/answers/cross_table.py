@@ -27,21 +27,14 @@ def pool_of(of: Tournament, named: str | None, opened: Sequence[str]) -> str:
     """Return the named pool, or the only opened pool of a tournament. Raises Refused."""
     pools = of.history.announcement.pools
     if named is not None and named not in pools:
+        problem = f"{of.id} is not announced for {named}; it is for {', '.join(pools)}"
         raise Refused(
-            f"{of.id} is not announced for {named}; it is for {', '.join(pools)}",
-            code="pool-not-fitting",
-            field="pool",
-            found=named,
-            expected=", ".join(pools),
+            problem, code="pool-not-fitting", field="pool", found=named, expected=", ".join(pools)
         )
     there = [named] if named is not None else [pool for pool in pools if pool in opened]
     if len(there) != 1:
-        raise Refused(
-            f"{of.id} counts for {', '.join(pools)}: say --pool, one that is opened",
-            code="option-needed",
-            field="pool",
-            expected=", ".join(pools),
-        )
+        problem = f"{of.id} counts for {', '.join(pools)}: say --pool, one that is opened"
+        raise Refused(problem, code="option-needed", field="pool", expected=", ".join(pools))
     return there[0]
 
 
@@ -60,11 +53,8 @@ def of_tournament(pool: PoolQuery, of: Tournament) -> list[Table]:
 def first_day(of: Tournament) -> date:
     """Return the first day of an announced tournament. Raises Refused after a report."""
     if of.history.current:
-        raise Refused(
-            f"{of.id} has a report, which says who takes part: leave out --players",
-            code="options-contradict",
-            field="players",
-        )
+        problem = f"{of.id} has a report, which says who takes part: leave out --players"
+        raise Refused(problem, code="options-contradict", field="players")
     start: date = details_now(of)["start"]
     return start
 
@@ -95,11 +85,7 @@ def _players(pool: PoolQuery, texts: Sequence[str], most: int) -> list[int]:
     for text in texts:
         player = identities.find(pool.official.ledger.read, text)
         if player in players:
-            raise Refused(
-                f"{text}: {identities.show(player)} stands among the entrants twice",
-                code="entrant-twice",
-                field="players",
-                found=text,
-            )
+            problem = f"{text}: {identities.show(player)} stands among the entrants twice"
+            raise Refused(problem, code="entrant-twice", field="players", found=text)
         players.append(player)
     return players

@@ -16,20 +16,14 @@ import msgspec
 from msgspec import structs
 
 from ledger import columns
-from ledger.errors import Refused, Remedy
 from ledger.events.games import SHEET, GamePlayed, SheetCompleted, month_of, sheets_of
-from ledger.events.report import (
-    ReportPartSubmitted,
-    ReportReplaced,
-    TournamentSubmitted,
-    rounds_of,
-)
+from ledger.events.report import ReportPartSubmitted, ReportReplaced, TournamentSubmitted, rounds_of
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.sheets import sheet_for
-from ops.answers.answer import Answer, Position, check_limit
+from ops.answers.answer import Answer, Position, check_limit, unknown_tournament
 from ops.house import House
 from projections.state.pool import PoolFacts
 
@@ -93,13 +87,7 @@ def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Record
         return
     reported = read.stream(f"tournament-{tournament}")
     if not reported:
-        raise Refused(
-            f"there is no tournament {tournament!r}",
-            code="unknown-tournament",
-            field="tournament",
-            found=tournament,
-            remedy=Remedy("tournament list"),
-        )
+        raise unknown_tournament(tournament)
     alone = (
         event for name, _ in read.streams(sheets_of(tournament)) for event in read.stream(name)
     )

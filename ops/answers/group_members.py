@@ -39,11 +39,8 @@ def taking_part(
         day = day_or_today(pool, on)
         return before_play(pool, texts, day, MOST_PLAYERS).entrants, day
     if not of.history.current:
-        raise Refused(
-            f"{of.id} is announced, and no report says who takes part: --entrants",
-            code="entrants-needed",
-            field="entrants",
-        )
+        problem = f"{of.id} is announced, and no report says who takes part: --entrants"
+        raise Refused(problem, code="entrants-needed", field="entrants")
     table = cross_table.played(pool, of.history, of.id)[0]
     return table.entrants, on or table.report.begins
 

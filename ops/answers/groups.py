@@ -11,6 +11,7 @@ import numpy as np
 
 from ledger.errors import Refused
 from ledger.wording import counted
+from ops.answers.answer import wrong_value
 from projections.rulebooks.elo_rubele import groups as fid_groups
 from projections.rulebooks.engine.columns import Column, Columns
 from projections.rulebooks.engine.edition import Edition
@@ -70,20 +71,12 @@ class Event:
     def check(self) -> None:
         """Refuse numbers out of range."""
         if not 1 <= self.entrants <= MOST_PLAYERS:
-            raise Refused(
-                f"--players {self.entrants}: from 1 to {MOST_PLAYERS}",
-                code="number-out-of-range",
-                field="players",
-                found=self.entrants,
-                expected=f"1 to {MOST_PLAYERS}",
-            )
+            possible = f"1 to {MOST_PLAYERS}"
+            raise wrong_value("--players", self.entrants, f"from {possible}", possible)
         if not 0 <= self.lowest <= self.entrants:
-            raise Refused(
-                f"--lowest {self.lowest}: from 0 to {self.entrants}, the players in all",
-                code="number-out-of-range",
-                field="lowest",
-                found=self.lowest,
-                expected=f"0 to {self.entrants}",
+            possible = f"0 to {self.entrants}"
+            raise wrong_value(
+                "--lowest", self.lowest, f"from {possible}, the players in all", possible
             )
 
 
@@ -172,15 +165,13 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
     if not found.possible:
         players, needed = int(found.sheet["divided_players"]), int(found.sheet["needed_players"])
         article = edition.columns["needed_players"].article
-        raise Refused(
+        problem = (
             f"{counted(players, 'player')} make no {counted(groups, 'group')} of "
             f"{counted(event.turns, 'turn')}: each has "
             f"{found.least} at least, so {needed} in all ({article});"
-            f" {_instead(edition, event, found)}",
-            code="division-impossible",
-            field="groups",
-            found=groups,
+            f" {_instead(edition, event, found)}"
         )
+        raise Refused(problem, code="division-impossible", field="groups", found=groups)
     return found
 
 
@@ -194,13 +185,8 @@ def _instead(edition: Edition, event: Event, found: Division) -> str:
 
 def _division(edition: Edition, event: Event, groups: int) -> Division:
     if not 2 <= groups <= MOST_GROUPS:  # noqa: PLR2004 - one group is no division
-        raise Refused(
-            f"--groups {groups}: a division has from 2 to {MOST_GROUPS} groups",
-            code="number-out-of-range",
-            field="groups",
-            found=groups,
-            expected=f"2 to {MOST_GROUPS}",
-        )
+        possible = f"2 to {MOST_GROUPS}"
+        raise wrong_value("--groups", groups, f"a division has from {possible} groups", possible)
     sheet = fid_groups.divided(edition, event.entrants, event.lowest, event.turns, groups)
     return Division(edition, event, groups, sheet)
 

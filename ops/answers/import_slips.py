@@ -9,7 +9,7 @@ import msgspec
 from ledger.errors import Refused, Remedy
 from ledger.intake.import_report.slips import lines_of_slip
 from ledger.store.slips import Slip, Slips
-from ops.answers.answer import Answer, Instant, Position
+from ops.answers.answer import Answer, Instant, Position, wrong_value
 from ops.house import House
 
 MOST: Final = 1_000_000
@@ -43,13 +43,7 @@ class FullSlip(ImportSlip, frozen=True):
 def import_slips(house: House, most: int) -> Answer[ImportSlip]:
     """Return the newest slips, the last first. Raises Refused for a number out of range."""
     if not 0 < most <= MOST:
-        raise Refused(
-            f"--last {most}: from 1 to {MOST:,}",
-            code="number-out-of-range",
-            field="last",
-            found=most,
-            expected=f"1 to {MOST}",
-        )
+        raise wrong_value("--last", most, f"from 1 to {MOST:,}", f"1 to {MOST}")
     slips = Slips(house.ledger.engine).all(most)
     return Answer({}, tuple(ImportSlip(*_fields(slip)) for slip in slips))
 

@@ -38,19 +38,11 @@ def inactivity_penalties(pool: PoolQuery, on: RatingList) -> Answer[InactivityPe
     """
     fields = pool.law.year_end.penalties
     if fields is None:
-        raise Refused(
-            f"{pool.name}: its rulebook takes no points at the end of a year",
-            code="no-malus",
-            field="pool",
-            found=pool.name,
-        )
+        problem = f"{pool.name}: its rulebook takes no points at the end of a year"
+        raise Refused(problem, code="no-malus", field="pool", found=pool.name)
     if on.list_date == date.min:
-        raise Refused(
-            f"{pool.name}: there is no list yet, and no ratings were carried over",
-            code="no-list",
-            field="pool",
-            found=pool.name,
-        )
+        problem = f"{pool.name}: there is no list yet, and no ratings were carried over"
+        raise Refused(problem, code="no-list", field="pool", found=pool.name)
     limit = int(limit_on(pool, on.list_date).stated)
     states = {
         player: state

@@ -78,12 +78,8 @@ def list_changes(pool: PoolQuery, earlier: str, later: str) -> Answer[ListChange
 def _closed(pool: PoolQuery, period: str) -> RatingList:
     row = pool.list_of(period)
     if not row.number:
-        raise Refused(
-            f"{pool.name}: the ratings carried over are not a closed list",
-            code="no-list",
-            field="earlier",
-            found=period,
-        )
+        problem = f"{pool.name}: the ratings carried over are not a closed list"
+        raise Refused(problem, code="no-list", field="earlier", found=period)
     return row
 
 

@@ -22,13 +22,7 @@ class Cause(msgspec.Struct, frozen=True, omit_defaults=True):
     """A probable cause of a difference; `ours` and `theirs` are the compared values."""
 
     kind: Literal[
-        "later-adjustment",
-        "earlier-lists",
-        "games",
-        "k",
-        "one-point",
-        "unknown",
-        "no-number",
+        "later-adjustment", "earlier-lists", "games", "k", "one-point", "unknown", "no-number"
     ]
     """`later-adjustment`: the event at `position` corrected ours; `earlier-lists`: the lists before
     differ already; `no-number`: our register has no number by which to find the player."""

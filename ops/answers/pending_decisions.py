@@ -11,12 +11,7 @@ import msgspec
 from ledger.register import identities
 from ledger.register.people import Details, details
 from ops.answers.answer import Answer, Position
-from ops.answers.tournaments import (
-    TournamentsAsked,
-    open_reports,
-    state_of,
-    tournaments_of,
-)
+from ops.answers.tournaments import TournamentsAsked, open_reports, state_of, tournaments_of
 from projections import findings
 from projections.categories.change import Change
 from projections.finding import UNDECIDED, Finding

@@ -12,12 +12,7 @@ import msgspec
 from ledger.register import identities
 from ops.answers import categories
 from ops.answers.answer import Answer, Change
-from ops.answers.rating_causes import (
-    DecisionTaken,
-    TournamentPlayed,
-    YearEnded,
-    causes_of,
-)
+from ops.answers.rating_causes import DecisionTaken, TournamentPlayed, YearEnded, causes_of
 from ops.answers.rating_lists import Force, basis, force, in_force_from
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import corrected_units, recounts

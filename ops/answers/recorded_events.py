@@ -19,7 +19,14 @@ from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
 from ledger.store.reading_filtered import Wanted
 from ledger.tournaments.naming import namings
-from ops.answers.answer import Answer, Instant, Position, check_days, check_limit
+from ops.answers.answer import (
+    Answer,
+    Instant,
+    Position,
+    check_days,
+    check_limit,
+    unknown_tournament,
+)
 from ops.answers.clocks import between
 from ops.house import House
 from projections.official.named_players import NamedPlayers
@@ -131,13 +138,7 @@ def _streams(read: Reader, asked: EventsAsked) -> tuple[str, ...]:
             found=asked.stream,
         )
     if read.stream_version(stream) < 0:
-        raise Refused(
-            f"there is no tournament {asked.tournament!r}",
-            code="unknown-tournament",
-            field="tournament",
-            found=asked.tournament,
-            remedy=Remedy("tournament list"),
-        )
+        raise unknown_tournament(asked.tournament)
     return stream, *(name for name, _ in read.streams(sheets_of(asked.tournament)))
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ledger.errors import Refused, Remedy
 from ledger.register.people import details
 from ops.answers import categories
+from ops.answers.answer import wrong_value
 from projections.queries import PoolQuery, RatingList
 
 _AGES: Final = re.compile("([0-9]{1,3})(?:(-)([0-9]{1,3})?)?")
@@ -90,13 +91,8 @@ def ages_of(text: str) -> Ages:
     youngest = int(found[1]) if found else 0
     oldest = int(found[3] or _OLDEST) if found and found[2] else youngest
     if found is None or oldest < youngest:
-        raise Refused(
-            f"--age {text}: write an age, or the youngest and the oldest: 16, 0-17, 60-",
-            code="age-wrong",
-            field="age",
-            found=text,
-            expected="16, 0-17 or 60-",
-        )
+        problem = "write an age, or the youngest and the oldest: 16, 0-17, 60-"
+        raise wrong_value("--age", text, problem, "16, 0-17 or 60-", "age-wrong")
     return Ages(youngest, oldest)
 
 
@@ -113,12 +109,9 @@ def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], n
     ladder = held.ladder
     if name not in ladder.names:
         known = ", ".join(ladder.names)
+        problem = f"{pool.name}: there is no category {name!r}; there are: {known}"
         raise Refused(
-            f"{pool.name}: there is no category {name!r}; there are: {known}",
-            code="unknown-category",
-            field="category",
-            found=name,
-            expected=known,
+            problem, code="unknown-category", field="category", found=name, expected=known
         )
     if name in ladder.titles:
         return np.asarray(held.title_place[players] == ladder.title_place(name))

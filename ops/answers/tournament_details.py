@@ -36,12 +36,8 @@ def read_details(given: Mapping[str, str], known: Sequence[str] = DETAILS) -> De
     """Read details from texts. Raises BadEvent for unknown details and wrong values."""
     unknown = [name for name in given if name not in known]
     if unknown:
-        raise BadEvent(
-            f"there is no detail {unknown[0]!r}; there are: {', '.join(known)}",
-            field="set",
-            found=unknown[0],
-            expected=", ".join(known),
-        )
+        problem = f"there is no detail {unknown[0]!r}; there are: {', '.join(known)}"
+        raise BadEvent(problem, field="set", found=unknown[0], expected=", ".join(known))
     if not given:
         raise BadEvent("say what was wrong: --set key=value", field="set", expected="key=value")
     values = {name: _checked(name, text) for name, text in given.items()}
@@ -53,13 +49,8 @@ def _checked(name: str, text: str) -> Any:
     value = _plain(name, text)
     if name == "time_control" and may_be_minutes(text):
         remedy = Remedy(words=f"if these are minutes: time_control={in_seconds(text)}")
-        raise BadEvent(
-            f"{name}: found {text!r}, expected {ENCODED}; {remedy}",
-            field=name,
-            found=text,
-            expected=ENCODED,
-            remedy=remedy,
-        )
+        problem = f"{name}: found {text!r}, expected {ENCODED}; {remedy}"
+        raise BadEvent(problem, field=name, found=text, expected=ENCODED, remedy=remedy)
     try:
         msgspec.convert({name: value}, Details, strict=False)
     except (msgspec.ValidationError, ValueError) as error:
@@ -102,12 +93,9 @@ def check_days(of: Tournament, details: Details, today: date) -> None:
     start, end = details.start or now["start"], details.end or now["end"]
     days = [(report.start, report.end) for report in of.history.in_order()]
     if start > end or redated(days, details) is None:
+        problem = f"{of.id}: start {start} and end {end}: a report would start after its end"
         raise Refused(
-            f"{of.id}: start {start} and end {end}: a report would start after its end",
-            code="days-contradict",
-            field="start",
-            found=start,
-            expected=f"{end} or before",
+            problem, code="days-contradict", field="start", found=start, expected=f"{end} or before"
         )
     if not of.history.current or not (details.end or details.received_on):
         return

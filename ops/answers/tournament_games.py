@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger import columns
-from ledger.errors import Refused, Remedy
+from ledger.errors import Refused
 from ledger.events.games import SheetCompleted
 from ledger.events.report import ReportColumns, rounds_of
 from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
 from ledger.wording import positions
+from ops.answers.answer import unknown_tournament
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.reports import Report
 
@@ -55,13 +56,7 @@ def read_tournament(read: Reader, tournament: str, known: int | None = None) -> 
         if known is None or event.position <= known
     ]
     if not events:
-        raise Refused(
-            f"there is no tournament {tournament!r}: `ledger tournament list` names them",
-            code="unknown-tournament",
-            field="tournament",
-            found=tournament,
-            remedy=Remedy("tournament list"),
-        )
+        raise unknown_tournament(tournament)
     return Tournament(tournament, events, tournament_history(events))
 
 
@@ -80,20 +75,13 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
     if address:
         position, index = _stands_as(of, int(address[1])), int(address[2])
         if position not in of.history.current:
-            raise Refused(
-                f"{of.id}: report #{position} does not stand; {_standing(of)}",
-                code="unknown-report",
-                field="report",
-                found=f"#{position}",
-            )
+            problem = f"{of.id}: report #{position} does not stand; {_standing(of)}"
+            raise Refused(problem, code="unknown-report", field="report", found=f"#{position}")
         if index >= of.history.current[position].game_count:
             games = positions(0, of.history.current[position].game_count - 1)
+            problem = f"{of.id}: report #{position} has games {games}, not #{index}"
             raise Refused(
-                f"{of.id}: report #{position} has games {games}, not #{index}",
-                code="unknown-game",
-                field="game",
-                found=f"#{index}",
-                expected=games,
+                problem, code="unknown-game", field="game", found=f"#{index}", expected=games
             )
         return position, index
     if not pairing:
@@ -107,13 +95,10 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
     found = _paired(of, int(pairing[1]), int(pairing[2]))
     if len(found) != 1:
         several = " or ".join(f"#{position}#{index}" for position, index in found)
-        raise Refused(
-            f"{of.id}: in round {pairing[1]} start number {pairing[2]} had white in "
-            + (f"several games: write {several}" if several else "no game"),
-            code="unknown-game",
-            field="game",
-            found=game,
+        problem = f"{of.id}: in round {pairing[1]} start number {pairing[2]} had white in " + (
+            f"several games: write {several}" if several else "no game"
         )
+        raise Refused(problem, code="unknown-game", field="game", found=game)
     return found[0]
 
 
@@ -142,31 +127,19 @@ def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:
 def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, int]:
     """Return report and row of a start number. Raises Refused for none or several."""
     if report is not None and report not in of.history.current:
-        raise Refused(
-            f"{of.id}: report #{report} does not stand; {_standing(of)}",
-            code="unknown-report",
-            field="report",
-            found=f"#{report}",
-        )
+        problem = f"{of.id}: report #{report} does not stand; {_standing(of)}"
+        raise Refused(problem, code="unknown-report", field="report", found=f"#{report}")
     found = []
     for position in of.history.current if report is None else [report]:
         numbers = columns.read(of.report(position).entrants.number, columns.NUMBER).tolist()
         found += [(position, numbers.index(number))] if number in numbers else []
     if not found:
-        raise Refused(
-            f"{of.id}: no entrant has start number {number}",
-            code="unknown-entrant",
-            field="start-number",
-            found=number,
-        )
+        problem = f"{of.id}: no entrant has start number {number}"
+        raise Refused(problem, code="unknown-entrant", field="start-number", found=number)
     if len(found) > 1:
         reports = " or ".join(f"#{position}" for position, _ in found)
-        raise Refused(
-            f"{of.id}: start number {number} stands in several parts: --report {reports}",
-            code="option-needed",
-            field="report",
-            expected=reports,
-        )
+        problem = f"{of.id}: start number {number} stands in several parts: --report {reports}"
+        raise Refused(problem, code="option-needed", field="report", expected=reports)
     return found[0]
 
 
@@ -185,12 +158,8 @@ def read_results(white: str, black: str) -> str:
     both = read_result(white) + read_result(black)
     if both not in COMPATIBLE:
         known = " ".join(sorted(f"{pair[0]}/{pair[1]}" for pair in COMPATIBLE))
-        raise Refused(
-            f"results {white}/{black} cannot stand together; known are {known}",
-            code="results-contradict",
-            found=f"{white}/{black}",
-            expected=known,
-        )
+        problem = f"results {white}/{black} cannot stand together; known are {known}"
+        raise Refused(problem, code="results-contradict", found=f"{white}/{black}", expected=known)
     return both
 
 

@@ -9,8 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from ledger.errors import Refused
-from ops.answers.answer import Answer, check_days, check_limit
+from ops.answers.answer import Answer, check_days, check_limit, wrong_value
 from ops.answers.booked_corrections import lists_correcting, tournaments_corrected_on
 from projections.queries import PoolQuery
 from projections.recompute.preview import edition_of
@@ -77,13 +76,7 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
     check_limit(asked.limit)
     check_days(asked.since, asked.until)
     if asked.page < 1:
-        raise Refused(
-            f"--page {asked.page}: pages are counted from 1",
-            code="number-out-of-range",
-            field="page",
-            found=asked.page,
-            expected="1 or more",
-        )
+        raise wrong_value("--page", asked.page, "pages are counted from 1", "1 or more")
     facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
     known = [(pool, one) for pool in pools for one in _selected(pool, facts[pool.name], asked)]
     known.sort(key=lambda pair: (-pair[1].days[1].toordinal(), pair[1].id))

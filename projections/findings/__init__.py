@@ -66,12 +66,8 @@ def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
     )
     if not booked and pool.name not in history.announcement.pools:
         why = "it is neither announced for the pool nor on one of its lists"
-        raise Refused(
-            f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}",
-            code="unknown-tournament",
-            field="tournament",
-            found=tournament,
-        )
+        problem = f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}"
+        raise Refused(problem, code="unknown-tournament", field="tournament", found=tournament)
     if not booked and not history.current:
         return of_announcement(pool, tournament, history.announcement)
     open_ones = open_reports.of_history(pool, history, booked)

@@ -219,12 +219,4 @@ def _records(proved: Sequence[Proved]) -> dict[int, Record]:
     return {closing.position: closing.record for closing in proved}
 
 
-__all__ = [
-    "Following",
-    "Official",
-    "Progress",
-    "Proved",
-    "StateDiffers",
-    "list_0_of",
-    "version",
-]
+__all__ = ["Following", "Official", "Progress", "Proved", "StateDiffers", "list_0_of", "version"]

@@ -28,13 +28,7 @@ from projections.official.record import Record, carried, record_of
 from projections.official.sealed_ratings import apply_sealed
 from projections.official.sheets import Sheet
 from projections.official.snapshot import State
-from projections.official.stopping import (
-    STOPPING,
-    ListDiffers,
-    ReplayStopped,
-    pool_of,
-    stopped_by,
-)
+from projections.official.stopping import STOPPING, ListDiffers, ReplayStopped, pool_of, stopped_by
 from projections.rating.external_lists import Lists
 from projections.replay import Replay
 from projections.replay.closing import Closing
@@ -116,11 +110,7 @@ class Following:
     def surroundings(self, pool: str) -> Surroundings:
         """Return the other pools and external lists around a pool."""
         return Surroundings(
-            self.facts,
-            pool,
-            lambda other: self.replay(other).begun(),
-            self.lists,
-            self.counted_in,
+            self.facts, pool, lambda other: self.replay(other).begun(), self.lists, self.counted_in
         )
 
     def counted_in(self, pool: str, years: range, through: int) -> NDArray[np.int64]:

@@ -103,11 +103,7 @@ def _advance(replay: Replay, players: NDArray[Any], mask: NDArray[np.bool_], uni
 
 
 def _apply_to_year_end(
-    replay: Replay,
-    rated: Rated,
-    year_end: YearEndInputs,
-    mask: NDArray[np.bool_],
-    sealed: Sealed,
+    replay: Replay, rated: Rated, year_end: YearEndInputs, mask: NDArray[np.bool_], sealed: Sealed
 ) -> Rated:
     players, standings = rated.step.players, replay.begun()
     ratings = np.where(mask, sealed[RATING][players], -1)

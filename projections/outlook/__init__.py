@@ -23,12 +23,7 @@ from projections.explain.cells import points
 from projections.explain.sheets import Line
 from projections.finding import Finding
 from projections.outlook.lapses import Ceases, Lapse, ceases, lapses
-from projections.outlook.parts import (
-    CorrectionDue,
-    NextCategory,
-    OpenTournament,
-    UnheldCategory,
-)
+from projections.outlook.parts import CorrectionDue, NextCategory, OpenTournament, UnheldCategory
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
 from projections.queries.categories import NoCategories
 from projections.queries.coming_lists import NOT_ANNOUNCED, lists_from, next_list

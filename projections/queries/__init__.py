@@ -54,12 +54,8 @@ class PoolQuery(PlayerHistories):
         official.check(name)
         if name not in official.facts.pools:
             opened = ", ".join(sorted(official.facts.pools)) or "none"
-            raise UnknownPool(
-                f"there is no pool {name!r}; opened are: {opened}",
-                field="pool",
-                found=name,
-                expected=opened,
-            )
+            problem = f"there is no pool {name!r}; opened are: {opened}"
+            raise UnknownPool(problem, field="pool", found=name, expected=opened)
         super().__init__(official, name)
         self.known = official.facts.position if known is None else known
 
@@ -117,12 +113,8 @@ class PoolQuery(PlayerHistories):
             if row.period == period:
                 return row
         closed = ", ".join(row.period for row in lists[1:]) or "none"
-        raise NotCovered(
-            f"{self.name}: no list {period!r} is closed; closed are: {closed}",
-            field="period",
-            found=period,
-            expected=closed,
-        )
+        problem = f"{self.name}: no list {period!r} is closed; closed are: {closed}"
+        raise NotCovered(problem, field="period", found=period, expected=closed)
 
     def numbers(self, player: int | None = None, on: int | None = None) -> list[int]:
         """Return the numbers of the closed lists known, or of a player's lists."""

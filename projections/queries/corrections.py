@@ -18,17 +18,8 @@ from projections.rating.recounts import CEASED, fact_names
 from projections.state.decisions import rating_details
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.reports import Order, tournament_of
-from projections.steps.corrected import (
-    ASKED,
-    ENTERED,
-    OF_UNITS,
-    POOL,
-    VOID,
-    Corrections,
-)
-from projections.steps.corrected import (
-    Correction as ListCorrection,
-)
+from projections.steps.corrected import ASKED, ENTERED, OF_UNITS, POOL, VOID, Corrections
+from projections.steps.corrected import Correction as ListCorrection
 
 
 @dataclass(frozen=True, slots=True)

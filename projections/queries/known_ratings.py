@@ -15,12 +15,7 @@ from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.events.external import ExternalListCompleted
-from ledger.events.pool import (
-    EntryCapitalDecided,
-    PeriodClosed,
-    PoolOpened,
-    RatingsCarriedOver,
-)
+from ledger.events.pool import EntryCapitalDecided, PeriodClosed, PoolOpened, RatingsCarriedOver
 from ledger.intake.import_report.report_checks import KnownRatings
 from ledger.store.reading import Reader
 from projections import list_document
