@@ -13,7 +13,7 @@ from ops.cli.app import CARE, Acting, Answered, Where, app, event_app
 
 if TYPE_CHECKING:
     from ledger.export.jsonl import End
-    from ops.commands.restore_ledger import Restored
+    from ops.commands.back_up import Restored
 
 
 @app.command(group=CARE)
@@ -113,7 +113,7 @@ def restore(
 
 def _accept(acting: Acting) -> None:
     from ledger.store.ledger import Ledger
-    from ops.commands.restore_ledger import accept_older
+    from ops.commands.back_up import accept_older
 
     with Ledger.open(acting.ledger, acting.clock()) as ledger:
         restored = accept_older(ledger, expect=acting.expected(), by=acting.by)
@@ -144,7 +144,7 @@ def _check(file: Path, acting: Acting) -> None:
 
 
 def _restore(file: Path, acting: Acting) -> None:
-    from ops.commands.restore_ledger import restore_ledger
+    from ops.commands.back_up import restore_ledger
     from ops.progress import shown
 
     with shown("restoring") as progress:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed
-from ledger.store.reading import Recorded
 from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed, UseCase
 from ops.house import House
@@ -37,19 +36,14 @@ def differing(house: House, pool: str) -> ListDiffers | StateDiffers | None:
     for recorded in house.read.events():
         following.take(recorded)
         if recorded.position == last and not following.stopped:
-            differs = _state_differing(following, recorded)
+            try:
+                following.prove_state(recorded)
+            except StateDiffers as state:
+                differs = state
     stop = following.stopped.get(pool, differs)
     if stop is None or isinstance(stop, ListDiffers | StateDiffers):
         return stop
     raise stop
-
-
-def _state_differing(following: Following, closing: Recorded) -> StateDiffers | None:
-    try:
-        following.prove_state(closing)
-    except StateDiffers as differs:
-        return differs
-    return None
 
 
 @UseCase
@@ -61,25 +55,24 @@ def record_deviation(house: House, pool: str, period: str, cause: str) -> Compos
     """
     stream = f"pool-{pool}"
     version = house.read.stream_version(stream)
-    found = differing(house, pool)
-    if found is None:
+    difference = differing(house, pool)
+    if difference is None:
         raise NothingDeviates(
             f"{pool}: every list comes out as it was sealed, or as it is recorded"
         )
-    if (found.sealed.pool, found.sealed.period) != (pool, period):
-        raise OtherwiseThanRows(f"another list differs first: {found}")
-    rows, digests = _otherwise(found)
-    events = deviations.events(found.sealed, rows, cause, digests)
-    digest = canonical.digest([{"at": found.position}, *events])[:32]
+    sealed = difference.sealed
+    if (sealed.pool, sealed.period) != (pool, period):
+        raise OtherwiseThanRows(f"another list differs first: {difference}")
+    rows: deviations.Rows
+    digests: dict[str, str | None]
+    if isinstance(difference, StateDiffers):
+        rows, digests = {}, {"state_digest": difference.state_digest}
+    elif difference.rows is None:
+        raise OtherwiseThanRows(f"{difference}: not rows alone, so no deviation can say it")
+    else:
+        rows, digests = difference.rows, dict(difference.digests)
+    events = deviations.events(sealed, rows, cause, digests)
+    digest = canonical.digest([{"at": difference.position}, *events])[:32]
     key = f"deviation:{pool}:{period}:{digest}"
     request = Request(key, tuple(map(NewEvent, events)), expected={stream: version})
     return Composed(request, len(rows))
-
-
-def _otherwise(found: ListDiffers | StateDiffers) -> tuple[deviations.Rows, dict[str, str | None]]:
-    """Return the different rows, and the new digests. Raises OtherwiseThanRows."""
-    if isinstance(found, StateDiffers):
-        return {}, {"state_digest": found.state_digest}
-    if found.rows is None:
-        raise OtherwiseThanRows(f"{found}: not rows alone, so no deviation can say it")
-    return found.rows, dict(found.digests)

@@ -30,6 +30,9 @@ from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore, engine_beside
 from projections.replay import derived_events
 
+DerivedByList = dict[tuple[str, str], list[derived_events.DerivedEvent]]
+"""Recorded events of rules by pool and list."""
+
 
 @dataclass
 class Verified:
@@ -64,16 +67,16 @@ def verify(
     ledger = house.ledger
     pages = [Fault("pages", fault, "whole") for fault in sqlite_files.page_faults(ledger.engine)]
     head = ledger.read.head()  # before the events are looked at: what is noted down was among them
-    found = Verified(head.next_position, KnownHead(head.next_position - 1, head.chain_hash))
-    found.faults += pages or faults(ledger.engine, known=known, persons=persons)
+    result = Verified(head.next_position, KnownHead(head.next_position - 1, head.chain_hash))
+    result.faults += pages or faults(ledger.engine, known=known, persons=persons)
     if not pages:
-        found.faults += file_checks.faults(Reader(ledger.engine, checked=False))
-        found.faults += faults_of_sheets(Reader(ledger.engine, checked=False))
-        found.faults += _older(ledger)
-        found.emptied = kept.emptied(ledger.engine)
-    if all(fault.beside for fault in found.faults):
-        found.faults.extend(_replayed(ledger, found, progress))
-    return found
+        result.faults += file_checks.faults(Reader(ledger.engine, checked=False))
+        result.faults += faults_of_sheets(Reader(ledger.engine, checked=False))
+        result.faults += _older(ledger)
+        result.emptied = kept.emptied(ledger.engine)
+    if all(fault.beside for fault in result.faults):
+        result.faults.extend(_replayed(ledger, result, progress))
+    return result
 
 
 def _older(ledger: Ledger) -> Iterator[Fault]:
@@ -90,30 +93,30 @@ def _older(ledger: Ledger) -> Iterator[Fault]:
         yield Fault("head", found, f"event {known}, recorded here before", beside=True)
 
 
-def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Iterator[Fault]:
+def _replayed(ledger: Ledger, result: Verified, progress: Progress | None) -> Iterator[Fault]:
     following, records = Following(ledger), dict[int, str]()
     last = ledger.read.last_of_type(PeriodClosed.TYPE)
-    said: dict[tuple[str, str], list[derived_events.DerivedEvent]] = {}
+    derived: DerivedByList = {}
     try:
         for recorded in ledger.read.events():
             if recorded.type in derived_events.NAMES:
                 event: derived_events.DerivedEvent = recorded.decoded().payload
                 if event.ground == "rule":
-                    said.setdefault((event.pool, event.period or ""), []).append(event)
+                    derived.setdefault((event.pool, event.period or ""), []).append(event)
             proved = following.take(recorded)
             if proved is not None:
                 records[proved.position] = proved.record.digest
-                found.lists += 1
-                found.deviating += proved.closing.deviating > 0
+                result.lists += 1
+                result.deviating += proved.closing.deviating > 0
                 sealed = following.facts.pools[proved.pool].closed[-1].event
                 law = proved.closing.booked.law
-                found.code_changed += sealed.code_digest != law.code_digest
+                result.code_changed += sealed.code_digest != law.code_digest
                 if not proved.closing.deviating:
-                    yield from _echoes(proved, said)
+                    yield from _derived(proved, derived)
             if recorded.position == last and not following.stopped:
                 yield from _state(following, recorded)
             if progress is not None:
-                progress(recorded.position + 1, found.events)
+                progress(recorded.position + 1, result.events)
     except ReplayStopped as stopped:
         yield _stop(stopped)
         return
@@ -121,28 +124,24 @@ def _replayed(ledger: Ledger, found: Verified, progress: Progress | None) -> Ite
     yield from _kept(ledger, records)
 
 
-def _stop(stopped: ReplayStopped) -> Fault:
-    return Fault(f"event {stopped.position}", str(stopped), "the list that was sealed")
-
-
 def _state(following: Following, closing: Recorded) -> Iterator[Fault]:
-    """Compare the state after the last closing with the digest in the event."""
     try:
         following.prove_state(closing)
     except StateDiffers as differs:
         yield Fault(f"state after event {closing.position}", differs.state_digest, "as recorded")
 
 
-def _echoes(
-    proved: Proved,
-    said: dict[tuple[str, str], list[derived_events.DerivedEvent]],
-) -> Iterator[Fault]:
+def _stop(stopped: ReplayStopped) -> Fault:
+    return Fault(f"event {stopped.position}", str(stopped), "the list that was sealed")
+
+
+def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
     """Compare the recorded derived events with the rule, as known then.
 
     A list with a recorded deviation is left out: its events are those of the code of that time.
     """
     period = proved.closing.due.period
-    recorded = said.get((proved.pool, period), [])
+    recorded = derived.get((proved.pool, period), [])
     due = derived_events.of_closing(proved.closing, proved.pool)
     for kind, name in derived_events.NAMES.items():
         found, wanted = (
@@ -162,18 +161,15 @@ def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
     """
     engine = engine_beside(ledger)
     pages = [_cache("its file", fault) for fault in sqlite_files.page_faults(engine)]
-    yield from pages or _kept_tables(ledger, ProjectionStore(engine, version()), records)
+    yield from pages
+    if not pages:
+        store = ProjectionStore(engine, version())
+        progress = store.progress()
+        if progress is not None and progress.version == store.version:
+            yield from _kept_state(ledger, store)
+            yield from _kept_records(store, records, progress.position)
     if engine.pool is not ledger.engine.pool:
         engine.dispose()
-
-
-def _kept_tables(
-    ledger: Ledger, store: ProjectionStore, records: Mapping[int, str]
-) -> Iterator[Fault]:
-    kept = store.progress()
-    if kept is not None and kept.version == store.version:
-        yield from _kept_state(ledger, store)
-        yield from _kept_records(store, records, kept.position)
 
 
 def _kept_state(ledger: Ledger, store: ProjectionStore) -> Iterator[Fault]:
@@ -190,7 +186,6 @@ def _kept_state(ledger: Ledger, store: ProjectionStore) -> Iterator[Fault]:
 
 
 def _kept_records(store: ProjectionStore, records: Mapping[int, str], last: int) -> Iterator[Fault]:
-    """Compare manifest and blocks of each closing up to the last kept."""
     for position, digest in records.items():
         if position > last:
             return
