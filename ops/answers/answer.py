@@ -40,6 +40,7 @@ def wrong_value(
     found: object,
     problem: str,
     expected: str,
+    *,
     code: str = "number-out-of-range",
 ) -> Refused:
     """Return the refusal of the value of an option, such as --limit."""

@@ -46,7 +46,9 @@ def _first_instant_after(text: str, zone: str) -> int:
 
 def _unclear(text: str) -> Refused:
     problem = "write a day (2026-01-31), an instant (2026-01-31T12:00:00+01:00) or a position (#12)"
-    return wrong_value(_KNOWN_AT, text, problem, "a day, an instant or #POSITION", "not-a-moment")
+    return wrong_value(
+        _KNOWN_AT, text, problem, "a day, an instant or #POSITION", code="not-a-moment"
+    )
 
 
 def _known_at(ledger: Ledger, text: str, moment: int) -> int:
@@ -60,11 +62,11 @@ def _known_at(ledger: Ledger, text: str, moment: int) -> int:
             f'{before}--known-at "#{wrong.last}" with all that may have been known'
         )
         positions = f"#{wrong.known} or #{wrong.last}"
-        raise wrong_value(_KNOWN_AT, text, problem, positions, "wrong-clock-then") from wrong
+        raise wrong_value(_KNOWN_AT, text, problem, positions, code="wrong-clock-then") from wrong
     if position < 0:
         began = instant_text(ledger.read.true_instant(0))
         problem = f"this ledger began on {began}; nothing was known before"
-        raise wrong_value(_KNOWN_AT, text, problem, f"{began} or later", "before-the-ledger")
+        raise wrong_value(_KNOWN_AT, text, problem, f"{began} or later", code="before-the-ledger")
     return position
 
 
@@ -75,11 +77,11 @@ def instant_of(text: str, option: str) -> int:
     except ValueError as error:
         problem = "write an instant with its zone, as 2026-01-31T12:00:00+01:00"
         expected = "an instant with its zone"
-        raise wrong_value(option, text, problem, expected, "not-a-moment") from error
+        raise wrong_value(option, text, problem, expected, code="not-a-moment") from error
     if moment.tzinfo is None:
         with_zone = f"{text}+01:00"
         problem = f"an instant needs its zone, as in {with_zone}"
-        raise wrong_value(option, text, problem, with_zone, "zone-needed")
+        raise wrong_value(option, text, problem, with_zone, code="zone-needed")
     return microseconds(moment)
 
 

@@ -92,7 +92,7 @@ def ages_of(text: str) -> Ages:
     oldest = int(found[3] or _OLDEST) if found and found[2] else youngest
     if found is None or oldest < youngest:
         problem = "write an age, or the youngest and the oldest: 16, 0-17, 60-"
-        raise wrong_value("--age", text, problem, "16, 0-17 or 60-", "age-wrong")
+        raise wrong_value("--age", text, problem, "16, 0-17 or 60-", code="age-wrong")
     return Ages(youngest, oldest)
 
 
