@@ -67,10 +67,7 @@ class Words(msgspec.Struct, frozen=True):
         return structs.replace(self, name=name, numbers=numbers, committee=committee, earlier=())
 
     def earlier_than(self, after: Words, on: date) -> list[Earlier]:
-        """Return the words to keep when new words hold from a day on.
-
-        What is recorded last holds from its day, whatever was to hold from a later one.
-        """
+        """Return the words to keep when new words hold from a day on, also on later days."""
         now, then = _flat(self), _flat(after)
         before = _flat(self._with(words for words in self.earlier if words.until >= on))
         changed = {key for key in {*now, *then} if now.get(key, "") != then.get(key, "")}

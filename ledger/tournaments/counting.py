@@ -54,10 +54,7 @@ def fitting(
     byes: Sequence[Bye],
     scoring: str = "",
 ) -> Values:
-    """Return the scoring that most printed totals follow: `scoring`, else 1-½-0 or 2-1-0.
-
-    Where both fit as many totals, the first.
-    """
+    """Return the scoring that most printed totals follow: `scoring`, else 1-½-0, else 2-1-0."""
     ways = [values(scoring)] if scoring else [values("", 1), values("", 2)]
 
     def fits(way: Values) -> int:
@@ -79,10 +76,7 @@ def ranks(totals: Sequence[int | None], before: Sequence[int | None]) -> list[in
 
 
 def ranks_follow(totals: Sequence[int], printed: Sequence[int | None]) -> bool:
-    """Return whether every entrant has a rank and the ranks follow the totals.
-
-    Who shares a rank has as many points as the others who share it.
-    """
+    """Return whether every entrant has a rank by total; a shared rank is one of equal totals."""
     ranks = [rank for rank in printed if rank]
     if len(ranks) < len(totals):
         return False

@@ -30,11 +30,7 @@ from msgspec import structs
 
 from ledger import columns
 from ledger.events.games import SheetCompleted
-from ledger.events.report import (
-    EntrantReassigned,
-    ReportPartSubmitted,
-    ResultCorrected,
-)
+from ledger.events.report import EntrantReassigned, ReportPartSubmitted, ResultCorrected
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.store.reading import Recorded
 from ledger.tournaments.current_report import (

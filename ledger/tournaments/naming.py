@@ -6,14 +6,14 @@ Lists of other bodies name the whole register and are left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
 from ledger import columns
 from ledger.events.report import EntrantReassigned
 from ledger.store.reading import Reader, Recorded
-from ledger.tournaments.current_report import EventPart, RecordedReport
+from ledger.tournaments.current_report import RecordedReport
 from ledger.tournaments.folding import CORRECTIONS, after
 from ledger.tournaments.report_from_columns import players_of
 
@@ -26,29 +26,6 @@ class Naming(NamedTuple):
 
     player: int
     position: int
-
-
-class _Rows(msgspec.Struct):
-    player: str
-
-
-class _Named(msgspec.Struct):
-    player: str | int | None = None
-    """A column of register numbers, or a single number."""
-    entrants: _Rows | None = None
-    newcomers: _Rows | None = None
-    white: int | None = None
-    black: int | None = None
-    """The players of a game recorded alone."""
-
-
-class _OfAGame(msgspec.Struct):
-    report: int
-    game: int | None = None
-
-
-_named: Final = msgspec.json.Decoder(EventPart[_Named])
-_of_a_game: Final = msgspec.json.Decoder(EventPart[_OfAGame])
 
 
 def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:
@@ -70,21 +47,20 @@ def namings(read: Reader, events: Iterable[Recorded]) -> Iterator[Naming]:
 
 
 def _in_columns(recorded: Recorded) -> set[int]:
-    payload = _named.decode(recorded.body).payload
+    payload = _payload(recorded)
+    columns_of = [payload.get(name) for name in ("player", "white", "black")]
+    columns_of += [payload[name]["player"] for name in ("entrants", "newcomers") if name in payload]
     players: set[int] = set()
-    for column in (
-        payload.player,
-        payload.entrants,
-        payload.newcomers,
-        payload.white,
-        payload.black,
-    ):
-        if isinstance(column, int):
+    for column in columns_of:
+        if isinstance(column, int):  # a game recorded alone
             players.add(column)
         elif column:
-            text = column if isinstance(column, str) else column.player
-            players.update(columns.read(text, columns.PLAYER).tolist())
+            players.update(columns.read(column, columns.PLAYER).tolist())
     return players
+
+
+def _payload(recorded: Recorded) -> dict[str, Any]:
+    return cast(dict[str, Any], msgspec.json.decode(recorded.body)["payload"])
 
 
 def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator[Naming]:
@@ -99,15 +75,10 @@ def _by_corrections(stream: Iterable[Recorded], positions: set[int]) -> Iterator
 
 
 def _who_played(known: RecordedReport, recorded: Recorded) -> tuple[int, ...]:
-    try:
-        payload = _of_a_game.decode(recorded.body).payload
-    except msgspec.ValidationError:  # about the tournament as a whole
-        return ()
-    current = known.current(payload.report)
-    if current is None or payload.game is None:
+    payload = _payload(recorded)
+    game, current = payload.get("game"), known.current(payload.get("report"))
+    if current is None or game is None or game >= len(current.reported.games.white_result):
         return ()
     players, games = players_of(current), current.reported.games
-    if payload.game >= len(games.white_result):
-        return ()
     sides = (columns.read(side, columns.NUMBER) for side in (games.white, games.black))
-    return tuple(players[int(side[payload.game])] for side in sides)
+    return tuple(players[int(side[game])] for side in sides)

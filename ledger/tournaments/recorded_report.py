@@ -24,13 +24,7 @@ from ledger.store.reading import Reader
 from ledger.tournaments import counting
 from ledger.tournaments.current_report import Announced, CurrentReport, RecordedReport
 from ledger.tournaments.folding import fold
-from ledger.tournaments.report import (
-    Bye,
-    Entrant,
-    Game,
-    TournamentReport,
-    about_the_whole,
-)
+from ledger.tournaments.report import Bye, Entrant, Game, TournamentReport, about_the_whole
 from ledger.tournaments.report_from_columns import (
     Officials,
     Part,
@@ -50,10 +44,7 @@ class NothingReported(Refused):
 
 
 def recorded(read: Reader, tournament: str, through: int | None = None) -> RecordedReport:
-    """Fold the stream of a tournament up to a position (None: everything).
-
-    Raises NothingReported if there is no current report.
-    """
+    """Fold the stream of a tournament up to a position (None: all). Raises NothingReported."""
     known = folded(read, tournament, through)
     if known.registered is None or not known.parts:
         until = "" if through is None else f" up to #{through}"
@@ -278,10 +269,7 @@ def registration_of(tournament: str, known: RecordedReport) -> Registration | No
 
 
 def count_apart(read: Reader, one: str, other: str) -> bool:
-    """Return whether two announced tournaments share no pool, so no list takes both.
-
-    One that was refused or called off counts for none.
-    """
+    """Return whether two tournaments share no pool; a refused or cancelled one counts for none."""
     known = [registration(read, tournament) for tournament in (one, other)]
     pools = [
         set(own.details["pools"]) for own in known if own and not (own.refused or own.cancelled)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -174,7 +174,7 @@ def _with_corrected_totals(report: TournamentReport, current: CurrentReport) -> 
     if not current.report.entrants.half_points:
         recounted = counted(report, counting.values(report.scoring), ranks)
         keeps_ranks = current.report.entrants.rank and not current.results
-        return _with_ranks(recounted, ranks) if keeps_ranks else recounted
+        return _with(recounted, rank=ranks) if keeps_ranks else recounted
     printed = [entrant.points_halves for entrant in report.entrants]
     games = games_reported(current.report)
     way = counting.fitting(printed, games, report.byes, report.scoring)
@@ -186,9 +186,9 @@ def _with_corrected_totals(report: TournamentReport, current: CurrentReport) -> 
         None if total is None else max(0, total + now - then)
         for total, now, then in zip(printed, after, before, strict=True)
     ]
+    changed = _with(report, points_halves=totals)
     has_ranks = any(rank is not None for rank in ranks)
-    new_ranks = counting.ranks(totals, ranks) if has_ranks else ranks
-    return _with_ranks(_with_totals(report, totals), new_ranks)
+    return _with(changed, rank=counting.ranks(totals, ranks)) if has_ranks else changed
 
 
 def counted(
@@ -196,18 +196,16 @@ def counted(
 ) -> TournamentReport:
     """Return the report with totals and ranks computed from the results."""
     totals = counting.sums(len(report.entrants), report.games, report.byes, way)
-    return _with_ranks(_with_totals(report, totals), counting.ranks(totals, ranks_before))
+    return _with(report, points_halves=totals, rank=counting.ranks(totals, ranks_before))
 
 
-def _with_totals(report: TournamentReport, totals: Sequence[int | None]) -> TournamentReport:
-    pairs = zip(report.entrants, totals, strict=True)
-    entrants = tuple(replace(entrant, points_halves=total) for entrant, total in pairs)
-    return replace(report, entrants=entrants)
-
-
-def _with_ranks(report: TournamentReport, ranks: Sequence[int | None]) -> TournamentReport:
-    pairs = zip(report.entrants, ranks, strict=True)
-    return replace(report, entrants=tuple(replace(entrant, rank=rank) for entrant, rank in pairs))
+def _with(report: TournamentReport, **columns_of: Sequence[int | None]) -> TournamentReport:
+    """Return the report with other values of the entrants, by field and row."""
+    entrants = []
+    for row, entrant in enumerate(report.entrants):
+        values: dict[str, Any] = {name: column[row] for name, column in columns_of.items()}
+        entrants.append(replace(entrant, **values))
+    return replace(report, entrants=tuple(entrants))
 
 
 def completed(report: TournamentReport) -> TournamentReport:
@@ -226,5 +224,5 @@ def completed(report: TournamentReport) -> TournamentReport:
         for total, total_of_results in zip(printed, sums, strict=True)
     ]
     if not counting.ranks_follow(totals, ranks):
-        report = _with_ranks(report, counting.ranks(totals, ranks))
-    return _with_totals(report, totals)
+        report = _with(report, rank=counting.ranks(totals, ranks))
+    return _with(report, points_halves=totals)

@@ -19,12 +19,7 @@ import numpy as np
 from ledger import columns
 from ledger.columns import Wide
 from ledger.events.games import SheetCompleted
-from ledger.events.report import (
-    RESULTS,
-    ReportPartSubmitted,
-    ReportReplaced,
-    TournamentSubmitted,
-)
+from ledger.events.report import RESULTS, ReportPartSubmitted, ReportReplaced, TournamentSubmitted
 from ledger.store.reading import Reader
 from ledger.tournaments.current_report import Reported, reported_in
 from ledger.tournaments.folding import fold

@@ -45,39 +45,12 @@ class CarryOverRefused(ReportRefused):
     WHAT: ClassVar[str] = "carry-over"
 
 
-class _Begun(Refused):
-    def __init__(self, pool: str, position: int) -> None:
-        self.position = position
-        super().__init__(
-            self.MESSAGE.format(pool=pool, position=position),
-            field="pool",
-            found=pool,
-            expected=self.EXPECTED,
-            remedy=Remedy("event record ratings-adjusted", ("--pool", pool)),
-        )
-
-    MESSAGE: ClassVar[str]
-    EXPECTED: ClassVar[str]
-
-
-class HistoriesBegun(_Begun):
+class HistoriesBegun(Refused):
     """A list of the pool is closed: ratings come from games now."""
 
-    EXPECTED = "a pool without a closed list"
-    MESSAGE = (
-        "pool {pool!r} has a closed list (event {position}): ratings are carried over before "
-        "the first closing; what was wrong then is adjusted"
-    )
 
-
-class CarriedOverAlready(_Begun):
+class CarriedOverAlready(Refused):
     """The pool holds ratings carried over from another file, or with other options."""
-
-    EXPECTED = "a pool without ratings carried over"
-    MESSAGE = (
-        "pool {pool!r} holds ratings carried over from another file or with other options "
-        "(event {position}): a pool begins once; adjust what is wrong"
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,17 +240,31 @@ class _Carry:
         return facts, subjects
 
     def _pool_version(self) -> int:
-        stream = f"pool-{self.pool}"
-        version = self.read.stream_version(stream)
+        stream, adjust = f"pool-{self.pool}", "event record ratings-adjusted"
+        version, remedy = self.read.stream_version(stream), Remedy(adjust, ("--pool", self.pool))
         closed = self.read.last_in_stream(stream, PeriodClosed.TYPE)
         if closed is not None:
-            raise HistoriesBegun(self.pool, closed.position)
+            raise HistoriesBegun(
+                f"pool {self.pool!r} has a closed list (event {closed.position}): ratings are "
+                "carried over before the first closing; what was wrong then is adjusted",
+                field="pool",
+                found=self.pool,
+                expected="a pool without a closed list",
+                remedy=remedy,
+            )
         carried = self.read.last_in_stream(stream, RatingsCarriedOver.TYPE)
         own = self.read.requests(self.key)
         if carried is not None and not any(
             receipt.first_position <= carried.position <= receipt.last_position for receipt in own
         ):
-            raise CarriedOverAlready(self.pool, carried.position)
+            raise CarriedOverAlready(
+                f"pool {self.pool!r} holds ratings carried over from another file or with other "
+                f"options (event {carried.position}): a pool begins once; adjust what is wrong",
+                field="pool",
+                found=self.pool,
+                expected="a pool without ratings carried over",
+                remedy=remedy,
+            )
         return version
 
 

@@ -34,11 +34,7 @@ class Matched:
     _lines: dict[int, int] = field(default_factory=dict)
 
     def take(self, rows: Iterable[ExternalRow], problems: Problems) -> None:
-        """Take all rows; a registered player on two rows is refused.
-
-        The columns are those of the whole list: one on which no registered player has a number
-        proves that none has.
-        """
+        """Take all rows, with all columns; a registered player on two rows is refused."""
         for row in rows:
             for name in row.values:
                 if name not in self._values:

@@ -38,16 +38,6 @@ REQUEST_PARTS: Final = 8
 class ListRecordedAlready(Refused):
     """The list is recorded from another file, or with other options."""
 
-    def __init__(self, body: str, name: str, position: int) -> None:
-        self.body, self.name, self.position = body, name, position
-        super().__init__(
-            f"list {name!r} of {body!r} is recorded from another file or with other options "
-            f"(event {position}): a list is recorded once; a corrected one needs another name",
-            field="list",
-            found=name,
-            expected="a name that no list has yet",
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class ListOptions:
@@ -148,7 +138,14 @@ class _Recording:
         stream = self.ledger.read.stream(self.options.stream)
         first = stream[0].position if stream else -1
         if stream and not any(receipt.first_position == first for receipt in receipts):
-            raise ListRecordedAlready(self.options.body, self.options.list, first)
+            name, body = self.options.list, self.options.body
+            raise ListRecordedAlready(
+                f"list {name!r} of {body!r} is recorded from another file or with other options "
+                f"(event {first}): a list is recorded once; a corrected one needs another name",
+                field="list",
+                found=name,
+                expected="a name that no list has yet",
+            )
         parts = _parts(self.ledger.read, self.options.stream)
         if not (parts and parts[-1].last_part):
             receipts += self._append(parts, len(receipts))
@@ -181,10 +178,7 @@ class _Recording:
     def _facts(
         self, before: Sequence[ExternalListRecorded], others: Document | None
     ) -> Iterator[ExternalListRecorded]:
-        """Yield the events of players not recorded in an earlier part.
-
-        The first part names the document of everybody else.
-        """
+        """Yield the events of players not recorded yet; the first names the other rows."""
         done = columns.read("".join(part.player for part in before), columns.PLAYER)
         players, values = self.matched.in_order(done)
         starts = range(0, max(len(players), 1), PART_ROWS)

@@ -59,10 +59,7 @@ class Context(NamedTuple):
 def compose(
     inputs: Inputs, reports: Sequence[TournamentReport], context: Context, salts: Salts
 ) -> Request:
-    """Return the request: new players, numbered after the last player, tournament, report.
-
-    Of a report divided by months each part is an event of its own.
-    """
+    """Return the request: new players, numbered after the last; tournament; report."""
     options, first = inputs.options, context.last.player + 1
     registered, subjects = context.roll.entered(first, context.received_on, salts)
     before = (*registered, *context.completed, *_announced(reports[0], context, options))
@@ -145,10 +142,9 @@ def _event(
     *,
     last: bool,
 ) -> NewEvent:
-    """Return the report event: new, a part, or a replacement.
+    """Return the report event: new, a part, or a replacement (of a divided report, its first part).
 
-    Of a divided report that takes the place of a whole one the first part does; the others are
-    received with it.
+    The other parts are received on the day of the replaced report.
     """
     replaced = context.replaced
     if replaced is not None and month in (None, 1):

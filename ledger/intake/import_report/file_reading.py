@@ -43,10 +43,7 @@ def reading_of(
 
 
 def reread_file(data: bytes, fact: ReportFact) -> TournamentReport:
-    """Read the file of a report event in the same way as when recorded.
-
-    Raises ReportRefused where it cannot be read in that way.
-    """
+    """Read the file of a report event in the same way as when recorded. Raises ReportRefused."""
     reading, problems = fact.reading or _AS_ANY_FILE, Problems()
     options = ImportOptions(
         number_scheme=reading.scheme,

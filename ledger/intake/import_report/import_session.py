@@ -212,10 +212,7 @@ class Intake:
     def _compared(
         self, report: TournamentReport, roll: Roll, first_new: int, problems: Problems
     ) -> tuple[Completion, ...]:
-        """Compare a report with tournaments and ratings on record.
-
-        Return the rows of other bodies' lists on entrants registered after these lists.
-        """
+        """Compare a report with the ledger; return rows of lists on entrants registered later."""
         read, players = self.ledger.read, roll.players(first_new)
         warn_of_known(read, report, self.inputs.options, players, problems)
         people = {number: who for number, who in zip(roll.numbers, players, strict=True) if number}

@@ -111,10 +111,7 @@ def _facts(options: ImportOptions, given: ManualFacts, report: TournamentReport)
 def _report_difference(
     fact: _Fact, announced_value: Any, position: int, correct: str, problems: Problems
 ) -> None:
-    """Refuse, or warn of, a fact unlike the announcement or not announced.
-
-    Refused are facts on which the rating depends; they must agree with the announcement.
-    """
+    """Refuse a fact unlike the announcement if the rating depends on the fact; else warn."""
     name, shown = fact.name, _shown(fact.value)
     announced = "" if announced_value is None else _shown(announced_value)
     if announced_value is None:

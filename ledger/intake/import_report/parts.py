@@ -149,10 +149,7 @@ def check_whole(
 def check_size(
     fact: ReportFact, room: int = limits.BODY_BYTES - ENVELOPE_BYTES, *, whole: bool = False
 ) -> None:
-    """Refuse a report too large for an event of `room` bytes. Raises ReportRefused.
-
-    `whole` says that it may not come in parts.
-    """
+    """Raise ReportRefused for a report of more than `room` bytes; `whole`: it has no parts."""
     size = len(canonical.encode_typed(fact))
     if size <= room:
         return

@@ -97,10 +97,7 @@ def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
 
 
 def position_after(known: RecordedReport, options: ImportOptions) -> int | None:
-    """Return the position left by a replacement; None for no replacement.
-
-    Of a report that was divided by months that is its last part.
-    """
+    """Return the position left by a replacement (of a divided report the last part), or None."""
     if options.replaces is None:
         return None
     divided = options.by_month and known.parts[-1].part
@@ -115,11 +112,7 @@ def side_of(read: Reader, known: RecordedReport, current: CurrentReport) -> Part
 
 
 def ended_with(known: RecordedReport, current: CurrentReport) -> tuple[int, ...]:
-    """Return the positions of corrections ended by a replacement.
-
-    They are those of its results and entrants, decisions about its games, and corrections of its
-    days where it came whole.
-    """
+    """Return the positions of corrections ended by a replacement: of games, entrants, own days."""
     positions = {correction.position for correction in known.in_force(current.position)}
     for correction in known.corrections:
         if correction.recorded.type == TournamentDetailsCorrected.TYPE and not current.part:

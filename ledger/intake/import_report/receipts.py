@@ -117,10 +117,7 @@ class Inputs:
         return sha256(self.data).hexdigest()
 
     def key(self, replaced: int | None) -> str:
-        """Return the key of the request; a replacement is tied to the replaced report.
-
-        A report may give way to another and come back: its key is not the first one's then.
-        """
+        """Return the key of the request; a report that comes back has another than at first."""
         key = f"import:{self.file}:{self.options.digest}"
         return key if replaced is None else f"{key}:{replaced}"
 

@@ -27,7 +27,7 @@ def complete_slip(name: str, receipt: ImportReceipt, instant: int) -> Slip:
     """Return the slip of an accepted file; a repetition has the first positions."""
     return Slip(
         instant=instant,
-        file_name=_name(name),
+        file_name=escaped(name)[: limits.FILE_NAME_CHARACTERS],
         file=receipt.file,
         outcome="complete",
         tournament=receipt.tournament,
@@ -40,16 +40,28 @@ def refused_slip(
     name: str, data: bytes, refusal: Refused, instant: int, tournament: str | None = None
 ) -> Slip:
     """Return the slip of a refused file; `tournament` is the intended tournament."""
-    problems = refusal.problems if isinstance(refusal, ReportRefused) else ()
-    words = _words(problems) if problems else _plain(str(refusal))
+    words = json.dumps([{"text": escaped_lines(str(refusal))[:_LONGEST_WORDS]}], ensure_ascii=False)
+    if isinstance(refusal, ReportRefused) and refusal.problems:
+        words = _words(refusal.problems)
     return Slip(
         instant=instant,
-        file_name=_name(name),
+        file_name=escaped(name)[: limits.FILE_NAME_CHARACTERS],
         file=sha256(data).hexdigest(),
         outcome="refused",
         tournament=escaped(tournament)[: limits.ID_CHARACTERS] if tournament else None,
         words=words,
     )
+
+
+def _words(problems: Iterable[Problem]) -> str:
+    """Return problems as JSON text, without their answers and invisible characters."""
+    words = []
+    for problem in problems:
+        fields = asdict(problem) | {"found": problem.found[: LONGEST_FOUND + 1]}
+        del fields["answer"]
+        texts = {name: escaped_lines(text) for name, text in fields.items() if type(text) is str}
+        words.append(fields | texts)
+    return json.dumps(words, ensure_ascii=False)
 
 
 def lines_of_slip(slip: Slip) -> list[str]:
@@ -68,28 +80,3 @@ def _line(fields: dict[str, Any]) -> str:
         return str(fields["text"])
     problem = Problem(**fields)
     return f"{problem.severity}: {problem}"
-
-
-def _words(problems: Iterable[Problem]) -> str:
-    fields = (
-        asdict(problem) | {"found": problem.found[: LONGEST_FOUND + 1]} for problem in problems
-    )
-    shown = [{key: text for key, text in words.items() if key != "answer"} for words in fields]
-    return json.dumps([_clean(words) for words in shown], ensure_ascii=False)
-
-
-def _plain(text: str) -> str:
-    return json.dumps([{"text": _seen(text)[:_LONGEST_WORDS]}], ensure_ascii=False)
-
-
-def _clean(fields: dict[str, Any]) -> dict[str, Any]:
-    return {key: _seen(text) if isinstance(text, str) else text for key, text in fields.items()}
-
-
-def _name(text: str) -> str:
-    return escaped(text)[: limits.FILE_NAME_CHARACTERS]
-
-
-def _seen(text: str) -> str:
-    """Return a text without invisible or unstorable characters; lines stay."""
-    return escaped_lines(text)

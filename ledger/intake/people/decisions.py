@@ -41,11 +41,7 @@ Decisions = Mapping[int, Decision]
 
 
 def read_decisions(data: bytes, problems: Problems) -> Decisions:
-    """Read a map: a CSV file with the columns number, name and player.
-
-    A line without a player decides nothing yet. What is wrong goes to `problems`, with the line of
-    the map; nothing in it raises.
-    """
+    """Read a map: a CSV file of number, name and player; without a player nothing is decided."""
     own = Problems()
     decisions: dict[int, Decision] = {}
     for row in read_table(data, COLUMNS, _REQUIRED, own):
@@ -70,10 +66,7 @@ def read_decisions(data: bytes, problems: Problems) -> Decisions:
 
 
 def check_names(decisions: Decisions, named: Mapping[int, str], problems: Problems) -> None:
-    """Refuse lines of unknown start numbers or other names: the map may be another file's.
-
-    `named` are the file's names by start number.
-    """
+    """Refuse lines unlike the file's names by start number: the map may be another file's."""
     for number, decision in sorted(decisions.items()):
         where = f"line {decision.line} of the map, "
         if number not in named:

@@ -79,10 +79,7 @@ def registration(
 def learning(
     learned: Sequence[Learned], on: date, salts: Salts
 ) -> tuple[PlayerDetailsChanged, tuple[Subject, ...]]:
-    """Return the event of numbers added from a day on, and the players' new words.
-
-    The players stand by register number.
-    """
+    """Return the event of numbers added from a day on, and the new words, by register number."""
     subjects = tuple(
         replaced(known.player, salts(), known.body, {"numbers": known.numbers}) for known in learned
     )
