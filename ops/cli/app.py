@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, ArgumentCollection, CycloptsError, CycloptsPanel, Group, Parameter
 
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from projections.queries import PoolQuery
 
 DEFAULT = "ratings.ledger"
+
+
+def option(text: str, **settings: Any) -> Parameter:
+    """Describe an option or argument of a command: its help, and settings of cyclopts."""
+    return Parameter(help=text, **settings)
 
 
 def _not_understood(error: CycloptsError) -> object:
@@ -101,22 +106,19 @@ event_app = _noun("event")
 clock_app = _noun("clock")
 
 Format = Literal["table", "csv", "json"]
-Shown = Annotated[Format, Parameter(help="table, csv or json")]
+Shown = Annotated[Format, option("table, csv or json")]
 
-Answered = Annotated[Form, Parameter(help="text, or json: one document, also for a refusal")]
+Answered = Annotated[Form, option("text, or json: one document, also for a refusal")]
 """How a command that records is answered."""
 
-PoolName = Annotated[str, Parameter(help="the pool, by its name, e.g. fide-standard")]
-PlayerId = Annotated[
-    str, Parameter(help="the player, as 572-4, or by another body's number, as fide:123")
-]
-TournamentId = Annotated[str, Parameter(help="the tournament, by its id, e.g. T-000412")]
+PoolName = Annotated[str, option("the pool, by its name, e.g. fide-standard")]
+PlayerId = Annotated[str, option("the player, as 572-4, or by another body's number, as fide:123")]
+TournamentId = Annotated[str, option("the tournament, by its id, e.g. T-000412")]
 ListName = Annotated[
-    str,
-    Parameter(help="the list, by its name: a month 2025-11, a quarter 2025-Q4, or as announced"),
+    str, option("the list, by its name: a month 2025-11, a quarter 2025-Q4, or as announced")
 ]
 ListOrInForce = Annotated[
-    str | None, Parameter(help="the list, by its name, e.g. 2025-11; by default the one in force")
+    str | None, option("the list, by its name, e.g. 2025-11; by default the one in force")
 ]
 
 
@@ -125,9 +127,7 @@ ListOrInForce = Annotated[
 class Where:
     """Which ledger."""
 
-    ledger: Annotated[
-        str, Parameter(env_var="LEDGER", help="path of a file, or a PostgreSQL URL")
-    ] = DEFAULT
+    ledger: Annotated[str, option("path of a file, or PostgreSQL URL", env_var="LEDGER")] = DEFAULT
 
     @contextmanager
     def opened(self, *, guarded: bool = True) -> Iterator[House]:
@@ -180,14 +180,28 @@ def _mention_reading(ledger: Ledger) -> None:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Knowing(Where):
-    """Options of a question: ledger, moment of knowledge, format."""
+class Reading(Where):
+    """Options of a command that shows rows: ledger, format."""
+
+    format: Shown = "table"
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Reporting(Where):
+    """Options of a command about the whole ledger: ledger, form of the answer."""
+
+    format: Answered = "text"
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Knowing(Reading):
+    """Options of a question: ledger, format, moment of knowledge."""
 
     known_at: Annotated[
-        str | None,
-        Parameter(help="as known then: a day, an instant, or #POSITION; default: everything"),
+        str | None, option("as known then: a day, an instant, or #POSITION; default: everything")
     ] = None
-    format: Shown = "table"
 
     @contextmanager
     def pool(self, name: str) -> Iterator[PoolQuery]:
@@ -209,31 +223,27 @@ class Knowing(Where):
 class Asked(Knowing):
     """Options of a question about a day: ledger, day, moment of knowledge, format."""
 
-    as_of: Annotated[
-        date | None, Parameter(help="the day the answer is about; default: the last list")
-    ] = None
+    as_of: Annotated[date | None, option("the day the answer is about; default: the last list")] = (
+        None
+    )
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Acting(Where):
+class Acting(Reporting):
     """Options of a recording command: ledger, recorder, format."""
 
     by: Annotated[
-        str, Parameter(name="--recorded-by", help="who records this: an opaque id, never a name")
+        str, option("who records this: an opaque id, never a name", name="--recorded-by")
     ] = "local"
-    format: Answered = "text"
     expect: Annotated[
-        str | None,
-        Parameter(help="the last event known, as POSITION:HASH; refused if the ledger lacks it"),
+        str | None, option("the last event known, as POSITION:HASH; refused if the ledger lacks it")
     ] = None
     clock_is_right: Annotated[
-        bool,
-        Parameter(help="record although the clock looks wrong: far ahead of the last event"),
+        bool, option("record although the clock looks wrong: far ahead of the last event")
     ] = False
     values_are_right: Annotated[
-        bool,
-        Parameter(help="record values that look like a mistake: a rating of 9999, a day far away"),
+        bool, option("record values that look like a mistake: a rating of 9999, a day far away")
     ] = False
 
     def clock(self) -> MachineClock:

@@ -6,8 +6,6 @@ from datetime import date
 from functools import partial
 from typing import Annotated, Any
 
-from cyclopts import Parameter
-
 from ops.cli import exits, output
 from ops.cli.app import (
     Asked,
@@ -18,6 +16,7 @@ from ops.cli.app import (
     PlayerId,
     PoolName,
     list_app,
+    option,
     player_app,
     pool_app,
     rules_app,
@@ -32,12 +31,12 @@ def show_list(
     pool: PoolName,
     period: ListOrInForce = None,
     *,
-    limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
+    limit: Annotated[int, option("at most so many rows; 0 for all")] = 50,
     persons: Annotated[
-        bool, Parameter(help="title, number, federation, year of birth, sex and flags too")
+        bool, option("title, number, federation, year of birth, sex and flags too")
     ] = False,
     ranking: Annotated[
-        bool, Parameter(help="as a ranking: places, cards, changes since the list before")
+        bool, option("as a ranking: places, cards, changes since the list before")
     ] = False,
     selecting: Selecting = Selecting(),
     asked: Asked = Asked(),
@@ -184,7 +183,7 @@ def explain(
 @pool_app.command
 def findings(
     pool: PoolName,
-    subject: Annotated[str, Parameter(help="a tournament, by its id, or a player, as 572-4")],
+    subject: Annotated[str, option("a tournament, by its id, or a player, as 572-4")],
     *,
     asked: Knowing = Knowing(),
 ) -> None:
@@ -204,11 +203,13 @@ def findings(
 @tournament_app.command
 def check(
     pool: PoolName,
-    tournament: str | None = None,
+    tournament: Annotated[
+        str | None, option("an announced or reported tournament; without one, the details of --set")
+    ] = None,
     *,
     set_: Annotated[
         tuple[str, ...],
-        Parameter(name="--set", help="a detail of a tournament not announced yet, as key=value"),
+        option("a detail of a tournament not announced yet, as key=value", name="--set"),
     ] = (),
     asked: Knowing = Knowing(),
 ) -> int:
@@ -217,11 +218,6 @@ def check(
     Ends with 1 if something is not rated, or needs a decision.
 
     Example: ledger tournament check fide-standard T-000001
-
-    Parameters
-    ----------
-    tournament
-        An announced or reported tournament; without one, the details of --set.
     """
     from ledger.errors import Refused
     from ops.answers.findings import findings_before_play, findings_of
@@ -256,16 +252,14 @@ def check(
 @rules_app.command(name="show")
 def show_rules(
     rulebook: Annotated[
-        str | None, Parameter(help="a rulebook; with --on a pool; without it, all are named")
+        str | None, option("a rulebook; with --on a pool; without it, all are named")
     ] = None,
-    article: Annotated[
-        str | None, Parameter(help="an article, as 8.3.3; without it, all of them")
-    ] = None,
+    article: Annotated[str | None, option("an article, as 8.3.3; without it, all of them")] = None,
     *,
     on: Annotated[
-        date | None, Parameter(help="the law of a pool on this day: RULEBOOK is the pool's name")
+        date | None, option("the law of a pool on this day: RULEBOOK is the pool's name")
     ] = None,
-    whole: Annotated[bool, Parameter(help="every article with all its parts")] = False,
+    whole: Annotated[bool, option("every article with all its parts")] = False,
     knowing: Knowing = Knowing(),
 ) -> None:
     """Show the rules: each article with a sentence, numbers, function, file and tests.

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from ops.cli import output
-from ops.cli.app import Acting, Format, Where, event_app, tournament_app
+from ops.cli.app import Acting, Reading, event_app, option, tournament_app
 from ops.cli.exits import DONE, FOUND, REFUSED
 from ops.cli.report_options import Meant, People, Written, import_options
 
@@ -27,8 +25,10 @@ event_app.command(
 
 @tournament_app.command(name="import")
 def import_report(
-    *files: Path,
-    preview: Annotated[bool, Parameter(help="show the result, record nothing")] = False,
+    *files: Annotated[
+        Path, option("reports as pairing programs wrote them, or folders of such files")
+    ],
+    preview: Annotated[bool, option("show the result, record nothing")] = False,
     meant: Meant = Meant(),
     people: People = People(),
     written: Written = Written(),
@@ -50,11 +50,6 @@ def import_report(
     registered_on, pairing_system, hybrid, online, official_event, norms_possible,
     announced_as_rated, match_games, weight, points, byes, unrated, event_start, event_end. They
     take precedence over the file.
-
-    Parameters
-    ----------
-    files
-        Reports as pairing programs wrote them, or folders of such files.
     """
     options = import_options(meant, people, written, acting.by)
     with acting.opened() as house:
@@ -215,31 +210,27 @@ def _say(lines: Iterable[str]) -> None:
 
 @tournament_app.command
 def slips(
-    number: int | None = None,
+    number: Annotated[
+        int | None, option("the slip to show in full; without it the newest are listed")
+    ] = None,
     *,
-    last: Annotated[int, Parameter(help="how many of the newest to list")] = 50,
-    format_: Annotated[Format, Parameter(name="--format", help="table, csv or json")] = "table",
-    where: Where = Where(),
+    last: Annotated[int, option("how many of the newest to list")] = 50,
+    reading: Reading = Reading(),
 ) -> None:
     """Show import slips: files handed in, with the day and the result.
 
     Example: ledger tournament slips 12
-
-    Parameters
-    ----------
-    number
-        The slip to show in full; without it the newest are listed.
     """
     from ops.answers import import_slips
     from ops.cli.intake_words import slip_lines
 
-    with where.opened() as house:
+    with reading.opened() as house:
         if number is None:
             answer = import_slips.import_slips(house, last)
-            output.answer(answer, format_, title="import slips")
+            output.answer(answer, reading.format, title="import slips")
             return
         slip = import_slips.import_slip(house, number)
-    if format_ == "json":
+    if reading.format == "json":
         output.document(slip)
         return
     _say(slip_lines(slip))

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from cyclopts import Parameter
 
 from ledger.events.base import Fact, TournamentFact
 from ledger.events.pool import EntryCapitalDecided
 from ops.cli import output
-from ops.cli.app import Acting, Commands
+from ops.cli.app import Acting, Commands, option
 from ops.cli.fields import fact_from, help_for
 from ops.cli.intake_words import closed_list_words, late_lines
 from ops.commands.record_decision import BY_HAND, is_used_up
@@ -79,8 +78,7 @@ def _options(definition: type[Fact]) -> list[inspect.Parameter]:
             inspect.Parameter.KEYWORD_ONLY,
             default=inspect.Parameter.empty if field.required else None,
             annotation=Annotated[
-                str if field.required else str | None,
-                Parameter(help=help_for(definition, field.name)),
+                str if field.required else str | None, option(help_for(definition, field.name))
             ],
         )
         for field in msgspec.structs.fields(definition)

@@ -5,10 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from cyclopts import Parameter
-
 from ops.cli import output
-from ops.cli.app import Asked, Knowing, ListName, PlayerId, PoolName, list_app, player_app, pool_app
+from ops.cli.app import (
+    Asked,
+    Knowing,
+    ListName,
+    PlayerId,
+    PoolName,
+    list_app,
+    option,
+    player_app,
+    pool_app,
+)
 
 
 @pool_app.command
@@ -16,12 +24,10 @@ def categories(
     pool: PoolName,
     player: Annotated[
         str | None,
-        Parameter(
-            help="a player, with all changes of category; without one, all players with a category"
-        ),
+        option("a player, with all changes of category; without one, all players with a category"),
     ] = None,
     *,
-    limit: Annotated[int, Parameter(help="at most so many rows; 0 for all")] = 50,
+    limit: Annotated[int, option("at most so many rows; 0 for all")] = 50,
     asked: Asked = Asked(),
 ) -> None:
     """Show the categories of a pool on a day, or the changes of a player's category.

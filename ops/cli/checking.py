@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ledger.store.unbound import UNBOUND
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import CARE, Acting, Answered, ListName, PoolName, Where, app, list_app
+from ops.cli.app import (
+    CARE,
+    Acting,
+    ListName,
+    PoolName,
+    Reporting,
+    app,
+    list_app,
+    option,
+)
 
 if TYPE_CHECKING:
     from ops.commands.verify_ledger import Verified
@@ -17,10 +26,18 @@ if TYPE_CHECKING:
 @app.command(group=CARE)
 def verify(
     *,
-    expect: tuple[str, ...] = (),
-    without_persons: bool = False,
-    format: Answered = "text",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    expect: Annotated[
+        tuple[str, ...],
+        option("position and chain hash noted down before, as POSITION:HASH; repeat for more"),
+    ] = (),
+    without_persons: Annotated[
+        bool,
+        option(
+            "for a ledger restored from `ledger dump --without-persons`: personal data may be "
+            "missing"
+        ),
+    ] = False,
+    reporting: Reporting = Reporting(),
 ) -> int:
     """Check every byte, and compute every closed list again.
 
@@ -33,20 +50,13 @@ def verify(
     has no such line.
 
     Example: ledger verify --expect 88:4f1c…
-
-    Parameters
-    ----------
-    expect
-        Position and chain hash noted down before, as POSITION:HASH; repeat for more.
-    without_persons
-        For a ledger restored from `ledger dump --without-persons`: personal data may be missing.
     """
     from ledger.store.incarnation import known_head
     from ops.commands.verify_ledger import verify as look
     from ops.progress import shown
 
     known = [known_head(text) for text in expect]
-    with where.opened(guarded=False) as house, shown("verifying") as progress:
+    with reporting.opened(guarded=False) as house, shown("verifying") as progress:
         result = look(house, progress, known=known, persons=not without_persons)
     code = exits.FOUND if result.faults else exits.DONE
     about = {
@@ -56,7 +66,7 @@ def verify(
         "faults": [str(fault) for fault in result.faults],
         "unbound": [str(column) for column in UNBOUND],
     }
-    output.recorded(format, (), _verified(result), about=about, code=code)
+    output.recorded(reporting.format, (), _verified(result), about=about, code=code)
     return code
 
 
@@ -82,18 +92,14 @@ def _verified(result: Verified) -> Iterator[str]:
 @app.command(group=CARE)
 def rebuild(
     *,
-    batch: int = 2_000,
-    format: Answered = "text",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    batch: Annotated[
+        int, option("number of events applied at a time; the result is the same for any number")
+    ] = 2_000,
+    reporting: Reporting = Reporting(),
 ) -> None:
     """Compute everything derived again from the events.
 
     Example: ledger rebuild
-
-    Parameters
-    ----------
-    batch
-        Number of events applied at a time; the result is the same for any number.
     """
     from ledger.errors import Refused
     from ops.progress import shown
@@ -106,19 +112,23 @@ def rebuild(
             found=batch,
             expected="1 or more",
         )
-    with where.opened() as house, shown("rebuilding") as progress:
+    with reporting.opened() as house, shown("rebuilding") as progress:
         official = house.rebuild(batch, progress)
         lists = sum(len(pool.closed) for pool in official.facts.pools.values())
         position = official.facts.position
         line = f"rebuilt up to #{position}: {counted(lists, 'list')} proved"
-        output.recorded(format, (), [line], about={"position": position, "lists": lists})
+        output.recorded(reporting.format, (), [line], about={"position": position, "lists": lists})
         for stop in official.stopped.values():
             raise stop
 
 
 @list_app.command
 def record_deviation(
-    pool: PoolName, period: ListName, *, cause: str, acting: Acting = Acting()
+    pool: PoolName,
+    period: ListName,
+    *,
+    cause: Annotated[str, option("the error in the code that closed the list")],
+    acting: Acting = Acting(),
 ) -> None:
     """Record the rows of a closed list that fixed code computes differently.
 
@@ -127,11 +137,6 @@ def record_deviation(
 
     Example: ledger list record-deviation fide-standard 2025-11
     --cause "games that both lost were left out"
-
-    Parameters
-    ----------
-    cause
-        The error in the code that closed the list.
     """
     from ops.commands.record_deviation import record_deviation as record
 

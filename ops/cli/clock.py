@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cyclopts import Parameter
-
 from ops.cli import output
-from ops.cli.app import Acting, clock_app
+from ops.cli.app import Acting, clock_app, option
 
 
 @clock_app.command(name="correct")
 def correct(
     first: Annotated[
         str | None,
-        Parameter(help="the first event of the wrong clock, as 40; default: later than the clock"),
+        option("the first event of the wrong clock, as 40; default: later than the clock"),
     ] = None,
-    last: Annotated[str | None, Parameter(help="the last one; default: the last of all")] = None,
+    last: Annotated[str | None, option("the last one; default: the last of all")] = None,
     *,
     true_until: Annotated[
-        str | None,
-        Parameter(help="the true time by which they were recorded; default: now"),
+        str | None, option("the true time by which they were recorded; default: now")
     ] = None,
     acting: Acting = Acting(),
 ) -> None:

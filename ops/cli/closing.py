@@ -7,12 +7,10 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from cyclopts import Parameter
-
 from ledger.errors import Refused, Remedy
 from ledger.wording import counted
 from ops.cli import output, streams
-from ops.cli.app import Acting, ListName, PoolName, list_app
+from ops.cli.app import Acting, ListName, PoolName, list_app, option
 from ops.cli.exits import Form
 
 if TYPE_CHECKING:
@@ -26,13 +24,14 @@ SOME: Final = 3
 @list_app.command
 def close(
     pool: PoolName,
-    period: str | None = None,
-    *,
-    through: Annotated[
-        str | None, Parameter(help="last position to take in, as #12; default: all")
+    period: Annotated[
+        str | None,
+        option("the list to close; without it the next one, after a question or with --yes"),
     ] = None,
-    preview: Annotated[bool, Parameter(help="show the result, record nothing")] = False,
-    yes: Annotated[bool, Parameter(help="close the next list without confirmation")] = False,
+    *,
+    through: Annotated[str | None, option("last position to take in, as #12; default: all")] = None,
+    preview: Annotated[bool, option("show the result, record nothing")] = False,
+    yes: Annotated[bool, option("close the next list without confirmation")] = False,
     acting: Acting = Acting(),
 ) -> None:
     """Close the next list of a pool: once, in order, and not before its day.
@@ -41,11 +40,6 @@ def close(
     refused. Closing again with the same inputs shows the first receipt.
 
     Example: ledger list close fide-standard 2025-11
-
-    Parameters
-    ----------
-    period
-        The list to close; without it the next one, after a question or with --yes.
     """
     from ops.answers.clocks import position_of
     from ops.commands import close_period
@@ -190,20 +184,15 @@ def publish(
     pool: PoolName,
     period: ListName,
     *,
-    on: date | None = None,
+    on: Annotated[date | None, option("the day of publication; by default the list date")] = None,
     corrects: Annotated[
-        bool, Parameter(negative="", help="the day recorded before was wrong; closed lists stay")
+        bool, option("the day recorded before was wrong; closed lists stay")
     ] = False,
     acting: Acting = Acting(),
 ) -> None:
     """Record the publication of a closed list.
 
     Example: ledger list publish fide-standard 2025-11 --on 2025-11-01
-
-    Parameters
-    ----------
-    on
-        The day of publication; by default the list date.
     """
     from ops.commands.publish_list import publish as record_day
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from cyclopts import Parameter
-
-from ops.cli.app import CARE, app
+from ops.cli.app import CARE, app, option
 from ops.cli.exporting import Overwrite, To, written
 
 
 @app.command(group=CARE)
 def completion(
-    shell: Annotated[Literal["bash", "zsh", "fish"], Parameter(help="bash, zsh or fish")],
+    shell: Annotated[Literal["bash", "zsh", "fish"], option("bash, zsh or fish")],
     *,
     to: To = None,
     overwrite: Overwrite = False,

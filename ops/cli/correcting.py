@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from ops.cli import output
-from ops.cli.app import Acting, Commands, TournamentId, tournament_app
+from ops.cli.app import Acting, Commands, TournamentId, option, tournament_app
 
 if TYPE_CHECKING:
     from ops.commands.closed_list_effects import KeptList, PoolWarning
@@ -21,22 +19,25 @@ correct_app = Commands(
 )
 tournament_app.command(correct_app)
 
-By = Annotated[str, Parameter(help="the body that decided: an opaque id")]
-OnArticle = Annotated[str | None, Parameter(help="the article of the decision")]
+By = Annotated[str, option("the body that decided: an opaque id")]
+OnArticle = Annotated[str | None, option("the article of the decision")]
 
 
 @correct_app.command(name="result")
 def correct_result(
     tournament: TournamentId,
-    game: str,
+    game: Annotated[
+        str,
+        option(
+            "`#POSITION#INDEX` as worksheets show it, or ROUND:START-NUMBER of the player with "
+            "White"
+        ),
+    ],
     *,
     white: Annotated[
-        str,
-        Parameter(allow_leading_hyphen=True, help="1 0 ½; + - forfeited; W D L under one move"),
+        str, option("1 0 ½; + - forfeited; W D L under one move", allow_leading_hyphen=True)
     ],
-    black: Annotated[
-        str, Parameter(allow_leading_hyphen=True, help="the result of Black, likewise")
-    ],
+    black: Annotated[str, option("the result of Black, likewise", allow_leading_hyphen=True)],
     by: By,
     article: OnArticle = None,
     acting: Acting = Acting(),
@@ -44,13 +45,6 @@ def correct_result(
     """Correct the result of a game.
 
     Example: ledger tournament correct result T-000001 3:12 --white 1 --black 0 --by commission
-
-    Parameters
-    ----------
-    tournament
-        The tournament, e.g. T-000001.
-    game
-        `#POSITION#INDEX` as worksheets show it, or ROUND:START-NUMBER of the player with White.
     """
     from ops.commands import correct_report
 
@@ -65,11 +59,11 @@ def correct_result(
 @correct_app.command(name="entrant")
 def correct_entrant(
     tournament: TournamentId,
-    start_number: int,
+    start_number: Annotated[int, option("the entrant's start number in the report")],
     *,
-    player: Annotated[str, Parameter(help="the right player: 572-4, or fide:N")],
+    player: Annotated[str, option("the right player: 572-4, or fide:N")],
     report: Annotated[
-        str | None, Parameter(help="position of the part, as #12, of a report in several parts")
+        str | None, option("position of the part, as #12, of a report in several parts")
     ] = None,
     by: By,
     article: OnArticle = None,
@@ -78,13 +72,6 @@ def correct_entrant(
     """Correct the player of an entrant.
 
     Example: ledger tournament correct entrant T-000001 12 --player 572-4 --by commission
-
-    Parameters
-    ----------
-    tournament
-        The tournament, e.g. T-000001.
-    start_number
-        The entrant's start number in the report.
     """
     from ledger.register import identities
     from ops.answers.clocks import position_of
@@ -109,8 +96,7 @@ def correct_details(
     tournament: TournamentId,
     *,
     set_: Annotated[
-        tuple[str, ...],
-        Parameter(name="--set", help="the right detail, as key=value; repeat for more"),
+        tuple[str, ...], option("the right detail, as key=value; repeat for more", name="--set")
     ],
     by: By,
     article: OnArticle = None,
@@ -139,12 +125,13 @@ def correct_details(
 
 @tournament_app.command
 def announce(
-    tournament: str | None = None,
+    tournament: Annotated[
+        str | None, option("an id of its own; without it, the next number")
+    ] = None,
     *,
-    pool: Annotated[tuple[str, ...], Parameter(help="the pool it counts for; repeat for more")],
+    pool: Annotated[tuple[str, ...], option("the pool it counts for; repeat for more")],
     set_: Annotated[
-        tuple[str, ...],
-        Parameter(name="--set", help="a detail, as key=value; repeat for more"),
+        tuple[str, ...], option("a detail, as key=value; repeat for more", name="--set")
     ],
     acting: Acting = Acting(),
 ) -> None:
@@ -154,11 +141,6 @@ def announce(
 
     Example: ledger tournament announce --pool fide-standard --set name=Open --set start=2026-05-01
     --set end=2026-05-03
-
-    Parameters
-    ----------
-    tournament
-        An id of its own; without it, the next number.
     """
     from ops.cli.intake_words import facts_given
     from ops.commands import announce_tournament

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from ledger.errors import Refused
-from ops.cli.app import Knowing, tournament_app
+from ops.cli.app import Knowing, option, tournament_app
 
 if TYPE_CHECKING:
     from ops.answers.tournament_games import Tournament
@@ -17,12 +17,20 @@ if TYPE_CHECKING:
 
 @tournament_app.command
 def cross_table(
-    tournament: str | None = None,
+    tournament: Annotated[
+        str | None, option("an announced or reported tournament; without one, --pool and --players")
+    ] = None,
     *,
-    pool: str | None = None,
-    players: str | None = None,
-    on: date | None = None,
-    expected: bool = False,
+    pool: Annotated[
+        str | None, option("the pool; by default the only one the tournament counts for")
+    ] = None,
+    players: Annotated[
+        str | None, option("the entrants before play, in their order, as BODY:NUMBER,BODY:NUMBER")
+    ] = None,
+    on: Annotated[
+        date | None, option("the day of play; by default that of the tournament, without one today")
+    ] = None,
+    expected: Annotated[bool, option("show expected scores also after the report")] = False,
     asked: Knowing = Knowing(),
 ) -> None:
     """Show the cross table of an event: expected scores before play, results after.
@@ -32,19 +40,6 @@ def cross_table(
     the tournament.
 
     Example: ledger tournament cross-table T-000001 --pool rubele-italiana
-
-    Parameters
-    ----------
-    tournament
-        An announced or reported tournament; without one, --pool and --players.
-    pool
-        The pool; by default the only one the tournament counts for.
-    players
-        The entrants before play, in their order, as BODY:NUMBER,BODY:NUMBER.
-    on
-        The day of play; by default that of the tournament, without one today.
-    expected
-        Show expected scores also after the report.
     """
     from ops.answers import cross_table as tables
     from ops.cli import cross_table as written
@@ -85,14 +80,34 @@ def _pool_and_tournament(
 @tournament_app.command
 def groups(
     *,
-    turns: int,
-    groups: int | None = None,
-    players: int | None = None,
-    lowest: int | None = None,
-    of: str | None = None,
-    entrants: Path | None = None,
-    pool: str | None = None,
-    on: date | None = None,
+    turns: Annotated[int, option("how many turns are played: from 5 to 10")],
+    groups: Annotated[
+        int | None, option("how many groups; by default divisions into 2 to 6 groups are compared")
+    ] = None,
+    players: Annotated[int | None, option("how many entrants there are")] = None,
+    lowest: Annotated[
+        int | None,
+        option(
+            "how many of the players have the lowest category: from a certain number on they play "
+            "in a group of their own"
+        ),
+    ] = None,
+    of: Annotated[str | None, option("the tournament with the entrants")] = None,
+    entrants: Annotated[
+        Path | None,
+        option("A file of entrants: on each line a player, as BODY:NUMBER. It needs --pool"),
+    ] = None,
+    pool: Annotated[
+        str | None,
+        option("the pool with the capitals; by default the only one the tournament counts for"),
+    ] = None,
+    on: Annotated[
+        date | None,
+        option(
+            "the day of play, which decides the edition; by default the day of the tournament, "
+            "for a file today, for a number of players the last edition"
+        ),
+    ] = None,
     asked: Knowing = Knowing(),
 ) -> None:
     """Divide a draughts event into groups, with the worksheet.
@@ -101,27 +116,6 @@ def groups(
     groups have names, in the order of the capitals before the event.
 
     Example: ledger tournament groups --players 66 --turns 5 --groups 3
-
-    Parameters
-    ----------
-    turns
-        How many turns are played: from 5 to 10.
-    groups
-        How many groups; by default divisions into 2 to 6 groups are compared.
-    players
-        How many entrants there are.
-    lowest
-        How many of the players have the lowest category: from a certain number on they play in a
-        group of their own.
-    of
-        The tournament with the entrants.
-    entrants
-        A file of entrants: on each line a player, as BODY:NUMBER. It needs --pool.
-    pool
-        The pool with the capitals; by default the only one the tournament counts for.
-    on
-        The day of play, which decides the edition; by default the day of the tournament, for a file
-        today, for a number of players the last edition.
     """
     from ops.answers import groups as dividing
     from ops.answers.group_members import taking_part

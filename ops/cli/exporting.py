@@ -7,8 +7,6 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal, TextIO
 
-from cyclopts import Parameter
-
 from ops.cli import output, streams
 from ops.cli.app import (
     Knowing,
@@ -17,20 +15,21 @@ from ops.cli.app import (
     TournamentId,
     Where,
     list_app,
+    option,
     tournament_app,
 )
 
-To = Annotated[Path | None, Parameter(help="the file to write; default: standard output")]
-Overwrite = Annotated[bool, Parameter(help="replace an existing file")]
+To = Annotated[Path | None, option("the file to write; default: standard output")]
+Overwrite = Annotated[bool, option("replace an existing file")]
 
 
 @tournament_app.command(name="export")
 def export_report(
     tournament: TournamentId,
     *,
-    form: Annotated[Literal["trf16", "trf26"], Parameter(help="trf16 or trf26")] = "trf16",
+    form: Annotated[Literal["trf16", "trf26"], option("trf16 or trf26")] = "trf16",
     part: Annotated[
-        int | None, Parameter(help="one part of a report in parts; default: all, joined")
+        int | None, option("one part of a report in parts; default: all, joined")
     ] = None,
     to: To = None,
     overwrite: Overwrite = False,
@@ -41,11 +40,6 @@ def export_report(
     Corrections since the submission are listed in comment lines (###).
 
     Example: ledger tournament export T-000001 --form trf26 --to open.trf
-
-    Parameters
-    ----------
-    tournament
-        The tournament, e.g. T-000001.
     """
     from ledger.export.report_file import report_file
 
@@ -61,14 +55,13 @@ def export_list(
     period: ListOrInForce = None,
     *,
     form: Annotated[
-        Literal["csv", "json", "fide", "fide-xml"], Parameter(help="csv, json, fide or fide-xml")
+        Literal["csv", "json", "fide", "fide-xml"], option("csv, json, fide or fide-xml")
     ] = "csv",
     as_of: Annotated[
-        date | None, Parameter(help="the list in force on that day; default: the last list")
+        date | None, option("the list in force on that day; default: the last list")
     ] = None,
     known_at: Annotated[
-        str | None,
-        Parameter(help="as known then: a day, an instant, or #POSITION; default: everything"),
+        str | None, option("as known then: a day, an instant, or #POSITION; default: everything")
     ] = None,
     to: To = None,
     overwrite: Overwrite = False,

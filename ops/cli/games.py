@@ -6,36 +6,38 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from cyclopts import Parameter
-
 from ops.cli import output
-from ops.cli.app import Acting, Shown, TournamentId, Where, game_app, tournament_app
+from ops.cli.app import (
+    Acting,
+    Reading,
+    TournamentId,
+    game_app,
+    option,
+    tournament_app,
+)
 
 if TYPE_CHECKING:
     from ops.commands.composed import Recorded
     from ops.commands.record_games import RecordedGames
 
-SourceKind = Annotated[
-    Literal["league", "match", "single"], Parameter(help="the kind of competition")
-]
+SourceKind = Annotated[Literal["league", "match", "single"], option("the kind of competition")]
 Result = Annotated[
-    str, Parameter(allow_leading_hyphen=True, help="1 0 ½; + - forfeited; W D L under one move")
+    str, option("1 0 ½; + - forfeited; W D L under one move", allow_leading_hyphen=True)
 ]
 
 
 @game_app.command(name="list")
 def list_games(
     *,
-    pool: Annotated[str | None, Parameter(help="only games of this pool")] = None,
-    tournament: Annotated[str | None, Parameter(help="only games of this tournament")] = None,
+    pool: Annotated[str | None, option("only games of this pool")] = None,
+    tournament: Annotated[str | None, option("only games of this tournament")] = None,
     first: Annotated[
-        str, Parameter(help='from this position on, as "#40"; an answer names the next one')
+        str, option('from this position on, as "#40"; an answer names the next one')
     ] = "#0",
     limit: Annotated[
-        int, Parameter(help="about so many: games of one report stay together; 0 for all")
+        int, option("about so many: games of one report stay together; 0 for all")
     ] = 100,
-    format: Shown = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    reading: Reading = Reading(),
 ) -> None:
     """List games, one in each row: address, players, result, list.
 
@@ -47,11 +49,11 @@ def list_games(
     from ops.answers.clocks import position_of
     from ops.answers.games import games
 
-    with where.followed() as house:
+    with reading.followed() as house:
         answer = games(
             house, first=position_of(first), tournament=tournament, pool=pool, limit=limit
         )
-    output.answer(answer, format, title="games")
+    output.answer(answer, reading.format, title="games")
 
 
 @tournament_app.command(name="add-game")
@@ -59,17 +61,15 @@ def add_game(
     tournament: TournamentId,
     *,
     source: SourceKind,
-    white: Annotated[str, Parameter(help="the player with White: 572-4, or fide:N")],
-    black: Annotated[str, Parameter(help="the player with Black, likewise")],
+    white: Annotated[str, option("the player with White: 572-4, or fide:N")],
+    black: Annotated[str, option("the player with Black, likewise")],
     white_result: Result,
     black_result: Result,
-    played_on: Annotated[date, Parameter(help="the day of the game")],
+    played_on: Annotated[date, option("the day of the game")],
     round: Annotated[  # noqa: A002 - the option is --round
-        int | None, Parameter(help="the round, where the source counts rounds")
+        int | None, option("the round, where the source counts rounds")
     ] = None,
-    again: Annotated[
-        bool, Parameter(help="one more game of the same players, day and round")
-    ] = False,
+    again: Annotated[bool, option("one more game of the same players, day and round")] = False,
     acting: Acting = Acting(),
 ) -> None:
     """Record one game of a league, of a match, or a single game.
@@ -92,7 +92,7 @@ def add_game(
 @tournament_app.command(name="add-games")
 def add_games(
     tournament: TournamentId,
-    file: Annotated[Path, Parameter(help="the games, one in each line")],
+    file: Annotated[Path, option("the games, one in each line")],
     *,
     source: SourceKind,
     acting: Acting = Acting(),
@@ -117,13 +117,11 @@ def complete_sheet(
     tournament: TournamentId,
     month: Annotated[
         str | None,
-        Parameter(
-            help="the month, as 2026-01; by default all games, where the rules rate them as one"
-        ),
+        option("the month, as 2026-01; by default all games, where the rules rate them as one"),
     ] = None,
     *,
     received_on: Annotated[
-        date | None, Parameter(help="the day on which the last result came; default: today")
+        date | None, option("the day on which the last result came; default: today")
     ] = None,
     acting: Acting = Acting(),
 ) -> None:

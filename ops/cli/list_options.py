@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from ops.cli.app import option
+
 if TYPE_CHECKING:
     from ledger.intake.formats.rating_list.reading import Written
 
@@ -18,24 +20,23 @@ class AsWritten:
 
     form: Annotated[
         Literal["auto", "fide", "fide-xml", "csv"],
-        Parameter(help="fixed width, XML or CSV, each also in a .zip; auto: by its beginning"),
+        option("fixed width, XML or CSV, each also in a .zip; auto: by its beginning"),
     ] = "auto"
-    number_scheme: Annotated[str, Parameter(help="the body of the numbers: fide or fid")] = "fide"
+    number_scheme: Annotated[str, option("the body of the numbers: fide or fid")] = "fide"
     kind: Annotated[
         Literal["standard", "rapid", "blitz"] | None,
-        Parameter(help="the rating to take from a combined list; the kind of any other list"),
+        option("the rating to take from a combined list; the kind of any other list"),
     ] = None
     column: Annotated[
         tuple[str, ...],
-        Parameter(
-            help="for CSV, each as FIELD=HEADING: number, name, first_name, federation, sex, "
+        option(
+            "for CSV, each as FIELD=HEADING: number, name, first_name, federation, sex, "
             "birth_year, title, flag, inactive, rating, rating_k, rating_games; for rating also "
             "standard, rapid, blitz"
         ),
     ] = ()
     month_as_given: Annotated[
-        bool,
-        Parameter(help="take the list for the month asked for, although its heading names another"),
+        bool, option("take the list for the month asked for, although its heading names another")
     ] = False
 
     def written(self) -> Written:

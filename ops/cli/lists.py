@@ -6,15 +6,13 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
-
 from ops.cli import output
 from ops.cli.app import (
     Acting,
     PoolName,
-    Shown,
-    Where,
+    Reading,
     external_list_app,
+    option,
     pool_app,
 )
 from ops.cli.list_options import AsWritten
@@ -23,18 +21,15 @@ from ops.cli.list_options import AsWritten
 @pool_app.command(name="carry-over")
 def carry_over(
     pool: PoolName,
-    file: Annotated[Path, Parameter(help="the ratings: CSV, or another body's list")],
+    file: Annotated[Path, option("the ratings: CSV, or another body's list")],
     *,
-    on: date,
-    source: str,
+    on: Annotated[date, option("the day from which these ratings are in force")],
+    source: Annotated[str, option("the list with these ratings")],
     as_written: AsWritten = AsWritten(),
     federation: Annotated[
-        str,
-        Parameter(help="take only players of this federation, e.g. ITA, from another body's list"),
+        str, option("take only players of this federation, e.g. ITA, from another body's list")
     ] = "",
-    register_new: Annotated[
-        bool, Parameter(help="register players the register does not know")
-    ] = False,
+    register_new: Annotated[bool, option("register players the register does not know")] = False,
     acting: Acting = Acting(),
 ) -> None:
     """Carry over the ratings with which a pool begins: from a CSV file or another body's list.
@@ -47,13 +42,6 @@ def carry_over(
 
     Example: ledger pool carry-over fide-standard october.csv --on 2025-10-01
     --source "list of October"
-
-    Parameters
-    ----------
-    on
-        The day from which these ratings are in force.
-    source
-        The list with these ratings.
     """
     from ledger.intake.carry_over.carried_rows import CarryOptions
     from ops.cli.intake_words import carried_lines, carried_notes
@@ -90,11 +78,11 @@ def carry_over(
 
 @external_list_app.command(name="record")
 def record(
-    file: Annotated[Path, Parameter(help="the list as it was received")],
+    file: Annotated[Path, option("the list as it was received")],
     *,
-    body: str,
-    name: Annotated[str, Parameter(name="--list", help="which of its lists, e.g. 2026-09")],
-    list_date: date,
+    body: Annotated[str, option("the body, by a short name that stays, e.g. fide")],
+    name: Annotated[str, option("which of its lists, e.g. 2026-09", name="--list")],
+    list_date: Annotated[date, option("the day from which the list is in force")],
     as_written: AsWritten = AsWritten(),
     acting: Acting = Acting(),
 ) -> None:
@@ -105,13 +93,6 @@ def record(
 
     Example: ledger external-list record standard_sep26frl.zip --body fide --list 2026-09
     --list-date 2026-09-01 --kind standard
-
-    Parameters
-    ----------
-    body
-        The body, by a short name that stays, e.g. fide.
-    list_date
-        The day from which the list is in force.
     """
     from ledger.intake.external_list.recording import ListOptions
     from ops.cli.intake_words import doubt_words, late_lines, listed_lines
@@ -142,15 +123,14 @@ def record(
     )
 
 
-Body = Annotated[str, Parameter(help="the body, by its short name, e.g. fide")]
+Body = Annotated[str, option("the body, by its short name, e.g. fide")]
 
 
 @external_list_app.command(name="list")
 def list_external(
     body: Body,
     *,
-    format: Shown = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    reading: Reading = Reading(),
 ) -> None:
     """List the recorded lists of another body.
 
@@ -158,21 +138,20 @@ def list_external(
     """
     from ops.answers.external_lists import external_lists
 
-    with where.opened() as house:
+    with reading.opened() as house:
         found = external_lists(house.read, body)
-    output.answer(found, format, title=f"lists of {body}")
+    output.answer(found, reading.format, title=f"lists of {body}")
 
 
 @external_list_app.command(name="show")
 def show(
     body: Body,
-    name: Annotated[str, Parameter(help="the list, by its name, e.g. 2026-09")],
+    name: Annotated[str, option("the list, by its name, e.g. 2026-09")],
     player: Annotated[
-        str | None, Parameter(help="the player; without one the list alone is described")
+        str | None, option("the player; without one the list alone is described")
     ] = None,
     *,
-    format: Shown = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    reading: Reading = Reading(),
 ) -> None:
     """Show a recorded list of another body: the size, or the row of a player.
 
@@ -184,10 +163,10 @@ def show(
     from ops.answers.external_lists import external_list, player_on_list
     from ops.cli.words import on_list_row
 
-    with where.opened() as house:
+    with reading.opened() as house:
         if player is None:
-            output.answer(external_list(house.read, body, name), format, title="")
+            output.answer(external_list(house.read, body, name), reading.format, title="")
             return
         number = identities.find(house.read, player)
         found = player_on_list(house.read, body, name, number)
-    output.answer(found, format, title="", words=on_list_row)
+    output.answer(found, reading.format, title="", words=on_list_row)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from ledger.errors import Refused, Remedy
 from ops.cli import output
-from ops.cli.app import CARE, Acting, Answered, Where, app, event_app
+from ops.cli.app import CARE, Acting, Reporting, Where, app, event_app, option
 
 if TYPE_CHECKING:
     from ledger.export.jsonl import End
@@ -19,10 +17,11 @@ if TYPE_CHECKING:
 @app.command(group=CARE)
 def dump(
     *,
-    to: Path,
-    without_persons: bool = False,
-    format: Answered = "text",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    to: Annotated[Path, option("the new file")],
+    without_persons: Annotated[
+        bool, option("leave out personal data; reports are written as if erased")
+    ] = False,
+    reporting: Reporting = Reporting(),
 ) -> None:
     """Write the whole ledger as lines of text.
 
@@ -30,32 +29,24 @@ def dump(
     --without-persons: protect it like the ledger.
 
     Example: ledger dump --to 2026-10-01.jsonl
-
-    Parameters
-    ----------
-    to
-        The new file.
-    without_persons
-        Leave out personal data; reports are written as if erased.
     """
     from ledger.export.whole import dump as write_out
     from ops.commands.written_files import privately
     from ops.progress import shown
 
-    with where.opened() as house, privately(to) as out, shown("writing out") as progress:
+    with reporting.opened() as house, privately(to) as out, shown("writing out") as progress:
         end = write_out(
             house.ledger.engine, out.write, persons=not without_persons, progress=progress
         )
     about = {"file": str(to), "lines": end.lines, "sha256": end.sha256}
-    output.recorded(format, (), [f"wrote {to}: {_counted(end)}"], about=about)
+    output.recorded(reporting.format, (), [f"wrote {to}: {_counted(end)}"], about=about)
 
 
 @app.command(group=CARE)
 def backup(
     *,
-    to: Path,
-    format: Answered = "text",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    to: Annotated[Path, option("the new file")],
+    reporting: Reporting = Reporting(),
 ) -> None:
     """Copy the ledger to a new file while others record.
 
@@ -63,28 +54,21 @@ def backup(
     by PostgreSQL's own programs: ops/guide/operator.md.
 
     Example: ledger backup --to 2026-10-01.ledger
-
-    Parameters
-    ----------
-    to
-        The new file.
     """
     from ops.commands.back_up import back_up
 
-    with where.opened() as house:
+    with reporting.opened() as house:
         last = back_up(house, to)
     lines = [f"backed up to {to}: verified up to #{last.position}, chain hash", f"  {last}"]
-    output.recorded(format, (), lines, about={"file": str(to), "head": str(last)})
+    output.recorded(reporting.format, (), lines, about={"file": str(to), "head": str(last)})
 
 
 @app.command(group=CARE)
 def restore(
-    file: Annotated[Path | None, Parameter(help="a backup or a dump")] = None,
+    file: Annotated[Path | None, option("a backup or a dump")] = None,
     *,
-    preview: Annotated[bool, Parameter(help="only check a dump; make nothing")] = False,
-    accept_older: Annotated[
-        bool, Parameter(help="go on with an older file in the ledger's place")
-    ] = False,
+    preview: Annotated[bool, option("only check a dump; make nothing")] = False,
+    accept_older: Annotated[bool, option("go on with an older file in the ledger's place")] = False,
     acting: Acting = Acting(),
 ) -> None:
     """Make a ledger of a backup or a dump.
@@ -185,7 +169,7 @@ def _counted(end: End) -> str:
 
 
 @app.command(group=CARE)
-def migrate(*, format: Answered = "text", where: Where = Where()) -> None:  # noqa: A002
+def migrate(*, reporting: Reporting = Reporting()) -> None:
     """Bring an older ledger to the tables of this program.
 
     In PostgreSQL: as the owner of the tables. Make a copy first, as before any upgrade.
@@ -196,12 +180,12 @@ def migrate(*, format: Answered = "text", where: Where = Where()) -> None:  # no
     from ops import logs
 
     logs.to_standard_error()
-    before, after = Ledger.migrate(where.ledger)
-    line = f"brought {_shown(where)} from step {before} to step {after}"
+    before, after = Ledger.migrate(reporting.ledger)
+    line = f"brought {_shown(reporting)} from step {before} to step {after}"
     if before == after:
-        line = f"{_shown(where)} stands at step {after} already: nothing to do"
-    about = {"ledger": _shown(where), "before": before, "after": after}
-    output.recorded(format, (), [line], about=about)
+        line = f"{_shown(reporting)} stands at step {after} already: nothing to do"
+    about = {"ledger": _shown(reporting), "before": before, "after": after}
+    output.recorded(reporting.format, (), [line], about=about)
 
 
 def _shown(where: Where) -> str:
@@ -212,7 +196,7 @@ def _shown(where: Where) -> str:
 
 @event_app.command(name="record-file")
 def record_file(
-    file: Annotated[Path, Parameter(help="the decisions, one in each line")],
+    file: Annotated[Path, option("the decisions, one in each line")],
     *,
     acting: Acting = Acting(),
 ) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
-
 from ops.cli import output
 from ops.cli.app import (
     Acting,
     PlayerId,
-    Shown,
-    Where,
+    Reading,
+    option,
     player_app,
     tournament_app,
 )
@@ -21,22 +19,19 @@ if TYPE_CHECKING:
     from ledger.register.people import Person
     from ops.commands.change_player import PlayerChanged
 
-Name = Annotated[str | None, Parameter(help="Last, First")]
-Federation = Annotated[str | None, Parameter(help="three letters, or none")]
-Number = Annotated[
-    str | None, Parameter(help="the number at another body, as fide:123; or fide:none")
-]
-Committee = Annotated[str | None, Parameter(help="the local body, or none")]
+Name = Annotated[str | None, option("Last, First")]
+Federation = Annotated[str | None, option("three letters, or none")]
+Number = Annotated[str | None, option("the number at another body, as fide:123; or fide:none")]
+Committee = Annotated[str | None, option("the local body, or none")]
 
 
 @player_app.command
 def search(
-    text: Annotated[str, Parameter(help="a name, also misspelt or shortened, or a number")],
+    text: Annotated[str, option("a name, also misspelt or shortened, or a number")],
     *,
-    birth_year: Annotated[int, Parameter(help="leave out players born in another year")] = 0,
-    limit: Annotated[int, Parameter(help="at most so many")] = 20,
-    format: Shown = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    birth_year: Annotated[int, option("leave out players born in another year")] = 0,
+    limit: Annotated[int, option("at most so many")] = 20,
+    reading: Reading = Reading(),
 ) -> None:
     """Find players by name, spelt any way or shortened, or by any of their numbers.
 
@@ -44,18 +39,17 @@ def search(
     """
     from ledger.register.search import search as look_for
 
-    with where.opened() as house:
+    with reading.opened() as house:
         matches = look_for(house.read, text, birth_year=birth_year, limit=limit)
     rows = [{**_row(match.person), "likeness": match.likeness} for match in matches]
-    output.show(rows, format, title=f"players like {text}")
+    output.show(rows, reading.format, title=f"players like {text}")
 
 
 @player_app.command
 def show(
     player: PlayerId,
     *,
-    format: Shown = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    reading: Reading = Reading(),
 ) -> None:
     """Show a player's details in the register.
 
@@ -65,27 +59,27 @@ def show(
     from ledger.register.people import persons
     from ops.commands.change_player import WordsErased
 
-    with where.opened() as house:
+    with reading.opened() as house:
         number = identities.find(house.read, player)
         known = persons(house.read, [number])
     if number not in known:
         raise WordsErased(number)
     person = known[number]
-    output.show([{**_row(person), "committee": person.committee}], format)
+    output.show([{**_row(person), "committee": person.committee}], reading.format)
 
 
 @player_app.command
 def correct(
     player: PlayerId,
     *,
-    by: Annotated[str, Parameter(help="the body that decided")],
+    by: Annotated[str, option("the body that decided")],
     name: Name = None,
-    birth_year: Annotated[int | None, Parameter(help="0 for unknown")] = None,
-    sex: Annotated[str | None, Parameter(help="m, w, or none where unknown")] = None,
+    birth_year: Annotated[int | None, option("0 for unknown")] = None,
+    sex: Annotated[str | None, option("m, w, or none where unknown")] = None,
     federation: Federation = None,
     number: Number = None,
     committee: Committee = None,
-    article: Annotated[str | None, Parameter(help="the article of the decision")] = None,
+    article: Annotated[str | None, option("the article of the decision")] = None,
     acting: Acting = Acting(),
 ) -> None:
     """Record that details of a player were wrong from the start.
@@ -105,7 +99,7 @@ def correct(
 def change(
     player: PlayerId,
     *,
-    on: Annotated[date, Parameter(help="the first day of the change")],
+    on: Annotated[date, option("the first day of the change")],
     name: Name = None,
     federation: Federation = None,
     number: Number = None,
@@ -128,9 +122,8 @@ def change(
 @player_app.command(name="duplicates")
 def double_persons(
     *,
-    limit: Annotated[int, Parameter(help="at most so many pairs; 0 for all")] = 100,
-    format: Shown = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    limit: Annotated[int, option("at most so many pairs; 0 for all")] = 100,
+    reading: Reading = Reading(),
 ) -> None:
     """List pairs of players who are probably the same person: similar names, no contradiction.
 
@@ -138,7 +131,7 @@ def double_persons(
     """
     from ledger.register import likely_same
 
-    with where.opened() as house:
+    with reading.opened() as house:
         known = likely_same.double_persons(house.read)
     rows = [
         {**_row(pair.one), **{f"other_{key}": value for key, value in _row(pair.other).items()},
@@ -146,14 +139,13 @@ def double_persons(
         for pair in known.pairs[: limit or None]
     ]  # fmt: skip
     about = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
-    output.show(rows, format, title="probably one person", about=about)
+    output.show(rows, reading.format, title="probably one person", about=about)
 
 
 @tournament_app.command(name="duplicates")
 def double_tournaments(
     *,
-    format: Shown = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    reading: Reading = Reading(),
 ) -> None:
     """List pairs of tournaments that are probably the same: equal players, days and results.
 
@@ -161,7 +153,7 @@ def double_tournaments(
     """
     from ledger.tournaments.same_tournaments import same_tournaments
 
-    with where.opened() as house:
+    with reading.opened() as house:
         known = same_tournaments(house.read)
     rows = [
         {
@@ -176,7 +168,7 @@ def double_tournaments(
         }
         for first, same in known
     ]
-    output.show(rows, format, title="probably one tournament")
+    output.show(rows, reading.format, title="probably one tournament")
 
 
 def _row(person: Person) -> dict[str, Any]:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cyclopts import Parameter
-
 from ops.cli import output
-from ops.cli.app import Acting, Commands, PlayerId, player_app
+from ops.cli.app import Acting, Commands, PlayerId, option, player_app
 
 bonus_app = Commands(name="bonus", help="A bonus by decision: given, or taken back.")
 player_app.command(bonus_app)
 
-Pool = Annotated[str, Parameter(help="the pool, by its name, e.g. fide-standard")]
-By = Annotated[str, Parameter(help="the body that decided: an opaque id")]
-OnArticle = Annotated[str, Parameter(help="the article or the act of the decision")]
+Pool = Annotated[str, option("the pool, by its name, e.g. fide-standard")]
+By = Annotated[str, option("the body that decided: an opaque id")]
+OnArticle = Annotated[str, option("the article or the act of the decision")]
 
 
 @bonus_app.command
@@ -22,7 +20,7 @@ def grant(
     player: PlayerId,
     *,
     pool: Pool,
-    points: Annotated[int, Parameter(help="how many points, 1 or more")],
+    points: Annotated[int, option("how many points, 1 or more")],
     by: By,
     article: OnArticle,
     acting: Acting = Acting(),
@@ -52,7 +50,7 @@ def withdraw(
     player: PlayerId,
     *,
     pool: Pool,
-    granted: Annotated[str, Parameter(help='the position of the decision, as "#40"')],
+    granted: Annotated[str, option('the position of the decision, as "#40"')],
     by: By,
     article: OnArticle,
     acting: Acting = Acting(),

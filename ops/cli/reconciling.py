@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import Acting, Knowing, ListName, PoolName, external_list_app
+from ops.cli.app import Acting, Knowing, ListName, PoolName, external_list_app, option
 from ops.cli.list_options import AsWritten
 
 if TYPE_CHECKING:
@@ -27,20 +27,18 @@ class Accepting:
     """Options to accept ratings of the other list: players, decision, recorder."""
 
     accept: Annotated[
-        tuple[str, ...], Parameter(help="adjust the ratings of these players to the other list")
+        tuple[str, ...], option("adjust the ratings of these players to the other list")
     ] = ()
-    accept_all: Annotated[bool, Parameter(help="adjust all ratings that differ")] = False
-    by: Annotated[str | None, Parameter(help="the body that decided to accept")] = None
-    article: Annotated[str | None, Parameter(help="the article of the decision")] = None
-    recorded_by: Annotated[str, Parameter(help="who records this: an opaque id, never a name")] = (
-        "local"
-    )
+    accept_all: Annotated[bool, option("adjust all ratings that differ")] = False
+    by: Annotated[str | None, option("the body that decided to accept")] = None
+    article: Annotated[str | None, option("the article of the decision")] = None
+    recorded_by: Annotated[str, option("who records this: an opaque id, never a name")] = "local"
     expect: Annotated[
-        str | None, Parameter(help="with --accept: the last event known, as POSITION:HASH")
+        str | None, option("with --accept: the last event known, as POSITION:HASH")
     ] = None
-    clock_is_right: Annotated[bool, Parameter(help="accept although the clock looks wrong")] = False
+    clock_is_right: Annotated[bool, option("accept although the clock looks wrong")] = False
     values_are_right: Annotated[
-        bool, Parameter(help="accept ratings that look like a mistake, as 9999")
+        bool, option("accept ratings that look like a mistake, as 9999")
     ] = False
 
     @property
@@ -75,12 +73,12 @@ class Accepting:
 def compare(
     pool: PoolName,
     period: ListName,
-    file: Path,
+    file: Annotated[Path, option("the file of the other list")],
     *,
     as_written: AsWritten = AsWritten(),
-    body: Annotated[str, Parameter(help="the body, by the name of its recorded lists")] = "fide",
+    body: Annotated[str, option("the body, by the name of its recorded lists")] = "fide",
     federation: Annotated[
-        str, Parameter(help="of players missing on our list show only this federation")
+        str, option("of players missing on our list show only this federation")
     ] = "",
     accepting: Accepting = Accepting(),
     asked: Knowing = Knowing(),
@@ -91,13 +89,6 @@ def compare(
 
     Example: ledger external-list compare fide-standard 2026-09 standard_sep26frl.zip
     --kind standard
-
-    Parameters
-    ----------
-    period
-        Our list.
-    file
-        The file of the other list.
     """
     from ops.answers import compare_lists
     from ops.cli.words import difference_row

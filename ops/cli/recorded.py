@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from ops.cli import output
-from ops.cli.app import Shown, Where, event_app
+from ops.cli.app import Reading, Shown, Where, event_app, option
 from ops.cli.exporting import Overwrite, To, written
 
 if TYPE_CHECKING:
     from ops.answers.recorded_events import RecordedEvent
 
-First = Annotated[
-    str, Parameter(help='the first position, as "#40", for # begins a comment in a shell')
-]
-Last = Annotated[str | None, Parameter(help="the last position, included; default: the end")]
+First = Annotated[str, option('the first position, as "#40", for # begins a comment in a shell')]
+Last = Annotated[str | None, option("the last position, included; default: the end")]
 
 
 @Parameter(name="*")
@@ -26,22 +24,17 @@ Last = Annotated[str | None, Parameter(help="the last position, included; defaul
 class Wanting:
     """Filters of events."""
 
-    stream: Annotated[str | None, Parameter(help="only this stream, e.g. pool-fide-standard")] = (
+    stream: Annotated[str | None, option("only this stream, e.g. pool-fide-standard")] = None
+    tournament: Annotated[str | None, option("only of this tournament, e.g. T-000412")] = None
+    player: Annotated[str | None, option("only events about this player: 572-4, or fide:123")] = (
         None
     )
-    tournament: Annotated[str | None, Parameter(help="only of this tournament, e.g. T-000412")] = (
-        None
-    )
-    player: Annotated[
-        str | None, Parameter(help="only events about this player: 572-4, or fide:123")
-    ] = None
-    type: Annotated[str | None, Parameter(help="only of this type, e.g. result-corrected")] = None
+    type: Annotated[str | None, option("only of this type, e.g. result-corrected")] = None
     recorded_by: Annotated[
-        str | None,
-        Parameter(name="--recorder", help="only events of this recorder: an opaque id"),
+        str | None, option("only events of this recorder: an opaque id", name="--recorder")
     ] = None
-    since: Annotated[date | None, Parameter(help="only recorded on this day or later")] = None
-    until: Annotated[date | None, Parameter(help="only recorded on this day or before")] = None
+    since: Annotated[date | None, option("only recorded on this day or later")] = None
+    until: Annotated[date | None, option("only recorded on this day or before")] = None
 
 
 @event_app.command(name="list")
@@ -50,10 +43,9 @@ def events(
     last: Last = None,
     *,
     wanting: Wanting = Wanting(),
-    body: Annotated[bool, Parameter(help="show the bodies, as recorded")] = False,
-    limit: Annotated[int, Parameter(help="at most so many; 0 for all")] = 50,
-    format: Shown = "table",  # noqa: A002 - the option is --format
-    where: Where = Where(),
+    body: Annotated[bool, option("show the bodies, as recorded")] = False,
+    limit: Annotated[int, option("at most so many; 0 for all")] = 50,
+    reading: Reading = Reading(),
 ) -> None:
     """Show recorded events in order, with recorder and reason.
 
@@ -67,9 +59,9 @@ def events(
     from ops.answers.recorded_events import EventsAsked, recorded_events
 
     asked = EventsAsked(first, last, **asdict(wanting), body=body, limit=limit or None)
-    with where.opened() as house:
+    with reading.opened() as house:
         answer = recorded_events(house, asked)
-        output.answer(answer, format, title="events", words=_words)
+        output.answer(answer, reading.format, title="events", words=_words)
 
 
 def _words(event: RecordedEvent) -> dict[str, Any]:
@@ -93,8 +85,7 @@ def _words(event: RecordedEvent) -> dict[str, Any]:
 @event_app.command
 def schema(
     type: Annotated[  # noqa: A002 - the argument is the event's type
-        str | None,
-        Parameter(help="an event's type, as period-closed.v1; without it, all are named"),
+        str | None, option("an event's type, as period-closed.v1; without it, all are named")
     ] = None,
     *,
     format: Shown = "table",  # noqa: A002 - the option is --format

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from ops.cli.app import option
+
 if TYPE_CHECKING:
     from ledger.intake.import_report.options import ImportOptions
 
@@ -18,25 +20,20 @@ class Meant:
     """Tournament of the report, and part."""
 
     pool: Annotated[
-        tuple[str, ...], Parameter(help="the pool a new tournament counts for; repeat for more")
+        tuple[str, ...], option("the pool a new tournament counts for; repeat for more")
     ] = ()
-    of: Annotated[
-        str | None,
-        Parameter(help="the tournament announced or begun before"),
-    ] = None
+    of: Annotated[str | None, option("the tournament announced or begun before")] = None
     replaces: Annotated[
-        str | None, Parameter(help="replace the report of this tournament, e.g. T-000412")
+        str | None, option("replace the report of this tournament, e.g. T-000412")
     ] = None
     part: Annotated[
         int | None,
-        Parameter(help="number of the part of a long report, from 1, where the pools take parts"),
+        option("number of the part of a long report, from 1, where the pools take parts"),
     ] = None
-    last_part: Annotated[bool, Parameter(help="no part follows")] = False
-    rounds: Annotated[
-        str | None, Parameter(help="take only these rounds out of the file, e.g. 5-9")
-    ] = None
+    last_part: Annotated[bool, option("no part follows")] = False
+    rounds: Annotated[str | None, option("take only these rounds out of the file, e.g. 5-9")] = None
     by_month: Annotated[
-        bool, Parameter(help="divide a whole file into a part for each month of its rounds")
+        bool, option("divide a whole file into a part for each month of its rounds")
     ] = False
 
     def values(self) -> dict[str, Any]:
@@ -60,19 +57,14 @@ class People:
     """Identity of the entrants."""
 
     number_scheme: Annotated[
-        str | None,
-        Parameter(help="the body of the printed numbers: fide, fid …; by default by the format"),
+        str | None, option("the body of the printed numbers: fide, fid …; by default by the format")
     ] = None
-    register_new: Annotated[
-        bool, Parameter(help="register entrants the register does not know")
-    ] = False
+    register_new: Annotated[bool, option("register entrants the register does not know")] = False
     map_: Annotated[
-        Path | None,
-        Parameter(name="--map", help="a CSV file of entrants and players (number,name,player)"),
+        Path | None, option("a CSV file of entrants and players (number,name,player)", name="--map")
     ] = None
     write_map: Annotated[
-        Path | None,
-        Parameter(help="write this file to be filled in, if identities are not clear"),
+        Path | None, option("write this file to be filled in, if identities are not clear")
     ] = None
 
     def values(self) -> dict[str, Any]:
@@ -93,15 +85,14 @@ class Written:
     """Format of the file, and facts missing from it."""
 
     form: Annotated[
-        Literal["auto", "trf", "tdf", "cross-table"], Parameter(help="the format of the file")
+        Literal["auto", "trf", "tdf", "cross-table"], option("the format of the file")
     ] = "auto"
     date_order: Annotated[
-        Literal["ymd", "dmy"] | None,
-        Parameter(help="the order of dates with two digits of the year"),
+        Literal["ymd", "dmy"] | None, option("the order of dates with two digits of the year")
     ] = None
     set_: Annotated[
         tuple[str, ...],
-        Parameter(name="--set", help="a fact missing from the file, as key=value; repeat for more"),
+        option("a fact missing from the file, as key=value; repeat for more", name="--set"),
     ] = ()
 
     def values(self) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from cyclopts import Parameter
 
+from ops.cli.app import option
+
 if TYPE_CHECKING:
     from ops.answers.selection import Selection
 
@@ -18,18 +20,17 @@ _ACTIVE: Final = {None: None, "active": True, "inactive": False}
 class Selecting:
     """Filters of the players of a list."""
 
-    federation: Annotated[str, Parameter(help="only players of this federation, e.g. ITA")] = ""
-    sex: Annotated[Literal["m", "w"] | None, Parameter(help="only men (m) or women (w)")] = None
+    federation: Annotated[str, option("only players of this federation, e.g. ITA")] = ""
+    sex: Annotated[Literal["m", "w"] | None, option("only men (m) or women (w)")] = None
     age: Annotated[
-        str,
-        Parameter(help="only of this age in the year of the list: 16, 0-17, or 60- (from 60 on)"),
+        str, option("only of this age in the year of the list: 16, 0-17, or 60- (from 60 on)")
     ] = ""
     category: Annotated[
-        str, Parameter(help="only players with this category or title on the day of the list")
+        str, option("only players with this category or title on the day of the list")
     ] = ""
     activity: Annotated[
         Literal["active", "inactive"] | None,
-        Parameter(help="only active or only inactive players, where the list shows it"),
+        option("only active or only inactive players, where the list shows it"),
     ] = None
 
     def selection(self) -> Selection:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from ledger.limits import CLOCK_LIMIT_DAYS
 from ops.cli import output
-from ops.cli.app import CARE, Acting, ListName, PoolName, app, list_app, pool_app
+from ops.cli.app import CARE, Acting, ListName, PoolName, app, list_app, option, pool_app
 
 if TYPE_CHECKING:
     from ledger.store.requests import Receipt
@@ -19,23 +17,21 @@ if TYPE_CHECKING:
 @app.command(group=CARE)
 def init(
     *,
-    origin: str = "ledger.local",
-    zone: str = "Europe/Rome",
-    clock_limit_days: int = CLOCK_LIMIT_DAYS,
+    origin: Annotated[
+        str, option("name of the ledger that stays, such as a domain")
+    ] = "ledger.local",
+    zone: Annotated[str, option("time zone of its calendar days")] = "Europe/Rome",
+    clock_limit_days: Annotated[
+        int,
+        option(
+            "days after the last event up to which the clock is accepted without --clock-is-right"
+        ),
+    ] = CLOCK_LIMIT_DAYS,
     acting: Acting = Acting(),
 ) -> None:
     """Make a new ledger.
 
     Example: ledger init --origin example.org --zone Europe/Rome
-
-    Parameters
-    ----------
-    origin
-        Name of the ledger that stays, such as a domain.
-    zone
-        Time zone of its calendar days.
-    clock_limit_days
-        Days after the last event up to which the clock is accepted without --clock-is-right.
     """
     from ledger.store import drivers
     from ledger.store.appended import observed
@@ -59,29 +55,29 @@ def init(
 def pool_open(
     pool: PoolName,
     *,
-    rulebook: str | None = None,
-    first_period: str,
-    zone: str | None = None,
-    beside: str | None = None,
-    adopt: Annotated[bool, Parameter(help="adopt all its editions at once")] = False,
+    rulebook: Annotated[
+        str | None, option("the regulation; by default the regulation with the name of the pool")
+    ] = None,
+    first_period: Annotated[
+        str,
+        option(
+            "the first list: a month (FIDE), a quarter (UISP), or the name of an announced list"
+        ),
+    ],
+    zone: Annotated[str | None, option("time zone of its days; by default the ledger's")] = None,
+    beside: Annotated[
+        str | None,
+        option(
+            "the pool of standard ratings for fide-rapid and fide-blitz; by default the only pool "
+            "of that rulebook"
+        ),
+    ] = None,
+    adopt: Annotated[bool, option("adopt all its editions at once")] = False,
     acting: Acting = Acting(),
 ) -> None:
     """Open a pool under a rulebook.
 
     Example: ledger pool open fide-standard --first-period 2025-11 --adopt
-
-    Parameters
-    ----------
-    rulebook
-        The regulation; by default the regulation with the name of the pool.
-    first_period
-        The first list: a month (FIDE), a quarter (UISP), or the name of an announced
-        list.
-    zone
-        Time zone of its days; by default the ledger's.
-    beside
-        The pool of standard ratings for fide-rapid and fide-blitz; by default the only pool of that
-        rulebook.
     """
     from ops.commands.open_pool import open_pool
     from projections.rulebooks import rulebook as find
@@ -113,15 +109,15 @@ def pool_open(
 
 
 @pool_app.command(name="correct-zone")
-def pool_correct_zone(pool: PoolName, zone: str, *, acting: Acting = Acting()) -> None:
+def pool_correct_zone(
+    pool: PoolName,
+    zone: Annotated[str, option("the time zone of its days")],
+    *,
+    acting: Acting = Acting(),
+) -> None:
     """Correct the time zone of a pool opened with an unknown zone.
 
     Example: ledger pool correct-zone fide-standard Europe/Rome
-
-    Parameters
-    ----------
-    zone
-        The time zone of its days.
     """
     from ops.commands.open_pool import correct_pool_zone
 
@@ -140,19 +136,21 @@ def _proposed(pool: str, edition: str, *, undated: bool) -> str:
 
 @pool_app.command(name="adopt")
 def adopt_edition(
-    pool: PoolName, edition: str, *, in_force_from: date | None = None, acting: Acting = Acting()
+    pool: PoolName,
+    edition: Annotated[str, option("the name of the edition: its first day")],
+    *,
+    in_force_from: Annotated[
+        date | None,
+        option(
+            "the first day of the edition in this pool; by default the day in its name. If no "
+            "text states a day, the body decides it here"
+        ),
+    ] = None,
+    acting: Acting = Acting(),
 ) -> None:
     """Adopt an edition of a pool's rulebook, with the digest of its numbers.
 
     Example: ledger pool adopt fide-standard 2025-10-01
-
-    Parameters
-    ----------
-    edition
-        The name of the edition: its first day.
-    in_force_from
-        The first day of the edition in this pool; by default the day in its name. If no text states
-        a day, the body decides it here.
     """
     with acting.opened() as house:
         line, receipt = _adopted(house, pool, edition, in_force_from)
@@ -182,23 +180,20 @@ def list_schedule(
     pool: PoolName,
     period: ListName,
     *,
-    issue_day: date,
-    cut_off: date | None = None,
-    source: str | None = None,
+    issue_day: Annotated[date, option("the day of the list")],
+    cut_off: Annotated[
+        date | None,
+        option(
+            "the last day of tournaments on the list; not needed where it follows from the issue "
+            "day"
+        ),
+    ] = None,
+    source: Annotated[str | None, option("where it was announced")] = None,
     acting: Acting = Acting(),
 ) -> None:
     """Announce the day of a list and its cut-off.
 
     Example: ledger list schedule rubele-italiana spring --issue-day 2026-04-05 --cut-off 2026-03-31
-
-    Parameters
-    ----------
-    issue_day
-        The day of the list.
-    cut_off
-        The last day of tournaments on the list; not needed where it follows from the issue day.
-    source
-        Where it was announced.
     """
     from ops.commands.schedule_list import schedule_list
 

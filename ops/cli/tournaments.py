@@ -5,10 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from cyclopts import Parameter
-
 from ops.cli import output
-from ops.cli.app import Knowing, TournamentId, tournament_app
+from ops.cli.app import Knowing, TournamentId, option, tournament_app
 
 if TYPE_CHECKING:
     from ops.answers.tournaments import PoolTournament
@@ -46,25 +44,25 @@ def show_tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> 
 @tournament_app.command(name="list")
 def tournament_list(
     pool: Annotated[
-        str | None, Parameter(help="the pool, e.g. fide-standard; without it, every pool")
+        str | None, option("the pool, e.g. fide-standard; without it, every pool")
     ] = None,
     *,
     list_: Annotated[
         str | None,
-        Parameter(name="--list", help="only on this list, or corrected by it; its name: 2025-11"),
+        option("only on this list, or corrected by it; its name: 2025-11", name="--list"),
     ] = None,
     state: Annotated[
         State | None,
-        Parameter(help="only announced, waiting for a list, booked, refused or cancelled ones"),
+        option("only announced, waiting for a list, booked, refused or cancelled ones"),
     ] = None,
     since: Annotated[
-        date | None, Parameter(help="only tournaments that ended on this day or later")
+        date | None, option("only tournaments that ended on this day or later")
     ] = None,
     until: Annotated[
-        date | None, Parameter(help="only tournaments that ended on this day or before")
+        date | None, option("only tournaments that ended on this day or before")
     ] = None,
-    limit: Annotated[int, Parameter(help="at most so many on a page; 0 for all")] = 50,
-    page: Annotated[int, Parameter(help="which page, from 1")] = 1,
+    limit: Annotated[int, option("at most so many on a page; 0 for all")] = 50,
+    page: Annotated[int, option("which page, from 1")] = 1,
     asked: Knowing = Knowing(),
 ) -> None:
     """List the tournaments of a pool with their states, the last to end first.

@@ -14,7 +14,7 @@ import pytest
 from ledger.store.ledger import Ledger
 from ledger.store.schema import metadata
 from ops.cli import asking, checking
-from ops.cli.app import Asked, Where
+from ops.cli.app import Asked, Reporting
 from ops.cli.exits import DAMAGED, DONE, FOUND, REFUSED
 from ops.sample import commands
 from tests.support.begun_ledgers import begun
@@ -96,7 +96,7 @@ def contents(address: Path) -> dict[str, list[str]]:
 
 
 def verified(address: Path) -> Ran:
-    return called(lambda: checking.verify(where=Where(ledger=str(address))))
+    return called(lambda: checking.verify(reporting=Reporting(ledger=str(address))))
 
 
 def is_told(ran: Ran) -> bool:
