@@ -3,7 +3,7 @@
     standard/       standard chess
     rapid_blitz/    the shared text of rapid and blitz
     rapid/, blitz/  the two rulebooks of this text
-    games, time_controls, tournaments   admission, the same in both texts
+    admission, time_controls   what counts, the same in both texts
 
 A later edition of standard chess also amends rapid and blitz, unless it states STANDARD_ONLY.
 """

@@ -12,7 +12,7 @@ from projections.rulebooks.engine.admission import AS_ONE, FINE, NOT_RATED, WARN
 from projections.rulebooks.engine.columns import Choice, Values, choose, column, total
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.rounding import half_down, half_up
-from projections.rulebooks.fide.time_controls import MINUTE
+from projections.rulebooks.fide.time_controls import MINUTE, of_texts
 
 NO_CLASS, BLITZ, RAPID, STANDARD = range(4)
 """Classes of time control."""
@@ -94,6 +94,30 @@ def rated_as_one(in_parts: Values, not_received: Values) -> Choice:
 
 
 # II.2 The coefficient
+
+
+@column(article="II.2", level="tournament", unit="seconds", does="read")
+def thinking_seconds(time_control_text: Values) -> Values:
+    """II.2. Time for 60 moves, of the side with less; 0: unknown or unreadable."""
+    return of_texts(time_control_text, lambda read: read.seconds_on_60)
+
+
+@column(article="II.2", level="tournament", unit="seconds", does="read")
+def game_seconds(time_control_text: Values) -> Values:
+    """II.2. The time of both sides for 60 moves."""
+    return of_texts(time_control_text, lambda read: read.game_seconds)
+
+
+@column(article="II.2", level="tournament", unit="seconds", does="read")
+def base_seconds(time_control_text: Values) -> Values:
+    """II.2. Time for the first 60 moves without increments, of the side with less."""
+    return of_texts(time_control_text, lambda read: read.base_seconds)
+
+
+@column(article="II.2", level="tournament", unit="seconds", does="read")
+def increment_seconds(time_control_text: Values) -> Values:
+    """II.2. Seconds added for each move: the least increment of any period."""
+    return of_texts(time_control_text, lambda read: read.increment_seconds)
 
 
 @column(article="II.2", level="tournament", unit="class of time control", does="choose")

@@ -22,11 +22,11 @@ from projections.rulebooks.engine.columns import (
 )
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.rounding import half_up
-from projections.rulebooks.uisp import calculation, deciding, entering, times
+from projections.rulebooks.uisp import calculation, entering
 from projections.rulebooks.uisp.calculation import NO_CLASS, TENTHS
 
-PARTS = (deciding, entering, calculation, times)
-"""Decisions about a rating; I.5 initial ratings; II the calculation; the time controls."""
+PARTS = (entering, calculation)
+"""I.5 initial ratings; II the calculation."""
 
 # I.1 Who has a rating
 
@@ -165,6 +165,32 @@ def change_tenths(variation_tenths: Values, carry: str) -> Choice:
 def correction_tenths(corrected_points: Values, leaves: Values) -> Values:
     """I.3. Difference between the corrected and the booked changes of closed lists."""
     return corrected_points * ~leaves
+
+
+@column(article="I.3", level="unit", unit="true or false", does="compare")
+def adjustment_applies(
+    adjusted: Values, adjusted_from: Values, adjusted_to: Values, listed_rating: Values
+) -> Values:
+    """I.3. A correction by decision holds if the last listed rating is the start.
+
+    Reading: it makes nobody's first rating: how a player enters is decided otherwise (I.5).
+    """
+    lists_somebody = (listed_rating == 0) & (adjusted_to > 0)
+    return adjusted & (adjusted_from == listed_rating) & ~lists_somebody
+
+
+adjustment = as_in(
+    game.adjustment,
+    "I.3. Points given or taken by decision; nothing where the decision unlists the player.",
+)
+decided_bonus = as_in(
+    game.decided_bonus,
+    """I.3. Points of bonuses given, or taken back, by decision.
+
+    Reading: the text knows no bonus; what the body decides stands outside the sum of the
+    variations. Who is not listed gets none.
+    """,
+)
 
 
 # I.6 What does not count

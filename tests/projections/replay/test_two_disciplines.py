@@ -28,7 +28,7 @@ from projections.explain.cross_table import played as played_again
 from projections.findings import of_player, of_tournament
 from projections.queries import PoolQuery
 from projections.replay import derived_events
-from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
+from projections.rulebooks.elo_rubele.italian.deciding import BOOKED_NOTHING
 from projections.state.history import tournament_history
 from tests.support.answer_rows import fields
 from tests.support.command import run

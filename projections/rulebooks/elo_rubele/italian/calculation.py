@@ -1,4 +1,4 @@
-"""Elo-Rubele, change of a capital by an event: VI.10, and the rounding (VI.6)."""
+"""Elo-Rubele, change of a capital by an event: VI.10, the rounding (VI.6), the bonus (VI.11)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from typing import Final
 
 import numpy as np
 
-from projections.rulebooks.elo_rubele.italian import ceasing
+from projections.rulebooks.elo_rubele.italian.deciding import BOOKED_NOTHING
 from projections.rulebooks.elo_rubele.italian.walking import Bands, walk_denominator, walked
 from projections.rulebooks.engine import game
 from projections.rulebooks.engine.admission import AS_ONE, FINE, TO_DECIDE, WARNING, law
 from projections.rulebooks.engine.columns import Choice, Values, choose, column, total
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.rounding import half_up
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 
 # VI.10 The capitals that met, and what was expected of them
 
@@ -37,7 +38,7 @@ def capital_before(
     found = np.maximum(rating_at_start, minimum_capital)
     at_its_place = np.where(rating_at_start == held, held, found)
     return choose(
-        (capital_ceased, found, f"VI.5: {ceasing.BOOKED_NOTHING}"),
+        (capital_ceased, found, f"VI.5: {BOOKED_NOTHING}"),
         (held > 0, at_its_place, "VI.5: the capital after the event before"),
         otherwise=(entry_capital, "VI.9, table 12: enters with this event"),
     )
@@ -191,3 +192,47 @@ def rounding_exact(rounded_capital: Values, exact_capital: Values, bands: Bands)
     Numerators over `walk_denominator(bands)`.
     """
     return rounded_capital * walk_denominator(bands) - exact_capital
+
+
+# VI.11 The bonus of the year
+
+
+@column(article="VI.11, table 18 a", level="unit", unit="years, as a set", does="look up")
+def event_year(step_year: Values) -> Values:
+    """VI.11, table 18 a. Year in which the event ended, as a set: bit 0 is 2000."""
+    return np.left_shift(np.int64(1), (step_year - FIRST_YEAR_OF_SETS).astype(np.int64))
+
+
+@column(article="VI.11, table 18 a", level="unit", unit="true or false", does="compare")
+def bonus_had(listed_counted_years: Values, event_year: Values) -> Values:
+    """VI.11, table 18 a. Whether the bonus of the year was had already.
+
+    Reading B11: for each discipline by itself; the year is that in which the event ended.
+    """
+    return listed_counted_years & event_year != 0
+
+
+@column(article="VI.11, table 18 a", level="unit", unit="points", does="choose")
+def bonus(period_games: Values, bonus_had: Values, bonus_points: int) -> Choice:
+    """VI.11, table 18 a. Points for the first valid event of the year, after the thresholds.
+
+    Reading: an event is valid for a player from one counted game on; among events booked late the
+    first that is booked has it.
+    """
+    return choose(
+        (period_games == 0, 0, "VI.11: no counted game, so not a valid event for the player"),
+        (bonus_had, 0, "VI.11: had already this year"),
+        otherwise=(bonus_points, "VI.11, table 18 a: first valid event of the year"),
+    )
+
+
+@column(article="VI.11", level="unit", unit="years, as a set", does="multiply")
+def years_more(period_games: Values, event_year: Values) -> Values:
+    """VI.11. Year of the event where the event is valid for the player; otherwise none."""
+    return event_year * (period_games > 0)
+
+
+@column(article="VI.11", level="unit", unit="years, as a set", does="add")
+def counted_years(listed_counted_years: Values, years_more: Values) -> Values:
+    """VI.11. Years in which the player had a valid event, this event included."""
+    return listed_counted_years | years_more

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
+from projections.rulebooks.elo_rubele.italian.deciding import BOOKED_NOTHING
 from projections.rulebooks.elo_rubele.italian.walking import Bands, walk_denominator, walked
 from projections.rulebooks.engine.categories import reached
 from projections.rulebooks.engine.columns import Choice, Values, choose, column

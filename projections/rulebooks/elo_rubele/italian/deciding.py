@@ -1,4 +1,8 @@
-"""Elo-Rubele, decisions of the commission about a capital: VI.2 and VI.5."""
+"""Elo-Rubele, decisions of the commission about a capital, and capitals that ceased: VI.2, VI.5.
+
+A capital ceases by a decision or by table 22. No text says what becomes of an event that is booked
+afterwards and stood before it.
+"""
 
 from __future__ import annotations
 
@@ -60,3 +64,48 @@ annulled_by_decision = as_in(
     "VI.2. Whether the commission annuls the capital by a correction to none.",
     name="annulled_by_decision",
 )
+
+
+BOOKED_NOTHING = "the capital held at its place ceased later: nothing is booked for the player"
+
+
+@column(article="VI.5", level="entry", unit="true or false", does="compare")
+def capital_ceased(ceased_later: Values) -> Values:
+    """VI.5. Whether the player's capital just before an event ceased after the event.
+
+    Reading `ceased_later`: everybody in such an event is expected to score by the capitals held at
+    its place, also by the one that ceased. Of who lost it nothing is booked, and he does not enter:
+    that capital is gone, and one with which he entered anew came after it. Only an event after the
+    place where it ceased lets him enter.
+    """
+    return ceased_later
+
+
+@column(article="VI.5", level="unit", unit="true or false", does="look up")
+def nothing_booked(capital_ceased: Values, unit: Values, units: int) -> Values:
+    """VI.5. The same for the player in the step, who has one event in each step."""
+    if not somewhere(capital_ceased):
+        return capital_ceased
+    found = np.zeros(units, dtype=bool)
+    found[unit] = capital_ceased
+    return found
+
+
+@column(article="VI.11, table 18 b", level="unit", unit="points", does="look up")
+def malus_taken_held(listed_malus_taken: Values, annulled_by_decision: Values) -> Values:
+    """VI.11, table 18 b. Inactivity penalties so far; none for a capital that ceases.
+
+    Reading `malus_of_a_life`: what was taken for idle years was taken from that capital. Nothing of
+    it is given back to the one with which its player enters anew, whose limit begins anew.
+    """
+    return _of_who_stays(listed_malus_taken, annulled_by_decision)
+
+
+@column(article="VI.11, table 18 b", level="unit", unit="years, as a set", does="look up")
+def malus_years_held(listed_malus_years: Values, annulled_by_decision: Values) -> Values:
+    """VI.11, table 18 b. Years of the inactivity penalties; likewise."""
+    return _of_who_stays(listed_malus_years, annulled_by_decision)
+
+
+def _of_who_stays(listed: Values, annulled_by_decision: Values) -> Values:
+    return np.where(annulled_by_decision, 0, listed) if somewhere(annulled_by_decision) else listed

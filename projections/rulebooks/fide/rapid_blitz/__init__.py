@@ -20,7 +20,6 @@ from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import BodyParameter, OtherPools
 from projections.rulebooks.fide import standard
 from projections.rulebooks.fide.rapid_blitz import rapid_blitz
-from projections.rulebooks.fide.rapid_blitz.numbering import NUMBERING
 
 _STANDARD: Final = standard.RULEBOOK
 
@@ -70,7 +69,9 @@ def amended(last: Edition, amendment: Edition) -> Edition:
             f"and blitz state otherwise: write an edition {amendment.name} in fide/rapid_blitz, or "
             "state STANDARD_ONLY = True in the edition of standard chess"
         )
-    return load_edition(last.rulebook, amendment.name, amendment.module, last, NUMBERING)
+    return load_edition(
+        last.rulebook, amendment.name, amendment.module, last, rapid_blitz.NUMBERING
+    )
 
 
 def _of_class(edition: Edition) -> Edition:

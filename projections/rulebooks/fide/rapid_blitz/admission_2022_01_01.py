@@ -12,8 +12,8 @@ import numpy as np
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.engine.columns import Choice, Values, choose, column, unless
 from projections.rulebooks.engine.inheritance import as_in
-from projections.rulebooks.fide import games, tournaments
-from projections.rulebooks.fide.rapid_blitz import numbering
+from projections.rulebooks.fide import admission
+from projections.rulebooks.fide.rapid_blitz.rapid_blitz import NUMBERING
 from projections.rulebooks.fide.standard import admission_2014_07_01 as standard
 from projections.rulebooks.fide.standard import admission_2021_02_01 as hybrid
 from projections.rulebooks.fide.standard import registration as approvals
@@ -22,13 +22,10 @@ from projections.rulebooks.fide.standard.admission_2023_12_25 import schedule, s
 from projections.rulebooks.fide.standard.registration import NOT_APPROVED
 from projections.rulebooks.fide.time_controls import MINUTE
 
-NUMBERING = numbering.NUMBERING
-"""The articles of this text for those of standard chess."""
+PARTS = (approvals, admission, hybrid)
 
-PARTS = (games, approvals, tournaments, hybrid)
-
-__all__ = ["federations", "schedule", "schedule_kept"]
-"""Columns of standard chess, here too."""
+__all__ = ["NUMBERING", "federations", "schedule", "schedule_kept"]
+"""The articles of this text for those of standard chess, and columns of standard chess."""
 
 
 @column(article="0.2", level="tournament", unit="true or false", does="compare")

@@ -15,17 +15,12 @@ import numpy as np
 from projections.rulebooks.engine.columns import Choice, Values, choose, column, columns_of
 from projections.rulebooks.engine.inheritance import as_in
 from projections.rulebooks.engine.months import month_number
-from projections.rulebooks.fide.rapid_blitz import (
-    admission_2022_01_01,
-    first_ratings,
-    numbering,
-    rapid_blitz,
-)
+from projections.rulebooks.fide.rapid_blitz import admission_2022_01_01, first_ratings, rapid_blitz
 from projections.rulebooks.fide.standard import edition_2024_03_01, listing
 
 BASED_ON = "fide-standard 2022-01-01"
 
-NUMBERING = numbering.NUMBERING
+NUMBERING = rapid_blitz.NUMBERING
 
 PARTS = (first_ratings, rapid_blitz)
 

@@ -6,16 +6,11 @@ in `rapid_blitz`. No player is exempt from the cap of a difference, after Octobe
 
 from __future__ import annotations
 
-from projections.rulebooks.fide.rapid_blitz import (
-    admission_2022_01_01,
-    first_ratings,
-    numbering,
-    rapid_blitz,
-)
+from projections.rulebooks.fide.rapid_blitz import admission_2022_01_01, first_ratings, rapid_blitz
 
 BASED_ON = "fide-standard 2024-03-01"
 
-NUMBERING = numbering.NUMBERING
+NUMBERING = rapid_blitz.NUMBERING
 
 PARTS = (first_ratings, rapid_blitz)
 

@@ -3,6 +3,10 @@
 A player without a rating who has one in standard chess plays with that one (7.2.1). What standard
 chess reads off the last list is read off `base_rating` and `start_rating`.
 
+Reading `shifted_by_one`: the list stands in 6 where standard chess has it in 7, the system in 7
+for 8, and so on; with them what goes before, unplayed games and matches. The article on events of
+more than 30 days has none.
+
 Reading `seed_is_a_rating`: who plays with his standard rating needs no five games and no point in
 a first event; one counted game puts him on the list, at the standard rating and the change.
 Reading `seeded_before_2024`: he did so, and counted as rated, before the text of 2024 too.
@@ -15,6 +19,41 @@ from typing import Final
 import numpy as np
 
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
+
+NUMBERING: Final = {
+    "5.1": "4.1",
+    "6.1": "5.1",
+    "6.2": "5.2",
+    "7.1": "6.1",
+    "7.1.1": "6.1.1",
+    "7.1.2": "6.1.2",
+    "7.1.3": "6.1.3",
+    "7.1.4": "6.1.4",
+    "7.2": "6.2",
+    "7.2.1": "6.2.1",
+    "7.2.2": "6.2.2",
+    "8": "7",
+    "8.1": "7.1",
+    "8.1.1": "7.1.1",
+    "8.1.2": "7.1.2",
+    "8.2": "7.2",
+    "8.2.1": "7.2.2",
+    "8.2.2": "7.2.3",
+    "8.2.3": "7.2.4",
+    "8.2.4": "7.2.5",
+    "8.3": "7.3",
+    "8.3.1": "7.3.1",
+    "8.3.2": "7.3.2",
+    "8.3.3": "7.3.3",
+    "8.3.4": "7.3.4",
+    "9.1": "8.1",
+    "9.2": "8.2",
+    "9.3": "8.3",
+    "9.4": "8.4",
+    "10.1": "9.1",
+    "10.2": "9.2",
+}
+"""By article of standard chess (edition of 1 March 2024); the others keep their number."""
 
 # 7.2 Who has no rating
 

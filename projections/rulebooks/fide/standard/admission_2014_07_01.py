@@ -13,12 +13,12 @@ import numpy as np
 
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side
 from projections.rulebooks.engine.columns import Choice, Values, choose, column, unless
-from projections.rulebooks.fide import games, time_controls, tournaments
+from projections.rulebooks.fide import admission, time_controls
 from projections.rulebooks.fide.standard import registration
 from projections.rulebooks.fide.standard.round_robins import too_few_rated
 from projections.rulebooks.fide.time_controls import MINUTE
 
-PARTS = (games, registration, tournaments)
+PARTS = (registration, admission)
 
 NUMBERING = {
     "0.4": "0.2",

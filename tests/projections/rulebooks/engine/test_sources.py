@@ -66,7 +66,7 @@ def test_an_edition_rests_on_the_file_of_each_column_and_number(edition):
 
 def test_an_edition_does_not_rest_on_a_later_one_or_another_game():
     files = sources.files_of(rulebook("fide-standard").edition("2024-03-01"))
-    assert "fide/games.py" in files
+    assert "fide/admission.py" in files
     assert "fide/standard/edition_2024_03_01.toml" in files
     assert not [each for each in files if "2025" in each or "rubele" in each or "rapid" in each]
 
@@ -84,7 +84,7 @@ def test_an_older_text_rests_on_those_that_tell_it():
 
 
 @pytest.mark.parametrize(
-    "touched", ["fide/games.py", "engine/rounding.py", "fide/standard/__init__.py"]
+    "touched", ["fide/admission.py", "engine/rounding.py", "fide/standard/__init__.py"]
 )
 def test_the_digest_of_the_code_moves_with_every_file(monkeypatch, touched):
     law = rulebook("fide-rapid")

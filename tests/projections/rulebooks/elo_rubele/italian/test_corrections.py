@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from projections.rulebooks import rulebook
-from projections.rulebooks.elo_rubele.italian.ceasing import BOOKED_NOTHING
+from projections.rulebooks.elo_rubele.italian.deciding import BOOKED_NOTHING
 from tests.support.edition_columns import ask, why
 
 BOOKS = [

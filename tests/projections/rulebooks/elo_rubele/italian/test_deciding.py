@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from projections.rulebooks.elo_rubele.italian import RULEBOOK
-from tests.support.edition_columns import ask
+from projections.rulebooks.elo_rubele import international
+from projections.rulebooks.elo_rubele.italian import RULEBOOK, deciding
+from tests.support.edition_columns import ask, why
 
 EDITION = RULEBOOK.edition("2008-01-01")
 
@@ -65,3 +67,73 @@ def test_article_vi_5_a_bonus_by_decision_is_for_a_capital_and_leaves_the_minimu
     found = ask(EDITION, "decided_bonus", annulled_by_decision=[False], **facts)
     assert found == [given]
     assert ask(EDITION, "decided_bonus", annulled_by_decision=[True], **facts) == [0]
+
+
+EDITIONS = [
+    pytest.param(each, id=f"{each.rulebook} {each.name}")
+    for each in (*RULEBOOK.editions, *international.RULEBOOK.editions)
+]
+CEASED = {"capital_ceased": [True, True, False], "unit": [0, 1, 2]}
+"""Two whose capital ceased since; the second entered anew. The third holds his."""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_article_vi_5_opponents_meet_the_capital_that_ceased_since(edition):
+    """Reading of `capital_ceased` (`ceased_later`): 3500 at its place, though he has none now."""
+    facts = {
+        **CEASED,
+        "rating_at_start": [3500, 2000, 1500],
+        "listed_rating": [0, 300, 1600],
+        "entry_capital": [300, 300, 300],
+    }
+    assert ask(edition, "capital_before", **facts) == [3500, 2000, 1500]
+    said = [each.partition(": ")[2] for each in why(edition, "capital_before", **facts)]
+    assert said == [deciding.BOOKED_NOTHING] * 2 + ["the capital after the event before"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_article_vi_5_of_his_own_nothing_is_booked(edition):
+    """Reading of `capital_ceased` (`ceased_later`): neither games nor a change, and no entry."""
+    nothing = {"nothing_booked": [True, True, False]}
+    play = {
+        "counted_games": [5, 5, 5],
+        "entry_difference_hundredths": [150, 150, 150],
+        "unit": [0, 1, 2],
+        "units": 3,
+    }
+    assert ask(edition, "period_games", **play, **nothing) == [0, 0, 5]
+    assert ask(edition, "sum_hundredths", **play, **nothing) == [0, 0, 150]
+    held = {"listed_rating": [0, 300, 1600], "entering_capital": [300, 300, 300]}
+    assert ask(edition, "initial_rating", **held, **nothing) == [0, 300, 1600]
+
+
+def test_article_vi_5_it_is_told_of_the_player_in_the_step():
+    """Reading of `capital_ceased`: rows of entries in another order than those of players."""
+    ceased, of = np.array([True, False]), np.array([1, 0])
+    assert deciding.nothing_booked(ceased, of, 3).tolist() == [False, True, False]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_article_vi_11_table_18_b_what_was_taken_ends_with_a_capital(edition):
+    """Reading of `malus_taken_held` (`malus_of_a_life`): who ceases, who stays, who has none."""
+    facts = {
+        "annulled_by_decision": [True, False, False],
+        "listed_malus_taken": [50, 50, 0],
+        "listed_malus_years": [1 << 9, 1 << 9, 0],
+    }
+    assert ask(edition, "malus_taken_held", **facts) == [0, 50, 0]
+    assert ask(edition, "malus_years_held", **facts) == [0, 1 << 9, 0]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("applies", "to"), [(True, 0), (True, 1400), (False, 0)])
+def test_article_vi_2_a_capital_corrected_to_none_is_annulled(edition, applies, to):
+    """Where the correction holds: 1500 to none, not to 1400."""
+    facts = {"adjustment_applies": [applies], "adjusted_to": [to]}
+    assert ask(edition, "annulled_by_decision", **facts) == [applies and to == 0]
+
+
+def test_article_vi_11_table_18_b_where_nobody_ceases_what_was_taken_stays_as_listed():
+    """Not a copy of it: standings need not be told what they know."""
+    listed = np.array([50, 0])
+    assert deciding.malus_taken_held(listed, np.zeros((), dtype=bool)) is listed

@@ -7,7 +7,7 @@ import pytest
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.fide import standard, time_controls
-from projections.rulebooks.fide.rapid_blitz.numbering import NUMBERING
+from projections.rulebooks.fide.rapid_blitz.rapid_blitz import NUMBERING
 from tests.support.edition_columns import ask, why
 
 RAPID, BLITZ = rulebook("fide-rapid"), rulebook("fide-blitz")
