@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from ledger.store.ledger import Ledger
-from ops.bench import appends, imports, lookups, passes, peers, truth
+from ops.bench import operations, passes, peers, truth
 from ops.bench.table import Line, microseconds, millions
 from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, Kind, World
 from ops.bench.writing import write
@@ -70,9 +70,9 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
     with write(plan.chess, folder / "chess") as ledger:
         yield from _chess(ledger, plan, others, say)
         say("imports")
-        old = imports.timed(ledger, CHESS.pool, plan.chess.last_day)
+        old = operations.imports(ledger, CHESS.pool, plan.chess.last_day)
     with write(plan.young, folder / "young") as ledger:
-        young = imports.timed(ledger, CHESS.pool, plan.young.last_day)
+        young = operations.imports(ledger, CHESS.pool, plan.young.last_day)
     what = f"import of 40 players after {plan.chess.periods} lists"
     numbers = f"{1_000 * old:.0f} ms; {1_000 * young:.0f} ms of processor time"
     yield Line("G1", what, f"after {plan.young.periods}", old / young, numbers, at_most=1.3)
@@ -91,13 +91,13 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
             yield _compared(ledger, world.kind, plan.runs).line(target, what, at_least)
     say("look-ups")
     with write(plan.asked, folder / "asked") as ledger:
-        yield from _lookups(lookups.timed(ledger, CHESS.pool, plan.rounds))
+        yield from _lookups(operations.look_ups(ledger, CHESS.pool, plan.rounds))
 
 
 def _appends(folder: Path, runs: int, say: Callable[[str], None]) -> Iterator[Line]:
     for batch, (target, times) in BATCHES.items():
         say(f"append, batches of {batch:,}")
-        ours, theirs = appends.timed(folder, batch, max(2, times * runs // 3))
+        ours, theirs = operations.appends(folder, batch, max(2, times * runs // 3))
         numbers = f"{batch / ours:,.0f} events/s; raw {batch / theirs:,.0f}"
         what = f"durable append, {batch:,} a batch"
         yield Line("T5", what, "raw executemany", theirs / ours, numbers, at_least=target)
@@ -154,7 +154,7 @@ def _chess(ledger: Ledger, plan: Plan, others: Path, say: Callable[[str], None])
     yield Line("T4", "replay from the truth", "eventsourcing log", log and rated / log, numbers, 40)
 
 
-def _lookups(seconds: lookups.LookUps) -> Iterator[Line]:
+def _lookups(seconds: operations.LookUps) -> Iterator[Line]:
     for what, ours in (
         ("as-of look-up, blocks proved anew, p50", seconds.proved),
         ("as-of look-up, blocks proved before, p50", seconds.again),

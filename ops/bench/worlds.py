@@ -156,8 +156,8 @@ class World:
 
 
 def random_words(seed: int | str) -> random.Random:
-    """Return the same random numbers each time: worlds need no secrecy."""
-    return random.Random(seed)  # noqa: S311 - no secrecy
+    """Return the same random numbers each time."""
+    return random.Random(seed)  # noqa: S311 - worlds need no secrecy
 
 
 def digits(values: Numbers, width: int) -> bytes:
@@ -207,7 +207,6 @@ def _tournaments(world: World, period: int, list_date: date) -> Iterator[Tournam
 
 
 def _draw_fields(rng: np.random.Generator, world: World) -> Numbers:
-    """Draw sizes of fields until the period has enough games."""
     wanted = world.games // world.periods
     most = 1 + 2 * wanted // (int(_FIELDS[0]) * world.kind.rounds)
     fields = rng.choice(_FIELDS, most)
@@ -242,7 +241,7 @@ class _Pairings(NamedTuple):
 
 @cache
 def _pairings(size: int, way: int, rounds: int) -> _Pairings:
-    """Pair a field by the circle of Berger: nobody meets anybody twice."""
+    """Pair a field by the circle of Berger."""
     rng = np.random.default_rng([size, way])
     seats = rng.permutation(size)
     rows = []
@@ -264,7 +263,6 @@ def _results(
     first: Numbers,
     pairs: Sequence[_Pairings],
 ) -> tuple[str, str]:
-    """Draw results by strength: wins, draws, a game in a hundred forfeited."""
     offsets = np.repeat(first[:-1], [len(pair.white) for pair in pairs])
     strength = world.strength[entrants]
     white = strength[np.concatenate([pair.white for pair in pairs]) + offsets]
@@ -272,9 +270,7 @@ def _results(
     expected = 1 / (1 + 10.0 ** ((black - white) / world.kind.slope))
     drawn = world.kind.draws * 4 * expected * (1 - expected)
     chance = rng.random(len(white))
-    outcome = np.where(
-        chance < expected - drawn / 2, 0, np.where(chance < expected + drawn / 2, 1, 2)
-    )
+    outcome = 0 + (chance >= expected - drawn / 2) + (chance >= expected + drawn / 2)
     forfeited = rng.random(len(white)) < 0.01  # noqa: PLR2004 - one in a hundred
     outcome = np.where(forfeited & (outcome != 1), 3 + outcome // 2, outcome)
     return tuple(  # type: ignore[return-value]
