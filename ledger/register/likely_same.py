@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -27,57 +27,41 @@ SHORTEST_WORD: Final = 3
 _YEARS_TOGETHER: Final = -1
 """In place of the birth year, in the groups that hold persons of any."""
 
+T = TypeVar("T")
 
-class Pair(NamedTuple):
-    """Two similar persons by their indices, the lower first, and the likeness of the names."""
 
-    one: int
-    other: int
+class Pair(NamedTuple, Generic[T]):
+    """Two similar persons, or their indices, the lower first, and the likeness of the names."""
+
+    one: T
+    other: T
     likeness: int
 
 
-class Pairs(NamedTuple):
+class Pairs(NamedTuple, Generic[T]):
     """Result of a comparison."""
 
-    pairs: tuple[Pair, ...]
-    """By indices."""
-    groups_left_out: int
-    """Groups too large to be compared."""
-
-
-class Twice(NamedTuple):
-    """Two entries of the register that look like the same person, and the likeness of the names."""
-
-    one: Person
-    other: Person
-    likeness: int
-
-
-class Doubles(NamedTuple):
-    """The result of a search for persons registered twice."""
-
-    pairs: tuple[Twice, ...]
-    """The likest names first."""
+    pairs: tuple[Pair[T], ...]
     groups_left_out: int
     """Groups of too many persons with a word in common; their members were compared elsewhere."""
 
 
-def double_persons(read: Reader) -> Doubles:
+def double_persons(read: Reader) -> Pairs[Person]:
     """Return the pairs of registered persons with like names and no contradiction.
 
-    Contradictions are two birth years, two numbers of one body, two sexes. During the search about
-    a kilobyte a person is kept.
+    The likest names come first. Contradictions are two birth years, two numbers of one body, two
+    sexes. During the search about a kilobyte a person is kept.
     """
     known = details(read)
     people = [known.person(*words) for page in everybody(read, known) for words in page]
     found = likely_pairs(people)
-    pairs = [Twice(people[one], people[other], alike) for one, other, alike in found.pairs]
+    pairs = [Pair(people[one], people[other], alike) for one, other, alike in found.pairs]
     pairs.sort(key=lambda pair: (-pair.likeness, pair.one.player, pair.other.player))
-    return Doubles(tuple(pairs), found.groups_left_out)
+    return Pairs(tuple(pairs), found.groups_left_out)
 
 
-def likely_pairs(persons: Sequence[Sought | Person]) -> Pairs:
-    """Return the pairs of persons with like names and no contradiction.
+def likely_pairs(persons: Sequence[Sought | Person]) -> Pairs[int]:
+    """Return the pairs, by index, of persons with like names and no contradiction.
 
     About 200 bytes a person are kept, besides the persons.
     """

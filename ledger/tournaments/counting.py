@@ -49,10 +49,7 @@ def sums(entrants: int, games: Sequence[Game], byes: Sequence[Bye], counted: Val
 
 
 def fitting(
-    printed: Sequence[int | None],
-    games: Sequence[Game],
-    byes: Sequence[Bye],
-    scoring: str = "",
+    printed: Sequence[int | None], games: Sequence[Game], byes: Sequence[Bye], scoring: str = ""
 ) -> Values:
     """Return the scoring that most printed totals follow: `scoring`, else 1-½-0, else 2-1-0."""
     ways = [values(scoring)] if scoring else [values("", 1), values("", 2)]

@@ -53,11 +53,6 @@ def games_for(read: Reader, tournament: str, month: str | None) -> list[SingleGa
     return [game for stream in streams for game in games_of(read, stream)]
 
 
-def has_games(read: Reader, tournament: str) -> bool:
-    """Return whether single games of a tournament are recorded."""
-    return bool(read.streams(sheets_of(tournament)))
-
-
 def sheet_for(known: RecordedReport, month: str) -> CurrentReport | None:
     """Return the completed sheet of a month, if any."""
     return next(

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from ledger.errors import Refused, Remedy
-from ledger.intake.import_report.slips import lines_of_slip
+from ledger.intake.import_report.receipts import lines_of_slip
 from ledger.store.slips import Slip, Slips
 from ops.answers.answer import Answer, Instant, Position, wrong_value
 from ops.house import House

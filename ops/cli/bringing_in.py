@@ -135,8 +135,7 @@ def _import_many(
             _say(receipt_lines(outcome.file, outcome.receipt, outcome.slip))
     code = FOUND if refused and receipts else REFUSED if refused else DONE
     summary = [*warnings, summary_line(receipts, refused, len(warnings))]
-    requests = [receipt.of_request for receipt in receipts]
-    output.recorded(acting.format, requests, summary, about={"files": said}, code=code)
+    output.recorded(acting.format, receipts, summary, about={"files": said}, code=code)
     return code
 
 
@@ -168,7 +167,7 @@ def _import(
         raise
     output.recorded(
         acting.format,
-        [done.receipt.of_request],
+        [done.receipt],
         [*receipt_lines(done.file, done.receipt, done.slip), *warnings],
         about=receipt_about(done.file, done.receipt, done.slip),
     )

@@ -24,8 +24,7 @@ from ledger.intake.formats.problems import (
 from ledger.intake.import_report.import_session import Allowed, Asks
 from ledger.intake.import_report.importing import check_report, import_report, map_of_undecided
 from ledger.intake.import_report.options import ImportOptions
-from ledger.intake.import_report.receipts import ImportReceipt, Preview
-from ledger.intake.import_report.slips import complete_slip, refused_slip
+from ledger.intake.import_report.receipts import ImportReceipt, Preview, complete_slip, refused_slip
 from ledger.store.slips import Slip, Slips
 from ops.answers.tournament_games import read_tournament
 from ops.commands.closed_list_effects import AlreadyBooked, lists_corrected, versions_expected

@@ -185,14 +185,14 @@ def _check_once(rows: Sequence[CarriedRow], problems: Problems) -> None:
     for row in rows:
         first = lines.setdefault((row.number, row.newcomer, row.pool_ended), row.line)
         what = f"pool of {row.pool_ended:06d}" if row.newcomer else "rating"
+        expected = ""
         if row.number and first != row.line:
-            _refuse_second(row, f"one {what} (line {first} has it)", problems)
+            expected = f"one {what} (line {first} has it)"
         elif row.newcomer and row.number in rated:
-            _refuse_second(row, f"no rating beside a pool (line {rated[row.number]})", problems)
-
-
-def _refuse_second(row: CarriedRow, expected: str, problems: Problems) -> None:
-    problems.refuse(Place("number", row.line), row.number, expected, "delete one of the two rows")
+            expected = f"no rating beside a pool (line {rated[row.number]})"
+        if expected:
+            place, remedy = Place("number", row.line), "delete one of the two rows"
+            problems.refuse(place, row.number, expected, remedy)
 
 
 _K_WIDTH: Final = 2

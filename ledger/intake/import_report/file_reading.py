@@ -66,36 +66,26 @@ def reread_file(data: bytes, fact: ReportFact) -> TournamentReport:
     return replace(report, time_control=announced) if announced else report
 
 
-_USUAL: Final = ("1-½-0",)
-
-
 _SCORINGS: Final = {"fid": ("1-½-0", "2-1-0")}
-"""Usual scorings by scheme of numbers."""
+"""Usual scorings by scheme of numbers, where there are several."""
 
 
 def best_reading(
-    data: bytes,
-    options: ImportOptions,
-    points: str | None,
-    announced: Mapping[str, str] = NO_FACTS,
+    data: bytes, options: ImportOptions, points: str | None, announced: Mapping[str, str] = NO_FACTS
 ) -> Reading:
     """Read a file with `points`; if None, with the usual scoring of fewest faults.
 
     Options that are none were refused before; the file is then read as if they were not given.
     """
-    usual = _SCORINGS.get(options.scheme, _USUAL)
-    readings = (_read(data, options, way, announced) for way in ((points,) if points else usual))
-    return min(readings, key=lambda reading: len(reading.refusals))
-
-
-def _read(
-    data: bytes, options: ImportOptions, points: str, announced: Mapping[str, str]
-) -> Reading:
-    return read_report(
-        data,
-        in_files(options.facts),
-        form=options.form if options.form in FORMS else FORMS[0],
-        points=points,
-        date_order=options.date_order if options.date_order in DATE_ORDERS else "",
-        announced=announced,
+    readings = (
+        read_report(
+            data,
+            in_files(options.facts),
+            form=options.form if options.form in FORMS else FORMS[0],
+            points=scoring,
+            date_order=options.date_order if options.date_order in DATE_ORDERS else "",
+            announced=announced,
+        )
+        for scoring in ((points,) if points else _SCORINGS.get(options.scheme, ("1-½-0",)))
     )
+    return min(readings, key=lambda reading: len(reading.refusals))

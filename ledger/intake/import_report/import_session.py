@@ -29,10 +29,10 @@ from ledger.intake.import_report.known_tournaments import (
     facts_of,
     warn_of_known,
 )
-from ledger.intake.import_report.options import rolled, tournament_of
+from ledger.intake.import_report.options import matching, tournament_of
 from ledger.intake.import_report.receipts import Inputs, Preview
 from ledger.intake.import_report.report_checks import Known, check_days, check_given, check_printed
-from ledger.intake.people.entrants import Roll
+from ledger.intake.people.entrants import Roll, identify
 from ledger.intake.people.registering import Salts
 from ledger.register import identities
 from ledger.store.ledger import Ledger
@@ -110,7 +110,9 @@ class Intake:
         self._show_progress(0)
         report = self._report(known, problems)
         self._show_progress(1)
-        roll = rolled(read, self.reading.entrants, options, problems)
+        roll = Roll()
+        if identities.is_scheme(options.scheme):
+            roll = identify(read, self.reading.entrants, matching(options, problems), problems)
         today = clock.today(self.ledger.clock, self.ledger.zone())
         received_on = self.given.received_on or today
         check_given(self.given, report, options, problems)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Final
@@ -21,12 +21,9 @@ from ledger.intake.formats.manual_facts import (
 )
 from ledger.intake.formats.problems import FILL_IN, Place, Problems
 from ledger.intake.people.decisions import read_decisions
-from ledger.intake.people.entrants import Roll, identify
 from ledger.intake.people.recognising import Matching
-from ledger.register import identities
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
-from ledger.tournaments.report import Entrant
 
 MOST_PARTS: Final = 999
 """Parts in which a report may come."""
@@ -124,8 +121,11 @@ def read_options(options: ImportOptions, problems: Problems) -> ManualFacts:
         check_id("pool", pool, problems)
     check_id("recorded by", options.recorded_by, problems)
     check_scheme(options.scheme, problems)
-    _check_one_of("form", options.form, FORMS, problems)
-    _check_one_of("date order", options.date_order, DATE_ORDERS, problems)
+    choices = (("form", options.form, FORMS), ("date order", options.date_order, DATE_ORDERS))
+    for what, text, known in choices:
+        if text not in known:
+            expected = "one of " + ", ".join(filter(None, known))
+            problems.refuse(Place(what), seen(text), expected, "correct it")
     _check_parts(options, problems)
     if options.target is None:
         _check_new(options, problems)
@@ -201,25 +201,10 @@ def _check_parts(options: ImportOptions, problems: Problems) -> None:
         problems.refuse(Place("rounds"), found, "the first round and the last", "correct it")
 
 
-def _check_one_of(what: str, text: str, known: tuple[str, ...], problems: Problems) -> None:
-    if text not in known:
-        expected = "one of " + ", ".join(filter(None, known))
-        problems.refuse(Place(what), seen(text), expected, "correct it")
-
-
 def matching(options: ImportOptions, problems: Problems) -> Matching:
     """Return how entrants are recognised; faults of the map go to `problems`."""
     decided = read_decisions(options.decisions, problems) if options.decisions else {}
     return Matching(options.scheme, options.register_new, decided)
-
-
-def rolled(
-    read: Reader, entrants: Iterable[Entrant], options: ImportOptions, problems: Problems
-) -> Roll:
-    """Recognise the entrants; nobody under an unknown scheme, which was refused before."""
-    if not identities.is_scheme(options.scheme):
-        return Roll()
-    return identify(read, entrants, matching(options, problems), problems)
 
 
 def next_tournament(read: Reader) -> str:

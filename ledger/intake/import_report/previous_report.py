@@ -8,6 +8,7 @@ from datetime import date
 from typing import Final
 
 from ledger.errors import Refused, Remedy
+from ledger.events.games import sheets_of
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.import_report.options import ImportOptions
@@ -18,7 +19,6 @@ from ledger.tournaments.folding import fold
 from ledger.tournaments.recorded_report import NothingReported, folded, report_of
 from ledger.tournaments.report import TournamentReport
 from ledger.tournaments.report_from_columns import Part, players_of
-from ledger.tournaments.sheets import has_games
 
 _PART_DAYS: Final = Place("days of the part")
 _OTHER_ROUNDS: Final = "take other rounds only: --rounds FIRST-LAST"
@@ -48,7 +48,16 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
             field="tournament",
             found=tournament,
         )
-    refuse_single_games(read, tournament)
+    if read.streams(sheets_of(tournament)):
+        raise Refused(
+            f"the games of {tournament} are recorded one by one, and with a report they would "
+            "count twice: add the game that is missing, or announce another tournament",
+            code="games-recorded",
+            field="tournament",
+            found=tournament,
+            expected="a tournament without single games",
+            remedy=Remedy("tournament add-game", (tournament,)),
+        )
     known = folded(read, tournament)
     if options.replaces is not None and not known.parts:
         raise NothingReported(
@@ -59,20 +68,6 @@ def known_report(read: Reader, options: ImportOptions) -> RecordedReport | None:
             remedy=Remedy("tournament import", ("FILE", "--of", tournament)),
         )
     return known
-
-
-def refuse_single_games(read: Reader, tournament: str) -> None:
-    """Refuse a report of a tournament with single games on record."""
-    if has_games(read, tournament):
-        raise Refused(
-            f"the games of {tournament} are recorded one by one, and with a report they would "
-            "count twice: add the game that is missing, or announce another tournament",
-            code="games-recorded",
-            field="tournament",
-            found=tournament,
-            expected="a tournament without single games",
-            remedy=Remedy("tournament add-game", (tournament,)),
-        )
 
 
 def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:

@@ -1,24 +1,32 @@
-"""Keys and receipts of imports, and files imported before."""
+"""Keys, receipts and slips of imports, and files imported before.
+
+A slip says what a file was told. It is no fact of the ledger: a refused file records nothing, and
+its slip proves that it was handed in. Slips may name persons, as problems do, and can be erased.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ledger import columns
-from ledger.errors import Refused, Remedy
+from ledger import columns, limits
+from ledger.errors import Damaged, Refused, Remedy
 from ledger.events.report import ReportFact, ReportReplaced
-from ledger.intake.formats.problems import Problem
+from ledger.intake.formats.problems import LONGEST_FOUND, Problem, ReportRefused
 from ledger.intake.import_report.comparing import Difference
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.people.registering import new_players
 from ledger.store.reading import Reader
 from ledger.store.requests import Receipt
+from ledger.store.slips import Slip
 from ledger.tournaments.recorded_report import count_apart
 from ledger.tournaments.report import TournamentReport
+from ledger.visible import escaped, escaped_lines
 
 
 class AlreadyReported(Refused):
@@ -51,20 +59,14 @@ class PartReceipt(NamedTuple):
     rounds: int
 
 
-@dataclass(frozen=True, slots=True)
-class ImportReceipt:
-    """Result of an import. A repetition (`replayed`) has no warnings."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportReceipt(Receipt):
+    """Receipt of an import. A repetition (`replayed`) has no warnings."""
 
-    key: str
     tournament: str
     report_position: int
-    first_position: int
-    last_position: int
-    recorded_at: int
-    """Microseconds since 1970, UTC."""
     file: str
     """SHA-256 of the file."""
-    replayed: bool
     entrants: int
     games: int
     rounds: int
@@ -80,12 +82,6 @@ class ImportReceipt:
     """Positions of the corrections that ended with the report that was replaced."""
     months: tuple[PartReceipt, ...] = ()
     """Of a report divided by months: its parts; `report_position` is that of the last."""
-
-    @property
-    def of_request(self) -> Receipt:
-        """The receipt of the request."""
-        first, last = self.first_position, self.last_position
-        return Receipt(self.key, first, last, self.recorded_at, self.replayed)
 
 
 class Preview(NamedTuple):
@@ -172,14 +168,10 @@ def described(read: Reader, receipt: Receipt) -> ImportReceipt:
     facts_of_parts = list(reports.values())
     first, report = facts_of_parts[0], facts_of_parts[-1]
     return ImportReceipt(
-        key=receipt.key,
+        **asdict(receipt),
         tournament=report.tournament,
         report_position=receipt.last_position,
-        first_position=receipt.first_position,
-        last_position=receipt.last_position,
-        recorded_at=receipt.recorded_at,
         file=report.file,
-        replayed=receipt.replayed,
         entrants=len(report.entrants.number) // columns.NUMBER,
         games=sum(part.games for part in parts),
         rounds=sum(part.rounds for part in parts),
@@ -188,3 +180,66 @@ def described(read: Reader, receipt: Receipt) -> ImportReceipt:
         replaces=first.replaces if isinstance(first, ReportReplaced) else None,
         months=parts if len(parts) > 1 else (),
     )
+
+
+_LONGEST_WORDS: Final = 10_000
+"""Characters of a refusal that is no list of problems."""
+
+
+def complete_slip(name: str, receipt: ImportReceipt, instant: int) -> Slip:
+    """Return the slip of an accepted file; a repetition has the first positions."""
+    return Slip(
+        instant=instant,
+        file_name=escaped(name)[: limits.FILE_NAME_CHARACTERS],
+        file=receipt.file,
+        outcome="complete",
+        tournament=receipt.tournament,
+        first_position=receipt.first_position,
+        words=_words(receipt.warnings),
+    )
+
+
+def refused_slip(
+    name: str, data: bytes, refusal: Refused, instant: int, tournament: str | None = None
+) -> Slip:
+    """Return the slip of a refused file; `tournament` is the intended tournament."""
+    words = json.dumps([{"text": escaped_lines(str(refusal))[:_LONGEST_WORDS]}], ensure_ascii=False)
+    if isinstance(refusal, ReportRefused) and refusal.problems:
+        words = _words(refusal.problems)
+    return Slip(
+        instant=instant,
+        file_name=escaped(name)[: limits.FILE_NAME_CHARACTERS],
+        file=sha256(data).hexdigest(),
+        outcome="refused",
+        tournament=escaped(tournament)[: limits.ID_CHARACTERS] if tournament else None,
+        words=words,
+    )
+
+
+def _words(problems: Iterable[Problem]) -> str:
+    """Return problems as JSON text, without their answers and invisible characters."""
+    words = []
+    for problem in problems:
+        fields = asdict(problem) | {"found": problem.found[: LONGEST_FOUND + 1]}
+        del fields["answer"]
+        texts = {name: escaped_lines(text) for name, text in fields.items() if type(text) is str}
+        words.append(fields | texts)
+    return json.dumps(words, ensure_ascii=False)
+
+
+def lines_of_slip(slip: Slip) -> list[str]:
+    """Return the lines of a slip, a line for each problem."""
+    try:
+        return [_line(words) for words in json.loads(slip.words)]
+    except (ValueError, TypeError) as error:
+        raise Damaged(
+            f"the words of import slip {slip.number} cannot be read ({error}): `ledger verify` "
+            "names what was changed; restore the ledger from a backup or a dump"
+        ) from error
+
+
+def _line(fields: dict[str, Any]) -> str:
+    if "text" in fields:
+        return str(fields["text"])
+    problem = Problem(**fields)
+    return f"{problem.severity}: {problem}"

@@ -68,10 +68,7 @@ def check_days(
 
 
 def check_given(
-    given: ManualFacts,
-    report: TournamentReport | None,
-    options: ImportOptions,
-    problems: Problems,
+    given: ManualFacts, report: TournamentReport | None, options: ImportOptions, problems: Problems
 ) -> None:
     """Warn of facts of a new tournament that its rulebooks need and nobody gave."""
     if options.target is not None:
@@ -138,7 +135,9 @@ def check_printed(
             _ask(of, asked, problems)
         idle = [n for n in unrated if n != ALL and n not in {str(e.number) for e in missing}]
         if idle:
-            _warn_of_idle(of, idle, problems)
+            expected = f"start numbers of entrants whose printed ratings {of.pool} does not know"
+            remedy = "check the start numbers: a player with a rating keeps it"
+            problems.warn(Place("unrated (given by hand)"), ",".join(idle), expected, remedy)
         differing = [
             (entrant, of.ratings[player])
             for entrant, player in printed
@@ -152,9 +151,10 @@ def _ask(of: KnownRatings, asked: Sequence[Entrant], problems: Problems) -> None
     few = len(asked) <= _MOST_NAMED
     numbers = ",".join(str(entrant.number) for entrant in asked) if few else ALL
     answer = setting("unrated", numbers)
+    words = _shortened([f"{entrant.number} {entrant.name} {entrant.rating}" for entrant in asked])
     expected = (
-        f"ratings that {of.pool} knows; its list {of.list} does not contain {_named(asked)}, nor "
-        "does another body's list recorded for that day, and nothing was decided"
+        f"ratings that {of.pool} knows; its list {of.list} does not contain {words}, nor does "
+        "another body's list recorded for that day, and nothing was decided"
     )
     remedy = (
         "record the other body's list of that day (lists record); or let them count as unrated, "
@@ -165,13 +165,6 @@ def _ask(of: KnownRatings, asked: Sequence[Entrant], problems: Problems) -> None
     problems.refuse(place, found, expected, remedy, answer)
 
 
-def _warn_of_idle(of: KnownRatings, idle: Sequence[str], problems: Problems) -> None:
-    found = ",".join(idle)
-    expected = f"start numbers of entrants whose printed ratings {of.pool} does not know"
-    remedy = "check the start numbers: a player with a rating keeps it"
-    problems.warn(Place("unrated (given by hand)"), found, expected, remedy)
-
-
 def _warn_of_differing(
     of: KnownRatings, differing: Sequence[tuple[Entrant, int]], problems: Problems
 ) -> None:
@@ -180,10 +173,6 @@ def _warn_of_differing(
     expected = f"those of {of.pool}, list {of.list}, which count; others are {_shortened(words)}"
     remedy = "check that the arbiter used that list; otherwise nothing needs to be done"
     problems.warn(Place(layout.RATING.name, differing[0][0].line), found, expected, remedy)
-
-
-def _named(entrants: Sequence[Entrant]) -> str:
-    return _shortened([f"{e.number} {e.name} {e.rating}" for e in entrants])
 
 
 def _shortened(words: Sequence[str]) -> str:

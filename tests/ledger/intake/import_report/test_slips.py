@@ -8,7 +8,7 @@ from ledger import limits
 from ledger.errors import Refused
 from ledger.intake.formats.problems import MOST_KEPT, Place, Problem, Problems, ReportRefused
 from ledger.intake.import_report.importing import import_report
-from ledger.intake.import_report.slips import complete_slip, lines_of_slip, refused_slip
+from ledger.intake.import_report.receipts import complete_slip, lines_of_slip, refused_slip
 from ledger.store.slips import Slips
 from tests.support.pool_ledgers import chess
 from tests.support.received_reports import OLD
