@@ -24,7 +24,7 @@ from ledger.store.reading import Reader
 from ledger.tournaments import counting
 from ledger.tournaments.current_report import Announced, CurrentReport, RecordedReport
 from ledger.tournaments.folding import fold
-from ledger.tournaments.report import Bye, Entrant, Game, TournamentReport, about_the_whole
+from ledger.tournaments.report import Bye, Entrant, TournamentReport, about_the_whole
 from ledger.tournaments.report_from_columns import (
     Officials,
     Part,
@@ -67,17 +67,6 @@ def folded(read: Reader, tournament: str, through: int | None = None) -> Recorde
         for event in read.stream(f"tournament-{tournament}")
         if through is None or event.position <= through
     )
-
-
-def recorded_report(
-    read: Reader, tournament: str, through: int | None = None, part: int | None = None
-) -> TournamentReport:
-    """Return the current report of a tournament, as corrected.
-
-    `through` is the last position that may be known; `part` gives one part of a report in parts,
-    None all of them joined. Raises NothingReported.
-    """
-    return report_of(read, recorded(read, tournament, through), through, part)
 
 
 def report_of(
@@ -146,10 +135,8 @@ def _of_the_register(read: Reader, current: CurrentReport, through: int | None) 
 
 
 def _officials(read: Reader, current: CurrentReport) -> Officials:
-    stored = read.note(current.event_id)
-    if current.report.officials is None or stored is None:
-        return Officials()
-    return msgspec.json.decode(stored[1], type=Officials)
+    stored = read.note(current.event_id) if current.report.officials else None
+    return msgspec.json.decode(stored[1], type=Officials) if stored else Officials()
 
 
 def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
@@ -165,6 +152,16 @@ def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
     at = {player: row for row, player in enumerate(entrants)}
     rounds = [0, *accumulate(part.report.number_of_rounds for part in parts)]
     moves = list(zip(parts, rounds, strict=False))
+    games = (
+        replace(
+            game,
+            round=before + game.round,
+            white=at[part.players[game.white]],
+            black=at[part.players[game.black]],
+        )
+        for part, before in moves
+        for game in part.report.games
+    )
     last = parts[-1]
     report = replace(
         last.report,
@@ -173,7 +170,7 @@ def joined(announced: Announced, parts: Sequence[Part]) -> TournamentReport:
         number_of_rounds=rounds[-1],
         round_dates=tuple(day for part in parts for day in part.report.round_dates),
         entrants=tuple(entrants.values()),
-        games=tuple(game for part, before in moves for game in _moved_games(part, at, before)),
+        games=tuple(sorted(games, key=lambda game: (game.round, min(game.white, game.black)))),
         byes=tuple(bye for part, before in moves for bye in _moved_byes(part, at, before)),
         teams=tuple(
             replace(team, members=tuple(at[last.players[member]] for member in team.members))
@@ -208,15 +205,6 @@ def _entrants_of_all(parts: Sequence[Part]) -> dict[int, Entrant]:
         player: replace(entrant, number=number)
         for number, (player, entrant) in enumerate(last.items(), 1)
     }
-
-
-def _moved_games(part: Part, at: Mapping[int, int], before: int) -> list[Game]:
-    row = [at[player] for player in part.players]
-    games = [
-        replace(game, round=before + game.round, white=row[game.white], black=row[game.black])
-        for game in part.report.games
-    ]
-    return sorted(games, key=lambda game: (game.round, min(game.white, game.black)))
 
 
 def _moved_byes(part: Part, at: Mapping[int, int], before: int) -> list[Bye]:

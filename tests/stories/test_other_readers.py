@@ -14,7 +14,7 @@ from ledger.export.report_file import report_file
 from ledger.export.trf import Edition, write_trf
 from ledger.intake.import_report.parts import taken
 from ledger.store.ledger import Ledger
-from ledger.tournaments.recorded_report import folded, recorded_report
+from ledger.tournaments.recorded_report import folded
 from ledger.tournaments.report import TournamentReport
 from ledger.tournaments.report_from_columns import completed
 from tests.support.counts import FULL
@@ -27,6 +27,7 @@ from tests.support.other_readers import (
     told_by_trf,
 )
 from tests.support.published_format import faults, totals_that_do_not_follow
+from tests.support.recorded_reports import recorded_report
 from tests.support.seasons import SEASONS
 
 STEP = 1 if FULL else 4

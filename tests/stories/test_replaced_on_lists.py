@@ -9,7 +9,6 @@ import pytest
 
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from ledger.tournaments.recorded_report import recorded_report
 from projections.official import Official
 from projections.queries import PoolQuery
 from tests.support.begun_ledgers import begun
@@ -17,6 +16,7 @@ from tests.support.command import done
 from tests.support.kept_state import closings_in
 from tests.support.list_files import COMBINED, fixed
 from tests.support.received_reports import T
+from tests.support.recorded_reports import recorded_report
 from tests.support.report_files import Tournament, players, round_robin
 from tests.support.verified_worlds import verify
 

@@ -9,7 +9,7 @@ Readings, for questions that no text answers:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from itertools import groupby
@@ -191,12 +191,12 @@ def by_month(report: TournamentReport, problems: Problems) -> tuple[TournamentRe
         expected = "rounds that follow each other from month to month"
         problems.refuse(place, ", ".join(names), expected, f"correct a day, or {_BY_HAND}")
         return ()
-    return tuple(_part_of_month(report, of_month) for of_month in months)
+    return tuple(
+        taken(report, (of_month[0][0], of_month[-1][0]), _span(day for _, day in of_month))
+        for of_month in months
+    )
 
 
-def _part_of_month(
-    report: TournamentReport, rounds: Sequence[tuple[int, date]]
-) -> TournamentReport:
-    (first, _), (last, _) = rounds[0], rounds[-1]
-    days = [day for _, day in rounds]
-    return taken(report, (first, last), (min(days), max(days)))
+def _span(days: Iterable[date]) -> tuple[date, date]:
+    ordered = sorted(days)
+    return ordered[0], ordered[-1]

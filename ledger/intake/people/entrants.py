@@ -73,12 +73,14 @@ def identify(
     scheme, answers = matching.number_scheme, recognise(read, entrants, matching, problems)
     _check_each_once(answers, problems)
     new = [answer.claim for answer in answers if answer.new]
+    taught = {answer.player: answer.taught for answer in answers if answer.taught}
+    kept = sorted(read.subjects(list(taught)).items())
     _warn_of_doubles(new, problems)
     _warn_of_namesakes(new, [answer.claim for answer in answers if answer.player], problems)
     return Roll(
         tuple(answer.player for answer in answers),
         tuple(_person(claim, scheme, problems) for claim in new),
-        _learned(read, answers),
+        tuple(Learned(player, body, taught[player]) for player, (_, body) in kept),
         scheme,
         tuple(answer.claim.numbers.get(scheme, "") for answer in answers),
     )
@@ -114,12 +116,6 @@ def _warn_of_namesakes(new: Sequence[Claim], known: Sequence[Claim], problems: P
             expected = f"somebody other than {other.name} (line {other.line})"
             remedy = "the player was registered as new: check whether the file names a person twice"
             problems.warn(layout.NAME.of_entrant(entrant), entrant.name, expected, remedy)
-
-
-def _learned(read: Reader, answers: Iterable[Answer]) -> tuple[Learned, ...]:
-    taught = {answer.player: answer.taught for answer in answers if answer.taught}
-    kept = sorted(read.subjects(list(taught)).items())
-    return tuple(Learned(player, body, taught[player]) for player, (_, body) in kept)
 
 
 def _person(claim: Claim, scheme: str, problems: Problems) -> Person:

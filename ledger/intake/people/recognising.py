@@ -114,7 +114,11 @@ class _Recognition:
             return Answer(claim, undecided=True)
         owners = sorted({self.holders[own] for own in claim.numbers.items() if own in self.holders})
         if len(owners) > 1:
-            return self._torn(claim, [self.known[who] for who in owners if who in self.known])
+            persons_of = tuple(self.known[who] for who in owners if who in self.known)
+            numbers = sorted(f"{scheme} {own}" for scheme, own in claim.numbers.items())
+            expected = f"numbers of one player (they are of {_listed(persons_of)})"
+            self.problems.refuse(claim.place, ", ".join(numbers), expected, _DECIDE, MAP)
+            return Answer(claim, undecided=True, suggested=persons_of)
         return self._believed(claim, owners[0]) if owners else None
 
     def _without_taken(self, claim: Claim) -> Claim:
@@ -129,12 +133,6 @@ class _Recognition:
                 self.problems.warn(claim.place, f"{scheme} {number}", expected, remedy)
                 del own[scheme]
         return replace(claim, numbers=own)
-
-    def _torn(self, claim: Claim, owners: Sequence[Person]) -> Answer:
-        found = ", ".join(f"{scheme} {number}" for scheme, number in sorted(claim.numbers.items()))
-        expected = f"numbers of one player (they are of {_listed(owners)})"
-        self.problems.refuse(claim.place, found, expected, _DECIDE, MAP)
-        return Answer(claim, undecided=True, suggested=tuple(owners))
 
     def _believed(self, claim: Claim, player: int, *, decided: bool = False) -> Answer:
         person = self.known.get(player)

@@ -63,9 +63,13 @@ def registration(
     people: Sequence[Person], first: int, scheme: str, salts: Salts
 ) -> tuple[PlayersRegistered, tuple[Subject, ...]]:
     """Return the registration of people, numbered from `first`, and the people's words."""
-    subjects = tuple(
-        _subject(player, person, scheme, salts) for player, person in enumerate(people, first)
-    )
+    subjects = []
+    for player, person in enumerate(people, first):
+        numbers = {**person.others, **({scheme: person.number} if person.number else {})}
+        words: dict[str, Any] = {"name": person.name, "numbers": numbers}
+        optional = {"birth": person.birth, "title": person.title}
+        words |= {key: text for key, text in optional.items() if text}
+        subjects.append(Subject(player, salts(), canonical.encode(words), numbers))
     fact = PlayersRegistered(
         player=columns.write((subject.player for subject in subjects), columns.PLAYER),
         birth_year=columns.write((person.birth_year for person in people), columns.YEAR),
@@ -73,7 +77,7 @@ def registration(
         federation="".join(person.federation or _NO_FEDERATION for person in people),
         commitment=committed(subjects),
     )
-    return fact, subjects
+    return fact, tuple(subjects)
 
 
 def learning(
@@ -109,14 +113,6 @@ def replaced(player: int, salt: bytes, body: bytes, changes: Mapping[str, Any]) 
 def committed(subjects: Sequence[Subject]) -> str:
     """Return the column of commitments to words."""
     return "".join(commitment(subject.salt, subject.body) for subject in subjects)
-
-
-def _subject(player: int, person: Person, scheme: str, salts: Salts) -> Subject:
-    numbers = {**person.others, **({scheme: person.number} if person.number else {})}
-    words: dict[str, Any] = {"name": person.name, "numbers": numbers}
-    optional = {"birth": person.birth, "title": person.title}
-    body = canonical.encode(words | {key: text for key, text in optional.items() if text})
-    return Subject(player, salts(), body, numbers)
 
 
 def new_players(read: Reader, stored: Iterable[Recorded]) -> tuple[tuple[int, str], ...]:

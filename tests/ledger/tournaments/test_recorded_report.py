@@ -14,9 +14,10 @@ from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.import_report.importing import import_report
 from ledger.store.requests import Document, NewEvent, Request
 from ledger.store.schema import note, reported_name
-from ledger.tournaments.recorded_report import NothingReported, recorded, recorded_report
+from ledger.tournaments.recorded_report import NothingReported, recorded
 from ledger.tournaments.report import NationalNumber
 from tests.support.pool_ledgers import DRAUGHTS, chess, opened
+from tests.support.recorded_reports import recorded_report
 from tests.support.report_files import Tournament, players, round_robin
 from tests.support.small_reports import announced, report
 

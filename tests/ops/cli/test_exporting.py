@@ -13,9 +13,9 @@ from ledger.intake.formats.rating_list.reading import ListFile, Written
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request
-from ledger.tournaments.recorded_report import recorded_report
 from ops.cli.exits import REFUSED
 from tests.support.command import done, run
+from tests.support.recorded_reports import recorded_report
 from tests.support.written_reports import carried
 
 CHESS, DRAUGHTS = "fide-standard", "rubele-italiana"

@@ -11,11 +11,11 @@ from ledger import limits
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.store.ledger import Ledger
 from ledger.store.slips import Slips
-from ledger.tournaments.recorded_report import recorded_report
 from tests.support.command import done, run
 from tests.support.cross_table_files import cross_table, tdf
 from tests.support.pool_ledgers import opened
 from tests.support.received_reports import FOUR, OLD, T, won
+from tests.support.recorded_reports import recorded_report
 from tests.support.report_files import Tournament, players, round_robin
 
 SAMPLES = Path(__file__).parents[2] / "samples"

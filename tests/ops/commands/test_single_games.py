@@ -13,7 +13,6 @@ from ledger.errors import Refused
 from ledger.events.counting import GameExcluded
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.register import identities
-from ledger.tournaments.recorded_report import recorded_report
 from ops.commands import close_period, correct_report
 from ops.commands.closed_list_effects import KeptList
 from ops.commands.complete_sheet import complete_sheet
@@ -23,6 +22,7 @@ from ops.house import House
 from tests.support.chess_desk import Desk
 from tests.support.command import done, run
 from tests.support.league import RECEIVED, League, a_league, announced
+from tests.support.recorded_reports import recorded_report
 from tests.support.recording import a_ledger, begin, following, record
 from tests.support.verified_worlds import verify
 from tests.support.worlds import FIDE, PERIODS, RUBELE, federation, rated

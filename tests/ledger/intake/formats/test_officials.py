@@ -11,11 +11,11 @@ from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
 from ledger.store.requests import commitment
-from ledger.tournaments.recorded_report import recorded_report
 from tests.support.counts import FULL
 from tests.support.damaged_files import PLAYERS, TEAMS
 from tests.support.pool_ledgers import chess, cut, opened, payload, words
 from tests.support.received_reports import FOUR, T
+from tests.support.recorded_reports import recorded_report
 from tests.support.report_files import Tournament, amended, players, round_robin
 from tests.support.sample_outcomes import DAYS, HEADER, samples
 from tests.support.tournament_strategies import tournaments

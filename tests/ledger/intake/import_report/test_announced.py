@@ -16,7 +16,6 @@ from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.importing import check_report, import_report
 from ledger.intake.import_report.options import ImportOptions
 from ledger.intake.import_report.receipts import AlreadyReported
-from ledger.tournaments.recorded_report import recorded_report
 from tests.support.pool_ledgers import CHESS, DRAUGHTS, chess, payload, types
 from tests.support.received_reports import (
     FOUR,
@@ -29,6 +28,7 @@ from tests.support.received_reports import (
     warned,
     won,
 )
+from tests.support.recorded_reports import recorded_report
 
 START, END = date(2026, 1, 10), date(2026, 1, 12)
 BARE = b"\r\n".join(

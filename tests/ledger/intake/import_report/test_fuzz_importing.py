@@ -16,10 +16,10 @@ from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report.importing import check_report, import_report
 from ledger.intake.import_report.receipts import AlreadyReported
 from ledger.store import integrity
-from ledger.tournaments.recorded_report import recorded_report
 from tests.support.counts import FULL
 from tests.support.damaged_files import FACTS, FILES, accidents
 from tests.support.pool_ledgers import chess, opened
+from tests.support.recorded_reports import recorded_report
 from tests.support.report_files import Tournament, players, round_robin
 from tests.support.tournament_strategies import tournaments
 from tests.support.written_reports import again, carried

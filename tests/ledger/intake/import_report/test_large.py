@@ -10,11 +10,11 @@ from ledger.intake.formats.problems import ReportRefused
 from ledger.intake.import_report import parts
 from ledger.intake.import_report.importing import import_report
 from ledger.store import integrity
-from ledger.tournaments.recorded_report import recorded_report
 from tests.support.counts import FULL
 from tests.support.pool_ledgers import chess, payload
 from tests.support.reader_messages import accepted
 from tests.support.received_reports import LONG, OLD, T, refused_for, replaced
+from tests.support.recorded_reports import recorded_report
 from tests.support.report_files import Pairing, Tournament, players
 
 PLAYERS = 2_000 if FULL else 400

@@ -6,9 +6,10 @@ from datetime import date
 from ledger.events.tournament import Details, TournamentDetailsCorrected
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.import_report.importing import check_report, import_report
-from ledger.tournaments.recorded_report import recorded, recorded_report
+from ledger.tournaments.recorded_report import recorded
 from tests.support.pool_ledgers import chess, payload, types
 from tests.support.received_reports import LONG, T, part, record, refusal, replacing
+from tests.support.recorded_reports import recorded_report
 
 WHOLE = LONG.trf16()
 JANUARY, FEBRUARY = LONG.round_dates[:3], LONG.round_dates[3:]

@@ -7,7 +7,6 @@ import pytest
 
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.import_report.importing import import_report
-from ledger.tournaments.recorded_report import recorded_report
 from tests.support.pool_ledgers import chess, payload, types
 from tests.support.received_reports import (
     FOUR,
@@ -19,6 +18,7 @@ from tests.support.received_reports import (
     warned,
     won,
 )
+from tests.support.recorded_reports import recorded_report
 from tests.support.team_files import CUMULATIVE
 
 HALF = replace(LONG, rounds=LONG.rounds[:3], round_dates=LONG.round_dates[:3]).trf16()

@@ -17,7 +17,6 @@ from ledger.intake.import_report.previous_report import NothingDiffers, Replaced
 from ledger.intake.import_report.receipts import AlreadyReported, ImportReceipt
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
-from ledger.tournaments.recorded_report import recorded_report
 from tests.support.pool_ledgers import NOON, chess, opened, types
 from tests.support.received_reports import (
     FOUR,
@@ -31,6 +30,7 @@ from tests.support.received_reports import (
     replacing,
     won,
 )
+from tests.support.recorded_reports import recorded_report
 from tests.support.team_files import CUMULATIVE
 
 Answer = ImportReceipt | Refused

@@ -13,7 +13,7 @@ from ledger.intake.import_report.comparing import Difference, Pairing
 from ledger.intake.import_report.importing import check_report, import_report
 from ledger.intake.import_report.previous_report import NothingDiffers
 from ledger.intake.import_report.receipts import AlreadyReported
-from ledger.tournaments.recorded_report import NothingReported, recorded_report
+from ledger.tournaments.recorded_report import NothingReported
 from tests.support import report_files
 from tests.support.pool_ledgers import chess, payload, types
 from tests.support.received_reports import (
@@ -32,6 +32,7 @@ from tests.support.received_reports import (
     with_round,
     won,
 )
+from tests.support.recorded_reports import recorded_report
 from tests.support.report_files import Player, players
 
 
