@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -21,53 +21,25 @@ PLAYER, NUMBER, PLACE, RATING, CHANGE = range(5)
 """The columns of rating changes."""
 
 
-class DatedList(Protocol):
+class DatedList(NamedTuple):
     """A list of a pool, or the ratings carried over (number 0)."""
 
-    @property
-    def number(self) -> int:
-        """The number of the list."""
-
-    @property
-    def list_date(self) -> date:
-        """The date of the list."""
-
-    @property
-    def in_force_from(self) -> date:
-        """The first day on which the list is in force."""
-
-
-class YearEndOfList(Protocol):
-    """A year end on a list of a chain."""
-
-    @property
-    def number(self) -> int:
-        """The number of the list."""
-
-    @property
-    def place(self) -> int:
-        """The place in the chain of the list."""
+    number: int
+    list_date: date
+    in_force_from: date
 
 
 class RatingHistory(Protocol):
     """The lists of a pool and the rating changes on them, as known at a position."""
 
-    @property
-    def facts(self) -> PoolFacts:
-        """The facts of the pool."""
-
-    @property
-    def known(self) -> int:
-        """The position."""
-
-    def lists(self) -> Sequence[DatedList]:
-        """Return the lists, in order."""
+    facts: PoolFacts
+    known: int
 
     def rating_changes(self, number: int, player: int | None = None) -> Wide:
         """Return (player, list, place, rating, change) rows up to a list, in order."""
 
-    def year_ends(self, last: int, player: int | None = None) -> Sequence[YearEndOfList]:
-        """Return the year ends on the lists up to `last`, or at least those of a player."""
+    def year_end_places(self, last: int, player: int | None = None) -> set[tuple[int, int]]:
+        """Return (list, place) of the year ends up to a list, or at least those of a player."""
 
 
 class Timeline:
@@ -96,8 +68,7 @@ class Timeline:
         self._through, history = last, self._history
         number = max(row.number for _, row in days)
         rows = history.rating_changes(number, self._player)
-        year_ends = history.year_ends(number, self._player)
-        self._year_ends |= {(end.number, end.place) for end in year_ends}
+        self._year_ends |= history.year_end_places(number, self._player)
         lists: dict[date, list[DatedList]] = defaultdict(list)
         for day, row in days:
             lists[day].append(row)

@@ -18,7 +18,7 @@ from ledger.clock import today
 from ledger.errors import Refused
 from projections.categories.change import Change
 from projections.categories.ladder import CATEGORIES, KEPT, NONE, Ladder, days_of_law, ladder_on
-from projections.categories.timeline import Timeline
+from projections.categories.timeline import DatedList, Timeline
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList
 from projections.state.law import Law, parameter_on
 from projections.state.pool import CategoryDecision
@@ -102,7 +102,7 @@ def after_list(
     day = min(_last_day(pool), following.in_force_from)
     timeline = _timeline(pool, day, player, last)
     rows = np.concatenate([pool.rating_changes(last, player), rating_changes])
-    timeline.advance_by(following, rows, year_ends)
+    timeline.advance_by(_dated(following), rows, year_ends)
     return _result(timeline, ladder)
 
 
@@ -138,17 +138,21 @@ def _timeline(pool: PoolQuery, day: date, player: int | None, through: int = 0) 
         pool, pool.official.facts.players + 1, pool.facts.category_decisions, player
     )
     lists = [
-        (row.in_force_from, row)
+        (row.in_force_from, _dated(row))
         for row in pool.lists()
         if row.number <= in_force.number and row.in_force_from <= day
     ]
     unpublished = [
-        (_earliest_publication(pool, row), row)
+        (_earliest_publication(pool, row), _dated(row))
         for row in pool.lists()
         if in_force.number < row.number <= through and row.in_force_from == NOT_IN_FORCE
     ]
     timeline.advance([*lists, *unpublished], max([day, *(own for own, _ in unpublished)]))
     return timeline
+
+
+def _dated(row: RatingList) -> DatedList:
+    return DatedList(row.number, row.list_date, row.in_force_from)
 
 
 def _result(timeline: Timeline, ladder: Ladder) -> CategoriesOnDay:

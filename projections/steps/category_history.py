@@ -15,14 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Wide
 from projections.categories.ladder import SETTABLE, days_of_law, ladder_on
-from projections.categories.timeline import NUMBER, PLAYER, RATING, Timeline
+from projections.categories.timeline import NUMBER, PLAYER, RATING, DatedList, Timeline
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.law import known_parameters
 from projections.state.pool import PoolFacts
@@ -30,26 +29,7 @@ from projections.steps.capital_changes import CHAINED, DEVIATING, CapitalChange
 from projections.steps.standings import Standings
 
 
-class ListOfChain(NamedTuple):
-    """A list of a chain, in force from its date."""
-
-    number: int
-    list_date: date
-
-    @property
-    def in_force_from(self) -> date:
-        """The date of the list."""
-        return self.list_date
-
-
-class YearEndOfChain(NamedTuple):
-    """A year end on a list."""
-
-    number: int
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Chain:
     """The lists of a chained pool and the changes of capital on them (a `RatingHistory`)."""
 
@@ -58,19 +38,20 @@ class Chain:
     standings: Standings
     law: Rulebook
 
-    def lists(self) -> list[ListOfChain]:
-        """Return the lists closed at or before the position known."""
+    def lists(self) -> list[DatedList]:
+        """Return the lists closed at or before the position known, in force from their dates."""
         closed = sum(event.position <= self.known for event in self.facts.closed)
-        return [ListOfChain(*row) for row in enumerate(self.standings.since[: closed + 1])]
+        days = enumerate(self.standings.since[: closed + 1])
+        return [DatedList(number, day, in_force_from=day) for number, day in days]
 
-    def year_ends(self, last: int, player: int | None = None) -> list[YearEndOfChain]:
-        """Return the year ends on the lists up to one; or those that changed a player's capital."""
-        return [
-            YearEndOfChain(step.number, place)
+    def year_end_places(self, last: int, player: int | None = None) -> set[tuple[int, int]]:
+        """Return (list, place) of the year ends up to a list, or of those that moved a player."""
+        return {
+            (step.number, place)
             for place, step in self._steps(last)
             if step.phase == CHAINED and step.competition is None
             if player is None or player in step.player
-        ]
+        }
 
     def rating_changes(self, number: int, player: int | None = None) -> Wide:
         """Return (player, list, place, capital, change) rows up to a list, in order."""
@@ -105,14 +86,10 @@ class Chain:
         return ((place, step) for place, step in steps if step.number <= last)
 
     def _is_changed(self, step: CapitalChange) -> NDArray[np.bool_]:
-        """Return for each player whether the capital changed, or a game counted."""
         changed = (step.points != 0) | (step.entered > 0)
-        of = step.competition
-        return (
-            changed
-            if of is None
-            else changed | (of.columns[self.law.chained_corrections.games] != 0)
-        )
+        if step.competition is None:
+            return changed
+        return changed | (step.competition.columns[self.law.chained_corrections.games] != 0)
 
 
 def _rows(players: Wide, capital: Wide, number: int, place: int, change: Wide | int) -> Wide:
