@@ -5,7 +5,6 @@ from __future__ import annotations
 from projections.findings.corrections import changes_nothing
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, late_correction, recounts
-from projections.state.history import tournament_history
 
 
 def tournaments_corrected_on(pool: PoolQuery, number: int) -> set[str]:
@@ -22,9 +21,7 @@ def lists_correcting(pool: PoolQuery, tournament: str) -> list[int]:
 
     A correction by which no rating changes is on no list.
     """
-    history = tournament_history(
-        pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known
-    )
+    history = pool.tournament_history(tournament)
     rows = {row.number: row for row in pool.lists()}
     reports = {
         history.roots[booked.position]: rows[booked.number]

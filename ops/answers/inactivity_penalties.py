@@ -12,9 +12,9 @@ from ledger.register import identities
 from ops.answers.answer import Answer
 from ops.answers.rating_lists import basis
 from projections.queries import PoolQuery, RatingList
-from projections.rating.body_parameters import number_on
 from projections.rulebooks.engine.numbers import Number
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, PenaltyRegister
+from projections.state.law import number_on
 
 
 class InactivityPenalty(msgspec.Struct, frozen=True):

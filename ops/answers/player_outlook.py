@@ -16,7 +16,7 @@ from projections.explain.category_changes import rests_on
 from projections.finding import UNDECIDED
 from projections.outlook import Outlook
 from projections.queries import PoolQuery, RatingList
-from projections.rating.body_parameters import number_on
+from projections.state.law import number_on
 from projections.state.reports import Report
 
 

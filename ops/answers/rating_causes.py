@@ -12,9 +12,8 @@ from ops.answers.answer import Position
 from projections.findings.corrections import changes_nothing, concerns
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import affects_lists, corrected_by, corrected_units, recounts
-from projections.recompute.recounted import booked as closed_booking
+from projections.recompute.corrected import closed_booking
 from projections.recompute.rows import changes_decided
-from projections.state.history import tournament_history
 from projections.steps.corrected import POOL
 
 
@@ -131,8 +130,7 @@ def _about_tournament(
     """Yield the corrections and decisions about a player's games known to a list."""
     if tournament not in pool.official.facts.corrected:
         return
-    stream = pool.official.ledger.read.stream(f"tournament-{tournament}")
-    history = tournament_history(stream, on.through_position)
+    history = pool.tournament_history(tournament, on.through_position)
     for correction in history.corrections:
         holds = not (correction.no_effect or correction.ended) and affects_lists(correction)
         if (

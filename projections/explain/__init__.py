@@ -26,9 +26,9 @@ from projections.explain.steps import sheet_of_step
 from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import BookedRecount, corrected_units, recounts
-from projections.recompute import Recomputed, recounted
+from projections.recompute import Recomputed
 from projections.recompute import units as steps_of
-from projections.recompute.corrected import corrected_unit
+from projections.recompute.corrected import closed_booking, corrected_unit, nothing_left, sides
 from projections.recompute.rows import changes_decided
 from projections.state.law import Law
 from projections.state.pool import AS_LISTED, DecidedChange
@@ -111,7 +111,8 @@ def _of_unit(pool: PoolQuery, line: Line, corrected: CorrectedSheet) -> Line:
 def _decided(pool: PoolQuery, on: RatingList, computed: Recomputed, unit: UnitSheet) -> UnitSheet:
     """Return a step with body and event of each decision outside play."""
     step = computed.rated.step
-    decided = np.broadcast_to(step.adjusted | (step.decided_points != 0), step.players.shape)
+    adjusted, points = step.outside_play["adjusted"], step.outside_play["decided_points"]
+    decided = np.broadcast_to(adjusted | (points != 0), step.players.shape)
     for player in step.players[decided].tolist():
         for decision in changes_decided(pool, player, on).values():
             whys = _whys(pool, decision)
@@ -188,16 +189,16 @@ def _sides(
     """
     rows = {row.number: row for row in pool.lists()}
     for recount in recounts(pool, player, on.number):
-        of = rows[recounted.booked(pool, recount).number]
+        of = rows[closed_booking(pool, recount).number]
         unit = _unit(pool, recount, of)
-        was, now = recounted.sides(pool, on, recount)
+        was, now = sides(pool, on, recount)
         found = [_came_to(pool, player, side) for side in (was, now)]
         if found != [(unit.booked, unit.booked_games), (unit.due, unit.due_games)]:
             raise Damaged(
                 f"{pool.name} {on.period}: {recount.tournament} of player {player} comes to "
                 f"{found}, booked was {unit}"
             )
-        nothing = recounted.nothing_left(pool, on, recount)
+        nothing = nothing_left(pool, on, recount)
         was_sheet, now_sheet = (
             _as_entered(pool, sheet_of(side)) if player in side.came else sheet_of(side)
             for side in (was, now)

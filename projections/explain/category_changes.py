@@ -10,7 +10,7 @@ from projections.categories.ladder import SETTABLE
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import BookedRecount, corrected_by, corrected_units, recounts
 from projections.recompute import units
-from projections.recompute.recounted import booked
+from projections.recompute.corrected import closed_booking
 from projections.recompute.rows import changes_decided
 from projections.state.law import parameter_on
 from projections.steps.capital_changes import ADJUSTED_PLACE
@@ -89,7 +89,7 @@ def _at_place(pool: PoolQuery, change: Change, on: RatingList) -> list[str]:
 
 def _corrected(pool: PoolQuery, on: RatingList, of: BookedRecount) -> list[str]:
     """Return a tournament of a closed list, and the correcting events for another list."""
-    found = corrected_by(pool, of.player, booked(pool, of).number, *_news(pool, on))
+    found = corrected_by(pool, of.player, closed_booking(pool, of).number, *_news(pool, on))
     of_tournament = (correction for correction in found if correction.tournament == of.tournament)
     return next((correction.references for correction in of_tournament), [of.tournament])
 

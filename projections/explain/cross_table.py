@@ -22,7 +22,7 @@ from projections.explain.sheets import PLAYED, Line
 from projections.queries import PoolQuery, RatingList
 from projections.queries.rows import Booking
 from projections.rating import undecided
-from projections.recompute import recounted
+from projections.recompute.corrected import as_it_stands
 from projections.recompute.not_counting import why_uncounted
 from projections.recompute.preview import InPlace, found_in, in_place, not_played
 from projections.rulebooks.engine.columns import GAME, Values
@@ -124,7 +124,7 @@ def _corrected(
     """Return the table of a booked event as corrected, where a chain books the difference."""
     if not pool.law.chained:
         return []
-    computed = recounted.as_it_stands(pool, by, history)
+    computed = as_it_stands(pool, by, history)
     place = found_in(computed.rated, by.position) if computed else None
     if place is None:
         return []

@@ -15,7 +15,7 @@ from projections.explain.sheets import Cell, Line, UnitSheet
 from projections.explain.tournaments import tournament_sheets
 from projections.queries import PoolQuery, RatingList
 from projections.rating import Rated
-from projections.rating.recounts import CAME_BACK, CEASED
+from projections.rating.chain_steps import CAME_BACK, CEASED
 from projections.recompute import Recomputed
 from projections.rulebooks.engine.columns import RECOUNT, TURN, UNIT, Column
 from projections.rulebooks.engine.months import month_number
@@ -53,7 +53,7 @@ def _year_end(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) 
         why = rated.unit.why(pool.law.year_end.renews["rating"], row)
         rule = edition.columns[pool.law.year_end.renews["rating"]]
         lines = (*lines, _chosen("exit", 0, rule, why))
-    year = rated.step.year_end_inputs.turn.year if rated.step.year_end_inputs else 0
+    year = rated.step.year_end_inputs.year_end.year if rated.step.year_end_inputs else 0
     return UnitSheet(before, after, (), (), {}, shown, (), lines, year)
 
 

@@ -43,7 +43,7 @@ from projections.queries.rows import Booking
 from projections.rating import undecided
 from projections.recompute import Recomputed, not_counting, preview
 from projections.recompute.rows import changes_decided
-from projections.state.history import TournamentHistory, tournament_history
+from projections.state.history import TournamentHistory
 from projections.state.reports import Announcement, Report, before_play
 from projections.steps.corrected import LAPSED, Correction
 from projections.steps.other_pools import counted_in
@@ -61,9 +61,7 @@ def of_tournament(pool: PoolQuery, tournament: str) -> list[Finding]:
 def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
     known = {row.number: row for row in pool.lists()}
     booked = pool.bookings_of(tournament)
-    history = tournament_history(
-        pool.official.ledger.read.stream(f"tournament-{tournament}"), pool.known
-    )
+    history = pool.tournament_history(tournament)
     if not booked and pool.name not in history.announcement.pools:
         why = "it is neither announced for the pool nor on one of its lists"
         problem = f"{pool.name} does not know {tournament!r} at #{pool.known}: {why}"

@@ -25,7 +25,7 @@ from projections.recompute.rows import list_on, reports_now
 from projections.state import competence
 from projections.state.competence import NoEffect
 from projections.state.decisions import decision_of, is_decision
-from projections.state.history import TournamentHistory, tournament_history
+from projections.state.history import TournamentHistory
 from projections.steps.corrected import Correction as ListCorrection
 from projections.steps.corrected import in_words
 
@@ -60,9 +60,8 @@ def of_tournament(
 
 def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Yield the same for every tournament of a player."""
-    read = pool.official.ledger.read
     for name in sorted(pool.official.facts.corrected):
-        history = tournament_history(read.stream(f"tournament-{name}"), pool.known)
+        history = pool.tournament_history(name)
         in_pool = pool.name in history.announcement.pools or pool.bookings_of(name)
         if _contains(history, player) and in_pool:
             yield from of_tournament(pool, name, history, player)

@@ -28,7 +28,6 @@ from projections.recompute.rows import reports_now
 from projections.recompute.source import StoredSource
 from projections.rulebooks.engine.external_lists import ExternalColumn, FirstRatings
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.state.history import tournament_history
 
 OLD_MONTHS: Final = 12
 """Age from which an external list is called old."""
@@ -100,7 +99,7 @@ def _entries(pool: PoolQuery, computed: Recomputed) -> list[Finding]:
 def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
     """Compute a booked tournament as for the next list; None where unrated."""
     name = booked.tournament
-    history = tournament_history(pool.official.ledger.read.stream(f"tournament-{name}"), pool.known)
+    history = pool.tournament_history(name)
     for report in reports_now(pool, booked, history):
         following = preview.coming_list(pool, report)
         as_rated = as_booked(pool, booked, report)
@@ -137,9 +136,8 @@ def list_with_entry(pool: PoolQuery, player: int, after: RatingList) -> RatingLi
 def by_correction(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Yield the open decisions about a player whom a correction added to a closed list."""
     lists = {row.number: row for row in pool.lists()}
-    read = pool.official.ledger.read
     for name in sorted(pool.official.facts.corrected):
-        history = tournament_history(read.stream(f"tournament-{name}"), pool.known)
+        history = pool.tournament_history(name)
         for booked in pool.bookings_of(name):
             own = {booking.position for booking in pool.bookings(booked.number, player)}
             reports = reports_now(pool, booked, history) if booked.edition else ()

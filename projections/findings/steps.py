@@ -11,7 +11,7 @@ from projections.findings import games
 from projections.findings.corrections import capital_ceased
 from projections.queries import PoolQuery, RatingList, categories
 from projections.rating import Rated, undecided
-from projections.rating.recounts import CEASED
+from projections.rating.chain_steps import CEASED
 from projections.recompute import units
 
 
@@ -57,13 +57,14 @@ def _rated(
 
 
 def _decisions_lapsed(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[Finding]:
-    lapsed = rated.step.adjusted & ~rated.unit["adjustment_applies"]
+    lapsed = rated.step.outside_play["adjusted"] & ~rated.unit["adjustment_applies"]
     if np.broadcast_to(lapsed, len(rated.step.players))[row]:
         rule = rated.step.edition.columns["adjustment_applies"]
         says = f"lapsed: {rule.sentence}"
         yield Finding("warning", "adjustment-lapsed", on.period, player, rule.article, says)
     given = np.broadcast_to(rated.unit["decided_bonus"], len(rated.step.players))
-    if given[row] != np.broadcast_to(rated.step.decided_points, len(rated.step.players))[row]:
+    decided = np.broadcast_to(rated.step.outside_play["decided_points"], len(rated.step.players))
+    if given[row] != decided[row]:
         rule = rated.step.edition.columns["decided_bonus"]
         says = f"not all points of a bonus decided are given: {rule.sentence}"
         yield Finding("warning", "bonus-in-part", on.period, player, rule.article, says)

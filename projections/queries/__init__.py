@@ -32,6 +32,7 @@ from projections.queries.rows import (
     list_of,
 )
 from projections.rulebooks.engine.terms import Force
+from projections.state.history import TournamentHistory, tournament_history
 from projections.state.law import due_of
 
 
@@ -146,16 +147,21 @@ class PoolQuery(PlayerHistories):
         ]
         return sorted(found, key=lambda booking: booking.order)
 
+    def tournament_history(self, tournament: str, through: int | None = None) -> TournamentHistory:
+        """Return the history of a tournament, as known at a position; None: all that is known."""
+        stream = self.official.ledger.read.stream(f"tournament-{tournament}")
+        return tournament_history(stream, self.known if through is None else through)
+
     def reaching(self, day: date, last: int) -> list[int]:
         """Return the lists up to `last` for tournaments ended on a day, or later."""
         due = (due_of(self.facts, closed.event) for closed in self.facts.closed[:last])
         days = (max(of_list.cut_off, of_list.last_official_day) for of_list in due)
         return [number for number, until in enumerate(days, start=1) if until >= day]
 
-    def year_ends(self, last: int, player: int | None = None) -> list[YearEndOnList]:
-        """Return the year ends up to a list; with a player, on lists with rows about the player."""
+    def year_end_places(self, last: int, player: int | None = None) -> set[tuple[int, int]]:
+        """Return (list, place) of the year ends up to a list; for a player, on own lists."""
         some = range(1, last + 1) if player is None else self.touched(player, last)
-        return [year_end for number in sorted(some) for year_end in self.year_ends_on(number)]
+        return {(number, row.place) for number in some for row in self.year_ends_on(number)}
 
     def year_ends_on(self, number: int) -> list[YearEndOnList]:
         """Return the year ends on a list, in order."""

@@ -14,9 +14,9 @@ from ledger import columns
 from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.tournaments.current_report import Correction
 from projections.queries import PoolQuery, RatingList
-from projections.rating.recounts import CEASED, fact_names
+from projections.rating.chain_steps import CEASED, fact_names
 from projections.state.decisions import rating_details
-from projections.state.history import TournamentHistory, tournament_history
+from projections.state.history import TournamentHistory
 from projections.state.reports import Order, tournament_of
 from projections.steps.corrected import ASKED, ENTERED, OF_UNITS, POOL, VOID, Corrections
 from projections.steps.corrected import Correction as ListCorrection
@@ -224,8 +224,7 @@ def corrected_by(
     found = []
     for position, booking in booked.items():
         if booking.tournament in pool.official.facts.corrected:
-            stream = pool.official.ledger.read.stream(f"tournament-{booking.tournament}")
-            history = tournament_history(stream, through)
+            history = pool.tournament_history(booking.tournament, through)
             corrections = history.of_report(history.roots[position])
             by = [c.position for c in corrections if not c.no_effect and c.position > since]
             if by and (position in own or _contains(history, position, player)):

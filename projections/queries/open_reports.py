@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ledger import columns
 from projections.queries import PoolQuery
 from projections.queries.rows import Booking
-from projections.state.history import TournamentHistory, tournament_history
+from projections.state.history import TournamentHistory
 from projections.state.reports import Report
 
 
@@ -23,9 +23,9 @@ def of_history(
 
 def of_player(pool: PoolQuery, player: int) -> list[Report]:
     """Return the open reports of a player, in order."""
-    read, found = pool.official.ledger.read, list[Report]()
+    found = list[Report]()
     for name in {*_open_now(pool, player), *_booked_since(pool, player)}:
-        history = tournament_history(read.stream(f"tournament-{name}"), pool.known)
+        history = pool.tournament_history(name)
         found += of_history(pool, history, pool.bookings_of(name))
     return sorted((r for r in found if contains(r, player)), key=lambda report: report.order)
 

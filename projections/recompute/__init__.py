@@ -5,7 +5,7 @@ one player (or one tournament), and the stored ratings of all entrants.
 
     source, rows, chain         stored inputs of a step, as its list found them
     units                       the steps of one player, in a chain one after the other
-    corrected, recounted        both sides of a correction: of a period, of a chain
+    corrected                   both sides of a correction, of a period or of a chain
     not_counting                why a corrected tournament does not count any more
     preview                     tournaments that no list has booked, on the next list or in place
 """
@@ -19,13 +19,12 @@ from datetime import date
 from projections.queries import PoolQuery, RatingList
 from projections.queries.rows import Booking
 from projections.rating import Rated, Step, rate
-from projections.rating.body_parameters import as_set, of_list
 from projections.rating.external_lists import Known
 from projections.rating.layout import Batch, lay_out
 from projections.recompute.rows import load
 from projections.recompute.source import StoredSource
 from projections.rulebooks.engine.edition import Edition
-from projections.state.law import Law
+from projections.state.law import Law, as_set, of_list
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report
 from projections.steps.assembler import group_of, step_of
@@ -89,7 +88,6 @@ def compute(source: StoredSource, changes: Mapping[int, DecidedChange]) -> Recom
 
 
 def _edition(source: StoredSource, parts: Sequence[Batch]) -> Edition:
-    """Return the edition of a step: of the tournament in a chain, otherwise of the list."""
     pool, on = source.pool, source.on
     if pool.law.chained and parts:
         return parts[0].edition
@@ -97,7 +95,6 @@ def _edition(source: StoredSource, parts: Sequence[Batch]) -> Edition:
 
 
 def _parts(source: StoredSource) -> Iterator[Batch]:
-    """Lay out reports by the edition that rates them, with the body's parameters."""
     pool, through = source.pool, source.on.through_position
     found: dict[int, tuple[Edition, list[Report]]] = {}
     for booked in sorted(source.booked, key=lambda booked: booked.edition):

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import recounts
-from projections.rating.recounts import NOBODY
-from projections.rating.year_end import YearEnd, decided_after, order_of
+from projections.rating.chain_steps import NOBODY, YearEnd, decided_after, order_of
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.reports import Order, Report
 from projections.steps.capital_changes import (
@@ -78,12 +77,12 @@ class StoredChain:
             ceased=NOBODY if state.rating else who,
         )
 
-    def year_end_points(self, turn: YearEnd, player: int) -> int:
+    def year_end_points(self, year_end: YearEnd, player: int) -> int:
         """Return the points of a player that earlier lists booked for the same year end."""
         last = self.on.number - 1
-        lists = self.pool.reaching(turn.order[0], last)
+        lists = self.pool.reaching(year_end.order[0], last)
         ends = (row for number in lists for row in self.pool.year_ends_on(number))
-        at = {(row.number, row.place) for row in ends if row.year == turn.year}
+        at = {(row.number, row.place) for row in ends if row.year == year_end.year}
         changes = self.pool.changes(player, last, since=min(at)[0]) if at else []
         return sum(row.moved for row in changes if (row.number, row.place) in at)
 

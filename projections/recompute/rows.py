@@ -19,8 +19,8 @@ from projections.rating.waiting import Waiting, nothing_waiting
 from projections.state.history import TournamentHistory, tournament_history
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report, report_of
-from projections.steps.adjusting import decided_ratings, due_decisions
 from projections.steps.beginning import carried_waiting
+from projections.steps.booked import decided_ratings, due_decisions
 from projections.steps.category_history import is_set
 from projections.steps.other_pools import PoolInMemory
 

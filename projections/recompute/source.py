@@ -15,11 +15,11 @@ from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import corrections_on
 from projections.queries.rows import Booking
 from projections.rating import guests
+from projections.rating.chain_steps import NOBODY as NO_PLAYERS
+from projections.rating.chain_steps import YearEnd
 from projections.rating.layout import Batch, lay_out, spans
 from projections.rating.parts import fixing
-from projections.rating.recounts import NOBODY as NO_PLAYERS
 from projections.rating.waiting import Waiting
-from projections.rating.year_end import YearEnd
 from projections.recompute.chain import StoredChain
 from projections.recompute.rows import (
     StoredPool,

@@ -9,10 +9,10 @@ from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import recounts
 from projections.queries.rows import Booking, YearEndOnList
 from projections.rating import rate
-from projections.rating.body_parameters import as_set
-from projections.rating.year_end import YearEnd, order_of
-from projections.recompute import Recomputed, recounted, rows
+from projections.rating.chain_steps import YearEnd, order_of
+from projections.recompute import Recomputed, corrected, rows
 from projections.recompute.source import StoredSource
+from projections.state.law import as_set
 from projections.steps.assembler import year_end_step
 from projections.steps.capital_changes import ADJUSTED_PLACE
 
@@ -32,21 +32,20 @@ def unit(pool: PoolQuery, player: int, on: RatingList) -> list[Recomputed]:
 def _chained(
     pool: PoolQuery, player: int, on: RatingList, booked: Sequence[Booking]
 ) -> list[Recomputed]:
-    """Compute the corrections, events and year ends that changed a player's capital."""
     found = [(e.place, recompute.of_bookings(pool, player, on, [e], {}, e.place)) for e in booked]
     corrections = recounts(pool, player, on.number)
-    found += [(row.place, recounted.step_of(pool, on, row)) for row in corrections]
-    turns = pool.year_ends_on(on.number)
-    if turns:
+    found += [(row.place, corrected.step_of(pool, on, row)) for row in corrections]
+    year_ends = pool.year_ends_on(on.number)
+    if year_ends:
         moved = {row.place for row in pool.changes(player, on.number, since=on.number)}
-        found += [(t.place, _year_end(pool, player, on, t)) for t in turns if t.place in moved]
+        found += [(t.place, _year_end(pool, player, on, t)) for t in year_ends if t.place in moved]
     return [row for _, row in sorted(found, key=lambda row: row[0])]
 
 
-def _year_end(pool: PoolQuery, player: int, on: RatingList, turned: YearEndOnList) -> Recomputed:
-    last = order_of(turned.year)[0]
+def _year_end(pool: PoolQuery, player: int, on: RatingList, row: YearEndOnList) -> Recomputed:
+    last = order_of(row.year)[0]
     before = (t for number in pool.reaching(last, on.number - 1) for t in pool.year_ends_on(number))
-    edition = as_set(pool.law.edition(turned.edition), pool.facts, last, on.through_position)
-    turn = YearEnd(turned.year, edition, again=any(t.year == turned.year for t in before))
-    source = StoredSource(pool, on, player, place=turned.place)
-    return Recomputed(rate(year_end_step(source, turn, source.players)), source)
+    edition = as_set(pool.law.edition(row.edition), pool.facts, last, on.through_position)
+    year_end = YearEnd(row.year, edition, again=any(t.year == row.year for t in before))
+    source = StoredSource(pool, on, player, place=row.place)
+    return Recomputed(rate(year_end_step(source, year_end, source.players)), source)
