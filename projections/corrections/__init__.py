@@ -13,17 +13,3 @@ corrected: replay stores no inputs of closed lists. Two strategies, by the ratin
     chained                strategy of pools that rate event by event
     counted_beside         years in which a player played in another pool
 """
-
-from __future__ import annotations
-
-from typing import Protocol
-
-from projections.steps.corrected import Corrections
-
-
-class CorrectionStrategy(Protocol):
-    """Corrections of one kind of pool: `frozen`, `chained`."""
-
-    def due(self) -> Corrections:
-        """Return the corrections of closed lists that the open list books."""
-        ...

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,9 +24,11 @@ from projections.rulebooks.engine.external_lists import FirstRatings
 from projections.state.reports import Report
 from projections.steps.corrected import Entries
 
+NO_PLAYERS: Final = np.zeros(0, dtype=np.int64)
+
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class UnratedEntry:
     """An entry of a closed list without a rating for its player."""
 
     number: int
@@ -33,7 +36,7 @@ class Stand:
     player: int
     report: Report
     fields: dict[str, int]
-    """The state fields of his entry, as that list would give them now."""
+    """State fields of the entry, as that list would give them now."""
 
 
 @dataclass(frozen=True)
@@ -41,82 +44,67 @@ class Awaiting:
     """All entries without a rating, with the ratings known by now."""
 
     closed: ClosedLists
-    stands: Sequence[Stand]
-
-    @property
-    def entering_law(self) -> FirstRatings:
-        """How players enter."""
-        assert self.closed.law.first_ratings is not None
-        return self.closed.law.first_ratings
-
-    @property
-    def _day(self) -> str:
-        return self.closed.law.entry_fields[self.entering_law.day]
+    law: FirstRatings
+    entries: Sequence[UnratedEntry]
 
     @cached_property
     def _first(self) -> Entries:
-        """State fields by player, from the first tournament by start on the first list."""
         first: dict[int, dict[str, int]] = {}
-        for stand in self.stands:  # list by list; of one list all tell the same
-            first.setdefault(stand.player, stand.fields)
+        for entry in self.entries:  # list by list; on one list all are alike
+            first.setdefault(entry.player, entry.fields)
         return first
 
     @cached_property
     def entering(self) -> Entries:
         """State fields of the entry, by player entering now."""
-        had = self.entering_law.had
-        return {player: fields for player, fields in self._first.items() if fields[had]}
+        entries = self._first.items()
+        return {player: fields for player, fields in entries if fields[self.law.had]}
 
     @cached_property
     def asked(self) -> Entries:
         """The changed reference day of external lists, by player still without a rating."""
-        state = self.closed.standings.state
-        still = np.flatnonzero((state[self._day] > 0) & (state[self.entering_law.had] == 0))
+        state, name = self.closed.standings.state, self.closed.law.entry_fields[self.law.day]
+        still = np.flatnonzero((state[name] > 0) & (state[self.law.had] == 0))
         found = {}
         for player in sorted({*still.tolist(), *self._first} - self.entering.keys()):
-            day = self._first[player][self._day] if player in self._first else 0
-            if day != state[self._day][player]:
-                found[player] = {self._day: day}
+            day = self._first[player][name] if player in self._first else 0
+            if day != state[name][player]:
+                found[player] = {name: day}
         return found
 
-    def lists(self) -> list[int]:
-        """Return the numbers of the lists with players entering now."""
-        return sorted({stand.number for stand in self.stands if stand.player in self.entering})
-
-    def met(self, number: int) -> Players:
-        """Return all players in the reports of a list that contain a player entering now."""
-        reports = {
-            stand.report.position: columns.read(stand.report.player, columns.PLAYER)
-            for stand in self.stands
-            if stand.number == number and stand.player in self.entering
-        }
-        return np.unique(np.concatenate(list(reports.values()))).astype(np.int64)
+    def players(self) -> dict[int, Players]:
+        """Return by list all players in the reports that contain a player entering now."""
+        found: dict[int, Players] = {}
+        for entry in self.entries:
+            if entry.player in self.entering:
+                entrants = columns.read(entry.report.player, columns.PLAYER).astype(np.int64)
+                found[entry.number] = np.union1d(found.get(entry.number, NO_PLAYERS), entrants)
+        return found
 
     @cached_property
-    def _left(self) -> list[Stand]:
-        return [stand for stand in self.stands if stand.player not in self.entering]
+    def unrated(self) -> list[UnratedEntry]:
+        """The entries of players still without a rating."""
+        return [entry for entry in self.entries if entry.player not in self.entering]
 
-    def left(self) -> dict[int, NDArray[np.int64]]:
+    def unrated_by_list(self) -> dict[int, NDArray[np.int64]]:
         """Return by list the players still without a rating, and the position of their report."""
         found: dict[int, list[tuple[int, int]]] = {}
-        for stand in self._left:
-            found.setdefault(stand.number, []).append((stand.player, stand.report.position))
+        for entry in self.unrated:
+            found.setdefault(entry.number, []).append((entry.player, entry.report.position))
         return {number: np.array(pairs, dtype=np.int64) for number, pairs in found.items()}
 
-    def undecided(self) -> tuple[str, ...]:
-        """Return the tournament of each entry still without a rating."""
-        return tuple(stand.report.tournament for stand in self._left)
 
-
-def awaiting(closed: ClosedLists, revised: Revised) -> Awaiting:
+def awaiting(closed: ClosedLists, revised: Revised, law: FirstRatings) -> Awaiting:
     """Return all entries of closed lists without a rating."""
     numbers = sorted({*revised.lists(), *closed.standings.awaiting})
-    return Awaiting(closed, [one for number in numbers for one in _stands(closed, revised, number)])
+    entries = [e for number in numbers for e in _unrated_entries(closed, revised, law, number)]
+    return Awaiting(closed, law, entries)
 
 
-def _stands(closed: ClosedLists, revised: Revised, number: int) -> Iterator[Stand]:
-    assert closed.law.first_ratings is not None
-    had = closed.standings.state[closed.law.first_ratings.had]
+def _unrated_entries(
+    closed: ClosedLists, revised: Revised, law: FirstRatings, number: int
+) -> Iterator[UnratedEntry]:
+    had = closed.standings.state[law.had]
     kept = closed.standings.awaiting.get(number, np.zeros((0, 2), dtype=np.int64))
     players = np.union1d(kept[:, 0], revised.players(number))
     players = players[(had[players] == 0) & (closed.rated(closed.last, players) == 0)]
@@ -124,12 +112,12 @@ def _stands(closed: ClosedLists, revised: Revised, number: int) -> Iterator[Stan
     if len(players):
         positions = sorted({*kept[:, 1].tolist(), *revised.positions(number)})
         reports = revised.stand("now", number, positions)
-        nobody = {closed.law.first_ratings.had: np.zeros(len(had), dtype=np.int64)}
+        nobody = {law.had: np.zeros(len(had), dtype=np.int64)}
         rated = closed.entering(number, players, reports, nobody, revised.through)
         for player, report, row in entries_awaiting(rated, players):
             names = closed.law.entry_fields.items()
             fields = {name: int(rated.unit[column][row]) for column, name in names}
-            yield Stand(number, player, report, fields)
+            yield UnratedEntry(number, player, report, fields)
 
 
 def entries_awaiting(rated: Rated, players: Players) -> Iterator[tuple[int, Report, int]]:

@@ -31,7 +31,7 @@ from projections.corrections.competitions import (
     edition_of,
 )
 from projections.rating import undecided
-from projections.rating.recounts import CAME_BACK, ENTERING, PLAY, Recount, Recounts
+from projections.rating.chain_steps import CAME_BACK, ENTERING, PLAY, Recount, Recounts
 from projections.rulebooks.engine.columns import ENTRY, UNIT
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
@@ -114,7 +114,6 @@ class _Walk:
         )
 
     def _facts(self, of: ClosedCompetition, players: Players, years: Wide) -> Columns:
-        """Return booked and corrected columns, a row for each player."""
         law = self.chain.law
         facts = {f"booked_{name}": of.booked_in(players, name) for name in law.compared}
         facts |= {
@@ -173,14 +172,12 @@ class _Walk:
         }
 
     def _differ(self, facts: Columns, *, revised: bool) -> Wide:
-        """Return a mask of players with a difference; if not revised, in points of a year."""
         law, derived = self.chain.law, self.chain.booked.law.points_events
         names = law.compared if revised else [name for name in law.points if name in derived]
         both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]
         return np.logical_or.reduce(both)
 
     def _recount(self, of: ClosedCompetition, players: Players, facts: Columns) -> Recount:
-        law = self.chain.booked.law
         return Recount(
             of.position,
             of.booked[0],
@@ -189,8 +186,7 @@ class _Walk:
             of.order,
             of.booked,
             of.edition,
-            self.chain.law,
-            law.state,
+            self.chain.booked.law,
             players,
             facts,
             {

@@ -14,18 +14,16 @@ from ledger import columns
 from ledger.columns import Players
 from projections.corrections.revised import Recall
 from projections.rating import Rated, rate
-from projections.rating.body_parameters import of_list
 from projections.rating.guests import GuestFacts, by_booking
 from projections.rating.layout import Batch
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import FrozenCorrections
-from projections.state.law import Law, due_of
+from projections.state.law import Law, due_of, of_list
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
 from projections.steps import one_step
-from projections.steps.adjusting import decided_ratings, due_decisions
-from projections.steps.booked import Booked, covering
+from projections.steps.booked import Booked, covering, decided_ratings, due_decisions
 from projections.steps.capital_changes import by_player
 from projections.steps.other_pools import Surroundings
 from projections.steps.replay_source import ReplaySource
@@ -145,14 +143,14 @@ class ClosedLists:
         def rated(number: int, player: int) -> int:
             return int(self.rated(number, np.array([player]))[0])
 
-        def told(part: Batch) -> Iterator[GuestFacts]:
+        def of_batch(part: Batch) -> Iterator[GuestFacts]:
             bookings = [self.recall.last_booking(report, closings) for report in part.reports]
             for position, entries in by_booking(part, bookings):
                 lists = self.surroundings.lists_at(position) if self.surroundings else None
                 decided = decided_ratings(self.facts, position, rated, number)
                 yield GuestFacts(entries, lists, by_player(part.player, decided))
 
-        return told
+        return of_batch
 
     def _rate(
         self, number: int, booked: Booked, standings: Standings, wanted: frozenset[str]
@@ -169,7 +167,6 @@ class ClosedLists:
         reports: Sequence[Report],
         standings: Standings,
     ) -> Booked:
-        """Return the facts booked by a list, as far as they concern some players."""
         named = ((report, columns.read(report.player, columns.PLAYER)) for report in reports)
         reports = tuple(report for report, entrants in named if np.isin(entrants, players).any())
         closed = self.facts.closed[number - 1]

@@ -231,7 +231,6 @@ def edition_of(chain: Chain, revision: Revision) -> Edition | None:
 
 
 def _played(chain: Chain, report: Report, edition: Edition, then: Then) -> Rated:
-    """Rate a competition as corrected, from the standings just before its booking."""
     alone = replace(
         chain.booked,
         reports=(report,),

@@ -66,7 +66,6 @@ def _mark(
 def _by_edition(
     facts: PoolFacts, recall: Recall, years: range, through: int
 ) -> Iterator[tuple[Edition, list[Report]]]:
-    """Yield the reports with an end in some years, by edition."""
     law = Law(facts, through)
     by_name: dict[str, list[Report]] = defaultdict(list)
     for report in _reports(facts, recall, years, through):

@@ -42,25 +42,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
 from ledger.columns import Players
-from projections.corrections.awaiting import awaiting
+from projections.corrections.awaiting import NO_PLAYERS, awaiting
 from projections.corrections.closed_lists import ClosedLists
 from projections.corrections.newcomers import Entered, Newcomers
 from projections.corrections.revised import Revised
+from projections.rulebooks.engine.external_lists import FirstRatings
 from projections.state.reports import Report
 from projections.steps.corrected import BOOKED, LAPSED, VOID, Correction, Corrections
 from projections.steps.standings import Voided
 
 State = Mapping[str, NDArray[np.int64]]
 """State fields by register number."""
-
-NO_PLAYERS: Final = np.zeros(0, dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -73,7 +71,7 @@ class Frozen:
     def due(self) -> Corrections:
         """Return the corrections of listed players, and of players entering late."""
         if self.closed.law.first_ratings is not None:
-            return self._with_external_ratings()
+            return self._with_external_ratings(self.closed.law.first_ratings)
         units: list[Correction] = []
         unlisted = NO_PLAYERS
         for number in self.revised.lists():
@@ -87,14 +85,14 @@ class Frozen:
         valid = [unit for unit in units if unit.player not in found.withdrawn]
         return replace(found, units=(*valid, *found.units))
 
-    def _with_external_ratings(self) -> Corrections:
-        late = awaiting(self.closed, self.revised)
-        players = {number: late.met(number) for number in late.lists()}
+    def _with_external_ratings(self, law: FirstRatings) -> Corrections:
+        late = awaiting(self.closed, self.revised, law)
+        players = late.players()
         for number, others in self._began_otherwise().items():
             players[number] = np.union1d(players.get(number, NO_PLAYERS), others)
-        had, units = late.entering_law.had, list[Correction]()
+        had, units = law.had, list[Correction]()
         for number in sorted({*self.revised.lists(), *players}):
-            given = self.closed.standings.given(number)
+            given = self.closed.standings.entry_ratings(number)
             entered = given.copy()
             for player, fields in late.entering.items():
                 entered[player] = entered[player] or fields[had]
@@ -104,12 +102,11 @@ class Frozen:
             tuple(units),
             entering=late.entering,
             asked=late.asked,
-            awaiting=late.left(),
-            undecided=late.undecided(),
+            awaiting=late.unrated_by_list(),
+            undecided=tuple(entry.report.tournament for entry in late.unrated),
         )
 
     def _began_otherwise(self) -> dict[int, Players]:
-        """Return by list the players in reports with another list now known to be in force."""
         closed, found = self.closed, {}
         since = closed.facts.republished(self.revised.through)
         for number in range(min(since, default=closed.last) + 1, closed.last + 1):
@@ -154,7 +151,6 @@ class Frozen:
         return found
 
     def _newcomers(self, players: Players) -> Corrections:
-        """Return the corrections of unlisted players: initial ratings, and results awaiting one."""
         newcomers = Newcomers(self.closed, players, self.revised)
         was, now = newcomers.follow("was"), newcomers.follow("now")
         on_last = self.closed.rated(self.closed.last, players)

@@ -77,7 +77,6 @@ class Newcomers:
         return {player: followed.waiting_of(player) for player in players.tolist()}
 
     def _played(self, number: int, players: Players) -> NDArray[np.int64]:
-        """Return pairs of player and report position on a list."""
         reports = self._revised.stand("now", number, self._closed.facts.booked[number - 1])
         found = [np.zeros((0, 2), dtype=np.int64)]
         for report in reports:
@@ -121,7 +120,6 @@ class Newcomers:
         listed: NDArray[np.bool_],
         positions: Sequence[int],
     ) -> None:
-        """Advance by a list: results of listed players wait no more, new players entered."""
         waiting = followed.waiting.rows(~np.isin(followed.waiting.player, players[before]))
         entering = players[listed & ~before].tolist()
         reports = self._revised.stand(followed.stood, number, positions)
@@ -146,7 +144,6 @@ class Newcomers:
 
 
 def _pairs(players: NDArray[np.integer], positions: Collection[int]) -> NDArray[np.int64]:
-    """Return all pairs of player and report position."""
     every = np.array(sorted(positions), dtype=np.int64)
     return np.column_stack([np.repeat(players, len(every)), np.tile(every, len(players))]).astype(
         np.int64

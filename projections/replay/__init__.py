@@ -15,7 +15,6 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.corrections import CorrectionStrategy
 from projections.corrections.awaiting import left_waiting
 from projections.corrections.chained import Chained
 from projections.corrections.closed_lists import ClosedLists
@@ -23,20 +22,18 @@ from projections.corrections.competitions import Chain
 from projections.corrections.frozen import Frozen
 from projections.corrections.revised import Recall, Revised
 from projections.rating import Rated, rate
-from projections.rating.body_parameters import as_set, of_list
-from projections.rating.year_end import YearEnd, decided_after, has_turns, years
+from projections.rating.chain_steps import YearEnd, decided_after, has_turns, years
 from projections.replay.closing import Closing, sealed
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import Force
 from projections.state import YearCorrected
-from projections.state.law import Law
+from projections.state.law import Law, as_set, of_list
 from projections.state.pool import PoolFacts
-from projections.state.reports import Order, Report
+from projections.state.reports import Report
 from projections.steps import steps
-from projections.steps.adjusting import decided_ratings, due_decisions
 from projections.steps.beginning import begin
-from projections.steps.booked import Booked, covering, due_reports
+from projections.steps.booked import Booked, covering, decided_ratings, due_decisions, due_reports
 from projections.steps.capital_changes import NOWHERE
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.other_pools import Surroundings
@@ -140,7 +137,9 @@ class Replay:
             self._move_on(standings, rated, games)
             outcomes.append(rated)
             if entering:
-                standings.keep_awaiting(left_waiting(rated, entering))
+                unrated = left_waiting(rated, entering)
+                if len(unrated):
+                    standings.awaiting[len(standings.since)] = unrated
         if entering and entries is not None:
             standings.keep_entries(entries, standings.state[entering.had])
         self._settle(standings, booked, through)
@@ -151,7 +150,8 @@ class Replay:
         standings = self.begun()
         standings.published = self.law.published(through)
         reports = due_reports(self.facts, self.law.rulebook, due, through)
-        edition = of_list(self.law, due.list_date, through)
+        edition, around = of_list(self.law, due.list_date, through), self.surroundings
+        nothing_outside = OutsideFacts(dict.fromkeys(self.law.rulebook.other_pools.rulebooks))
         booked = Booked(
             since=standings.since[0],
             due=due,
@@ -160,10 +160,10 @@ class Replay:
             reports=reports,
             covering=covering(self.law, standings, reports, through),
             changes=due_decisions(self.facts, self.facts.closed_through(), through),
-            decided=self._decided_ratings(standings, through),
+            decided=decided_ratings(self.facts, through, standings.rating_of),
             also=self._also_concerned(due, edition, standings, through),
-            outside=self._outside(through),
-            elsewhere=self.surroundings.elsewhere(reports) if self.surroundings else {},
+            outside=around.facts_at(through) if around else nothing_outside,
+            elsewhere=around.elsewhere(reports) if around else {},
         )
         corrections = self._corrections(booked, through)
         if not self.law.rulebook.chained:
@@ -193,18 +193,14 @@ class Replay:
         return tuple(found)
 
     def _corrections(self, booked: Booked, through: int) -> Corrections:
-        """Return the corrections of closed lists that a list books."""
-        strategy = self._chained if self.law.rulebook.chained else self._frozen
-        due = strategy(booked, through)
-        return due.due() if due is not None else NOTHING_CORRECTED
-
-    def _frozen(self, booked: Booked, through: int) -> CorrectionStrategy | None:
+        if self.law.rulebook.chained:
+            return self._chained(booked, through) if self.facts.revised else NOTHING_CORRECTED
         law, standings = booked.law, self.begun()
         revisions = self.facts.revisions(through) if self.facts.revised else []
         published = law.in_force_by is Force.PUBLICATION
         republished = published and bool(self.facts.republished(through))
         if law.frozen_corrections is None or not (revisions or standings.awaiting or republished):
-            return None
+            return NOTHING_CORRECTED
         if self.recall is None:
             raise LookupError("what closed lists rest on is not at hand")
         closed = ClosedLists(
@@ -217,11 +213,10 @@ class Replay:
             booked.decided,
             self._begin,
         )
-        return Frozen(closed, Revised(revisions, self.recall, self.facts.closed_through(), through))
+        revised = Revised(revisions, self.recall, self.facts.closed_through(), through)
+        return Frozen(closed, revised).due()
 
-    def _chained(self, booked: Booked, through: int) -> CorrectionStrategy | None:
-        if not self.facts.revised:
-            return None
+    def _chained(self, booked: Booked, through: int) -> Corrections:
         first = self.facts.closed[0].event.through_position
         chain = Chain(
             self.facts,
@@ -232,19 +227,7 @@ class Replay:
             lambda: self._begin(first),
             lambda edition: as_set(edition, self.facts, booked.due.list_date, through),
         )
-        return Chained(chain, self.facts.revisions(through))
-
-    def _outside(self, through: int) -> OutsideFacts:
-        """Return the facts from outside the pool; a replay by itself has none."""
-        if self.surroundings is None:
-            return OutsideFacts(dict.fromkeys(self.law.rulebook.other_pools.rulebooks))
-        return self.surroundings.facts_at(through)
-
-    def _decided_ratings(self, standings: Standings, through: int) -> dict[int, int]:
-        def rated(number: int, player: int) -> int:
-            return int(standings.ratings_of(number, np.array([player]))[0])
-
-        return decided_ratings(self.facts, through, rated)
+        return Chained(chain, self.facts.revisions(through)).due()
 
     def _also_concerned(
         self, due: Due, edition: Edition, standings: Standings, through: int
@@ -254,8 +237,13 @@ class Replay:
         All players too when the edition prints other values than that of the list before. A player
         with a year of birth corrected since then is concerned.
         """
-        if len(standings.since) == 1 or self._prints_otherwise(edition, through):
-            return np.ones(len(self.birth_year), dtype=bool)
+        everybody = np.ones(len(self.birth_year), dtype=bool)
+        if len(standings.since) == 1:
+            return everybody
+        if self.facts.closed:
+            before = of_list(self.law, self.facts.closed[-1].event.list_date, through)
+            if not edition.computes_like(before, self.law.rulebook.printed.values()):
+                return everybody
         years, after = self.years_at(through), self.facts.closed_through()
         concerned: NDArray[np.bool_] = edition.also_concerned(due.list_date, years)
         put_right = [e.player for e in self.years_corrected if after < e.position <= through]
@@ -263,13 +251,6 @@ class Replay:
             concerned = concerned.copy()
             concerned[put_right] = True
         return concerned
-
-    def _prints_otherwise(self, edition: Edition, through: int) -> bool:
-        """Whether the edition computes a printed column otherwise than on the last closed list."""
-        if not self.facts.closed:
-            return False
-        before = of_list(self.law, self.facts.closed[-1].event.list_date, through)
-        return not edition.computes_like(before, self.law.rulebook.printed.values())
 
     def _move_on(self, standings: Standings, rated: Rated, games: NDArray[np.int32]) -> None:
         players = rated.step.players
@@ -281,13 +262,9 @@ class Replay:
             standings.waiting = rated.waiting.rows(rated.unit["goes_on_waiting"])
             _keep_results(standings, rated)
         if self.law.rulebook.chained:
-            number = len(standings.since)
-            standings.move_on(of_step(self.law.rulebook, number, rated, self._decided_place()))
-
-    def _decided_place(self) -> Order:
-        """Return the place in the order of decisions outside play on the next list."""
-        last = self.facts.last_closed()
-        return decided_after(last.event.cut_off) if last else NOWHERE
+            last = self.facts.last_closed()
+            decided = decided_after(last.event.cut_off) if last else NOWHERE
+            standings.move_on(of_step(self.law.rulebook, len(standings.since), rated, decided))
 
     def _settle(self, standings: Standings, booked: Booked, through: int) -> None:
         self.facts.settle(booked.places, through)
@@ -297,7 +274,6 @@ class Replay:
 
 
 def _keep_results(standings: Standings, rated: Rated) -> None:
-    """Store players and reports of results that wait or were disregarded."""
     new = np.flatnonzero(~rated.unit["was_accepted"])
     if len(new):
         pairs = (rated.waiting.player[new], rated.waiting.position[new])

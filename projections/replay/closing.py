@@ -68,7 +68,6 @@ class Closing:
         return undecided.unapproved(self.booked.law, self._reports())
 
     def _reports(self) -> list[tuple[Edition, Report]]:
-        """Return the booked reports with their editions."""
         booked = self.booked
         pairs = [(booked.edition_of(report), report) for report in booked.reports]
         return [(edition, report) for edition, report in pairs if edition is not None]

@@ -128,7 +128,7 @@ class _Derived:
         """Yield the events of year ends: points by player."""
         for rated in self.closing.outcomes:
             if rated.step.year_end_inputs is not None:
-                year = rated.step.year_end_inputs.turn.year
+                year = rated.step.year_end_inputs.year_end.year
                 for name, recorded in self.closing.booked.law.year_end.events.items():
                     if name in rated.unit.values:
                         about = {"article": recorded.article, "year": year, "by": "rule"}
@@ -150,7 +150,7 @@ class _Derived:
         for rated in self.closing.outcomes:
             recount = rated.step.recount
             if recount is not None:
-                more = np.asarray(rated.unit[recount.law.points[name]])
+                more = np.asarray(rated.unit[recount.law.chained_corrections.points[name]])
                 for kind, sign in ((recorded.withdrawn, -1), (recorded.granted, 1)):
                     about = (kind, recount.tournament, recorded.article)
                     points = np.maximum(sign * more, 0)
@@ -172,7 +172,6 @@ class _Derived:
         players: NDArray[Any],
         points: NDArray[Any],
     ) -> Iterator[DerivedEvent]:
-        """Yield the event of the points of a tournament, if any are given."""
         given = dict(sorted((int(p), int(n)) for p, n in zip(players, points, strict=True) if n))
         if given:
             fields = {"tournament": tournament, "article": article, **self._about([*given])}
@@ -180,14 +179,12 @@ class _Derived:
 
 
 def _batches(rows: Sequence[Any] | NDArray[Any]) -> Iterator[Any]:
-    """Yield at most as many rows as an event may have."""
     return (rows[at : at + MOST_PLAYERS] for at in range(0, len(rows), MOST_PLAYERS))
 
 
 def _external(
     booked: Booked, conversion: Conversion, day: int, values: Sequence[int | str]
 ) -> dict[str, Any]:
-    """Return external ratings with their factors, or the names of external categories."""
     if not conversion.factors:
         return {"category": tuple(map(str, values))}
     edition = booked.covering.get(date.fromordinal(day)) or booked.edition
@@ -236,12 +233,13 @@ def _listed_by_pool(
 
 
 def _entered(rated: Rated, law: FirstRatings) -> Iterator[Entry]:
-    """Yield the entries of a step."""
     recount, sheet = rated.step.recount, rated.unit
     if recount is None:
         found = [np.asarray(sheet[name]) for name in (law.step, law.day, law.rating)]
     elif recount.whence:
-        rating = np.where(np.asarray(sheet["rating"]) > 0, sheet[recount.law.base], 0)
+        rating = np.where(
+            np.asarray(sheet["rating"]) > 0, sheet[recount.law.chained_corrections.base], 0
+        )
         found = [recount.whence[law.step], recount.whence[law.day], rating]
     else:
         return
