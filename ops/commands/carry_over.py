@@ -17,7 +17,7 @@ from ledger.intake.files import read
 from ledger.intake.formats.rating_list.reading import Progress, Written, is_list
 from ops.commands.refusals import day_contradicts
 from ops.house import House
-from projections.rating.year_end import first_whole_year, has_turns
+from projections.rating.chain_steps import first_whole_year, has_turns
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Announced
 

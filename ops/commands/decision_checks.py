@@ -20,10 +20,10 @@ from ops.commands.close_period import WrongPeriod, next_period
 from ops.commands.refusals import of_player, unknown_player
 from ops.house import House
 from projections.queries import PoolQuery
-from projections.rating.body_parameters import as_set
 from projections.rulebooks.engine.columns import ENTRY, UNIT
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import OutsideRulebook
+from projections.state.law import as_set
 
 
 class Present:

@@ -13,13 +13,12 @@ from ledger.wording import counted
 from ops.law import readings
 from ops.law.rule_tests import names_of_tests
 from projections.queries import PoolQuery
-from projections.rating.body_parameters import as_set
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.columns import ENTRY, GAME, TOURNAMENT
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.numbers import Number
 from projections.state import competence
-from projections.state.law import Law
+from projections.state.law import Law, as_set
 
 _ROOT: Final = Path(__file__).parents[2]
 _RULEBOOKS: Final = Path("projections/rulebooks")

@@ -98,7 +98,6 @@ class PlayerCategories:
         return True
 
     def _translate(self, before: Ladder, ladder: Ladder, day: date) -> None:
-        """Translate all places to a new ladder, and record where a name changes."""
         categories, titles = self.places(), self.awards.title.copy()
         translated = [ladder.place_of_old(before, at) for at in range(len(before.categories))]
         places = np.array([*translated, NONE], dtype=np.int64)  # the last is that of NONE

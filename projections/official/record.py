@@ -29,7 +29,7 @@ from ledger import columns
 from projections.official import sheets
 from projections.official.sheets import BLOCK_ROWS, Line, Sheet
 from projections.rating import Rated
-from projections.rating.recounts import Recount, fact_names
+from projections.rating.chain_steps import Recount, fact_names
 from projections.rating.waiting import Waiting
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.rulebook import Rulebook
@@ -180,7 +180,7 @@ def _places(closing: Closing, rated: Rated) -> NDArray[np.int64]:
         return np.zeros(size, dtype=np.int64)
     if rated.step.year_end_inputs is not None:
         return np.full(
-            size, closing.booked.year_end_places[rated.step.year_end_inputs.turn.year], np.int64
+            size, closing.booked.year_end_places[rated.step.year_end_inputs.year_end.year], np.int64
         )
     if rated.step.recount is not None:
         return np.full(
@@ -271,7 +271,9 @@ def _recounts(closing: Closing) -> Iterator[Row]:
 
 def _recounted(place: int, recount: Recount) -> Iterator[Row]:
     end, start, tournament = recount.order
-    facts = np.stack([np.asarray(recount.facts[n]) for n in fact_names(recount.law)], axis=1)
+    facts = np.stack(
+        [np.asarray(recount.facts[n]) for n in fact_names(recount.law.chained_corrections)], axis=1
+    )
     for player, row in zip(recount.players.tolist(), facts.astype("<i8"), strict=True):
         days = (start.isoformat(), end.isoformat())
         of = (recount.position, recount.edition.name, *days, tournament)

@@ -17,7 +17,7 @@ from ledger.store.requests import SealedList
 from projections import list_document
 from projections.list_document import ReadList
 from projections.rating import Rated
-from projections.rating.year_end import YearEndInputs, with_sealed_ratings
+from projections.rating.chain_steps import YearEndInputs, with_sealed_ratings
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.columns import UNIT, WAITING, Columns
@@ -107,8 +107,7 @@ def _apply_to_year_end(
 ) -> Rated:
     players, standings = rated.step.players, replay.begun()
     ratings = np.where(mask, sealed[RATING][players], -1)
-    recorded = replay.law.rulebook.year_end.events
-    unit = with_sealed_ratings((rated.unit, rated.step.listed), year_end, ratings, recorded)
+    unit = with_sealed_ratings((rated.unit, rated.step.listed), replay.law.rulebook, ratings)
     _advance(replay, players, mask, unit)
     applied = replace(rated, unit=unit)
     standings.moved.replace_year_end(of_year_end(len(standings.since) - 1, applied, year_end))

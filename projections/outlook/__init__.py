@@ -94,7 +94,7 @@ class Outlook:
     def year_end_lines(self) -> list[tuple[int, Line]]:
         """The lines of the year ends on the list, each with the year."""
         return [
-            (rated.step.year_end_inputs.turn.year, line)
+            (rated.step.year_end_inputs.year_end.year, line)
             for rated, at in self._steps()
             if rated.step.year_end_inputs is not None
             for line in points(self.pool.law.year_end.lines, rated.step.edition, rated, at)
@@ -250,7 +250,7 @@ class Outlook:
 
     def _place(self, rated: Rated) -> int:
         if rated.step.year_end_inputs is not None:
-            return self._booked.year_end_places[rated.step.year_end_inputs.turn.year]
+            return self._booked.year_end_places[rated.step.year_end_inputs.year_end.year]
         if rated.step.recount is not None:
             return self._booked.corrections.recounts.place(rated.step.recount)
         report = self._report(rated)

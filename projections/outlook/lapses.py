@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from ledger.register.people import details
 from projections.queries import PoolQuery
-from projections.rating.body_parameters import as_set
-from projections.rating.year_end import YearEnd, YearEndInputs, first_whole_year, year_end_columns
+from projections.rating.chain_steps import YearEnd, YearEndInputs, year_end_columns
 from projections.replay import Replay
 from projections.replay.closing import shown_from
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import LISTED
 from projections.rulebooks.engine.edition import Edition
+from projections.state.law import as_set
 from projections.steps.assembler import counted_beside
 
 
@@ -114,9 +114,8 @@ def _inputs(
     )
     return YearEndInputs(
         year_end,
-        pool.law.year_end.renews,
-        pool.law.state,
-        first_whole_year(replay.begun().since[0]),
+        pool.law,
+        replay.begun().since[0],
         federation,
         np.zeros(1, dtype=np.int64),
         counted_beside(pool.law, year_end, counted, np.array([player])),

@@ -3,17 +3,16 @@
 The same function books a list, previews it, and explains one row of it.
 
     layout, admission            reports as columns: games and entries, facts of tournaments
-    body_parameters              the numbers that the body set
     external_lists, entered_from  lists of other bodies, asked where a player enters
     guests                       players rated by external lists only
     parts                        the columns of games and entries
     waiting, undecided           what waits for a first rating, and who needs a decision
-    year_end, recounts           in a chain: the end of a year, a corrected competition
+    chain_steps                  in a chain: the end of a year, a corrected competition
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -21,12 +20,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from projections.rating.chain_steps import Recount, YearEndInputs, recounted, year_end_columns
 from projections.rating.guests import NO_GUEST
 from projections.rating.layout import Batch, Index, index_units
 from projections.rating.parts import played
-from projections.rating.recounts import Recount, recounted
-from projections.rating.waiting import Waiting, line_up
-from projections.rating.year_end import YearEndInputs, year_end_columns
+from projections.rating.waiting import Waiting, line_up, nothing_waiting
 from projections.rulebooks.engine.columns import ENTRY, UNIT, WAITING, Columns, Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import MONTHS, month_index, month_number
@@ -36,43 +34,45 @@ NOTHING: Final = np.zeros((), dtype=np.int8)
 """Zero for all rows, as a single value: rare inputs cost no pass over the rows."""
 
 
+NOT_CHANGED: Final[Mapping[str, Values]] = {
+    "adjusted": NOTHING > 0,
+    "adjusted_from": NOTHING,
+    "adjusted_to": NOTHING,
+    "decided_points": NOTHING,
+    "decided_rating": NOTHING,
+    "corrected_points": NOTHING,
+    "corrected_games": NOTHING,
+    "corrected_tournaments": NOTHING,
+    "withdrawn_rating": NOTHING,
+}
+"""Facts of units from decisions and corrections, where a step has none: shape ().
+
+A corrected rating (from, to), points granted (negative: withdrawn), an entry rating, the amounts
+added by corrections of closed lists, and a void first rating (absent from the state).
+"""
+
 _NO_ROWS: Final = np.zeros(0, dtype=np.int32)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The inputs of a step. UNIT columns have shape (units,); players grow strictly.
-
-    Decisions and corrections have shape () if the step has none: `NOTHING`.
-    """
+    """The inputs of a step. UNIT columns have shape (units,); players grow strictly."""
 
     list_date: date
     edition: Edition
     """Edition of the list; each part has the edition of its tournaments."""
-    parts: tuple[Batch, ...]
-    rating_at_start: tuple[Values, ...]
-    """By part: rating at start of each entry; shape (entries,), 0: none."""
     players: NDArray[np.int64]
-    unit_of_entry: tuple[Index, ...]
-    """By part: row of each entry's player among the units; shape (entries,)."""
     listed: Mapping[str, Values]
     """State of each unit before the step."""
-    birth_year: Values
-    waiting: Waiting
-    adjusted: Values
-    adjusted_from: Values
-    adjusted_to: Values
-    decided_points: Values
-    """Points granted by decision; negative: withdrawn."""
-    decided_rating: Values
-    corrected_points: Values
-    """Points by corrections of closed lists."""
-    corrected_games: Values
-    """Counted games added by these corrections."""
-    corrected_tournaments: Values
-    """Tournaments added by these corrections."""
-    withdrawn_rating: Values
-    """Rating of each player with a void first rating (absent from `listed`)."""
+    parts: tuple[Batch, ...] = ()
+    rating_at_start: tuple[Values, ...] = ()
+    """By part: rating at start of each entry; shape (entries,), 0: none."""
+    unit_of_entry: tuple[Index, ...] = ()
+    """By part: row of each entry's player among the units; shape (entries,)."""
+    birth_year: Values = field(default_factory=lambda: NOTHING)
+    waiting: Waiting = field(default_factory=nothing_waiting)
+    outside_play: Mapping[str, Values] = field(default_factory=lambda: NOT_CHANGED)
+    """Decisions and corrections about the units, under the names of `NOT_CHANGED`."""
     facts_at_start: tuple[Mapping[str, Values], ...] = ()
     """By part: facts of other pools and external lists:
     `WORD_rating_at_start`; shape (entries,)."""
@@ -96,7 +96,7 @@ class Step:
     @property
     def rating_before(self) -> Values:
         """Return the rating of each unit on the list before, void ones included."""
-        return self.listed["rating"] + self.withdrawn_rating
+        return self.listed["rating"] + self.outside_play["withdrawn_rating"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,30 +167,14 @@ def _about_units(step: Step) -> dict[str, Any]:
     month = month_number(step.list_date)
     return {
         **step.facts_on_list_date,
+        **step.outside_play,
         **{f"listed_{name}": values for name, values in step.listed.items()},
         "units": len(step.players),
         "birth_year": step.birth_year,
-        "adjusted": step.adjusted,
-        "adjusted_from": step.adjusted_from,
-        "adjusted_to": step.adjusted_to,
-        "decided_points": step.decided_points,
-        "decided_rating": step.decided_rating,
-        "corrected_points": step.corrected_points,
-        "corrected_games": step.corrected_games,
-        "corrected_tournaments": step.corrected_tournaments,
-        "withdrawn_rating": step.withdrawn_rating,
         "list_year": step.list_date.year,
         "list_month": month,
         "list_month_index": month_index(month),
     }
-
-
-_OF_TOURNAMENTS: Final[Mapping[str, tuple[Callable[[Batch], Values], Callable[[date], int]]]] = {
-    "step_year": (lambda part: part.ended // MONTHS, lambda list_date: list_date.year),
-    "weight_over": (lambda part: part.weight(0), lambda _: WHOLE[0]),
-    "weight_under": (lambda part: part.weight(1), lambda _: WHOLE[1]),
-}
-"""Facts of units that only chained texts ask for: of their tournament, or where there is none."""
 
 
 def of_tournaments(
@@ -200,12 +184,15 @@ def of_tournaments(
     units: int,
     list_date: date,
 ) -> dict[str, Values]:
-    """Return the facts of each unit's tournament that an edition asks for."""
-    return {
-        name: _of_units([of(part) for part in parts], parts, unit_of_entry, units, other(list_date))
-        for name, (of, other) in _OF_TOURNAMENTS.items()
-        if name in edition.asked
-    }
+    """Return the facts of each unit's tournament that an edition asks for: only chained texts."""
+    without_tournament = (list_date.year, *WHOLE)
+    found = {}
+    for at, name in enumerate(("step_year", "weight_over", "weight_under")):
+        if name in edition.asked:
+            of_parts = [(part.ended // MONTHS, *part.weights)[at] for part in parts]
+            otherwise = without_tournament[at]
+            found[name] = _of_units(of_parts, parts, unit_of_entry, units, otherwise)
+    return found
 
 
 def _of_units(

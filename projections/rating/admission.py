@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
-from msgspec import structs
 from numpy.typing import NDArray
 
 from ledger import columns
@@ -20,7 +19,7 @@ from projections.rulebooks.engine.game import played
 from projections.rulebooks.engine.months import index_of
 from projections.state import competence
 from projections.state.competence import EXCLUDED, EXEMPT, GAME_EXEMPT, VOID
-from projections.state.reports import About, Decided, Report
+from projections.state.reports import Decided, Report
 
 Columns = dict[str, Any]
 
@@ -45,35 +44,20 @@ def of_games(part: Batch) -> Columns:
 
 def tournament_facts(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> Columns:
     """Return the facts of tournaments asked for by name, a row a report."""
-    about = _abouts(reports)
     found: Columns = {}
-    for name in asked & _PLAIN.keys():
-        empty: NDArray[Any] = np.zeros(len(reports), dtype=_PLAIN[name])  # nearly always
-        found[name] = np.array(about[name], dtype=_PLAIN[name]) if any(about[name]) else empty
-    for name in asked & _TEXTS.keys():
-        found[name] = np.array(about[_TEXTS[name]], dtype=object)
-    if "received_month" in asked:
-        month = {day: index_of(day) if day else 0 for day in set(about["received_on"])}
-        found["received_month"] = np.array([month[day] for day in about["received_on"]], np.int64)
-    for name in asked & _TOLD.keys():
-        kind, read = _TOLD[name]
-        found[name] = np.array(read(reports), dtype=kind)
-    found |= _decided(edition, reports, asked)
-    return {name: values for name, values in found.items() if name in asked}
+    for name in asked & _OF_REPORT.keys():
+        kind, fact = _OF_REPORT[name]
+        found[name] = np.array([fact(report) for report in reports], dtype=kind)
+    return found | _decided(edition, reports, asked)
 
 
-Reports = Sequence[Report]
+def _lead_days(report: Report) -> int:
+    registered_on = report.about.registered_on
+    return (report.begins - registered_on).days if registered_on else 0
 
 
-def _abouts(reports: Reports) -> dict[str, tuple[Any, ...]]:
-    rows = [structs.astuple(report.about) for report in reports]
-    names = About.__struct_fields__
-    return dict(zip(names, zip(*rows, strict=True) if rows else ((),) * len(names), strict=True))
-
-
-def _lead_days(reports: Reports) -> list[int]:
-    days = [(report.begins, report.about.registered_on) for report in reports]
-    return [(begins - day).days if day else 0 for begins, day in days]
+def _received_month(report: Report) -> int:
+    return index_of(report.about.received_on) if report.about.received_on else 0
 
 
 _MATCH: Final = 2
@@ -101,16 +85,13 @@ def _meetings(report: Report) -> int:
     return int(times[0]) if alike and bool(played(*results).all()) else 0
 
 
-def _decided(edition: Edition, reports: Reports, asked: frozenset[str]) -> Columns:
-    """Return the decisions about whole tournaments."""
-    some = [(at, report) for at, report in enumerate(reports) if report.about.decided]
-    found: Columns = {}
-    for name in asked:
-        if name in VOID or name.startswith(EXEMPT):
-            found[name] = np.zeros(len(reports), dtype=bool)
-            for at, report in some:
-                found[name][at] = _holds(edition, report.about.decided, name)
-    return found
+def _decided(edition: Edition, reports: Sequence[Report], asked: frozenset[str]) -> Columns:
+    names = [name for name in asked if name in VOID or name.startswith(EXEMPT)]
+    decided = [report.about.decided for report in reports]
+    return {
+        name: np.array([_holds(edition, some, name) for some in decided], dtype=bool)
+        for name in names
+    }
 
 
 def _holds(edition: Edition, decided: Sequence[Decided], name: str) -> bool:
@@ -123,40 +104,29 @@ def _holds(edition: Edition, decided: Sequence[Decided], name: str) -> bool:
     )
 
 
-_PLAIN: Final[Mapping[str, type]] = {
-    "hybrid": bool,
-    "online": bool,
-    "norms_possible": bool,
-    "announced_as_rated": bool,
-    "match_games": np.int64,
-}
-"""Facts that stand in announcements as they are."""
-
-_TEXTS: Final = {
-    "time_control_text": "time_control",
-    "pairing_system_text": "pairing_system",
-}
-"""Facts that are texts as they were told, "" where nothing was: each law reads them its own way."""
-
-_TOLD: Final[Mapping[str, tuple[type, Callable[[Reports], list[Any]]]]] = {
-    "announced_weight_over": (np.int64, lambda all_: [report.about.weight[0] for report in all_]),
-    "announced_weight_under": (np.int64, lambda all_: [report.about.weight[1] for report in all_]),
-    "registered": (bool, lambda all_: [report.about.registered_on is not None for report in all_]),
+_OF_REPORT: Final[Mapping[str, tuple[type, Callable[[Report], Any]]]] = {
+    "hybrid": (bool, lambda report: report.about.hybrid),
+    "online": (bool, lambda report: report.about.online),
+    "norms_possible": (bool, lambda report: report.about.norms_possible),
+    "announced_as_rated": (bool, lambda report: report.about.announced_as_rated),
+    "match_games": (np.int64, lambda report: report.about.match_games),
+    "time_control_text": (object, lambda report: report.about.time_control),
+    "pairing_system_text": (object, lambda report: report.about.pairing_system),
+    "announced_weight_over": (np.int64, lambda report: report.about.weight[0]),
+    "announced_weight_under": (np.int64, lambda report: report.about.weight[1]),
+    "registered": (bool, lambda report: report.about.registered_on is not None),
+    "received_month": (np.int64, _received_month),
     "lead_days": (np.int64, _lead_days),
-    "duration_days": (
-        np.int64,
-        lambda all_: [(report.end - report.start).days + 1 for report in all_],
-    ),
-    "in_parts": (bool, lambda all_: [report.part > 0 for report in all_]),
-    "ended_month": (np.int64, lambda all_: [index_of(report.end) for report in all_]),
-    "official": (bool, lambda all_: [report.official for report in all_]),
-    "meetings": (np.int64, lambda all_: [_meetings(report) for report in all_]),
+    "duration_days": (np.int64, lambda report: (report.end - report.start).days + 1),
+    "in_parts": (bool, lambda report: report.part > 0),
+    "ended_month": (np.int64, lambda report: index_of(report.end)),
+    "official": (bool, lambda report: report.official),
+    "meetings": (np.int64, _meetings),
 }
-"""What reports tell: by name, the kind of number, and where it stands."""
+"""Facts of a report: by name, the type, and how it is read. Unknown texts are ""."""
 
 
 def _one_by_one(part: Batch) -> Columns:
-    """Return the decisions about single games; shape () without any."""
     decided = [
         (at, decision)
         for at, report in enumerate(part.reports)

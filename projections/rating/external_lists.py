@@ -28,7 +28,9 @@ from ledger.intake.external_list.recorded_lists import ExternalList, UnknownList
 from ledger.register import identities
 from ledger.store.reading import Reader, Recorded
 from projections.rulebooks.engine.external_lists import ExternalColumn
-from projections.rulebooks.engine.months import index_of, month_number
+from projections.rulebooks.engine.months import index_of
+from projections.state.law import parameter_on
+from projections.state.pool import PoolFacts
 
 _LISTS_KEPT: Final = 8
 """How many lists stay in memory once they were read."""
@@ -111,7 +113,6 @@ class Lists:
         return found
 
     def _known(self, body: str, name: str, through: int) -> InForce | None:
-        """Return a list recorded whole by a position."""
         key, version = (body, name), self.read.stream_version(f"external-{body}-{name}")
         if key not in self._whole or self._whole[key][0] != version:
             try:
@@ -126,7 +127,6 @@ class Lists:
         return found if found.listed.position <= through else None
 
     def _registered(self, position: int) -> int:
-        """Return the last register number before a position."""
         last: Recorded | None = None
         for recorded in self.read.in_stream(identities.STREAM):
             if recorded.position > position:
@@ -140,6 +140,16 @@ class Lists:
 
 Months = Callable[[ExternalColumn, date], int]
 """Gives for how many months a list of a body that is in force on a day holds; 0: no limit."""
+
+
+def months_set(facts: PoolFacts, known: int) -> Months:
+    """Return a function for the months of validity of external lists, as set for a day."""
+
+    def months(one: ExternalColumn, day: date) -> int:
+        said = parameter_on(facts, one.months_set, day, known) if one.months_set else None
+        return said.said if said and isinstance(said.said, int) else one.months
+
+    return months
 
 
 def as_stated(one: ExternalColumn, _day: date) -> int:
@@ -172,49 +182,25 @@ def at_start(
         return {}
     found: Facts = {"entered": days}
     through = known.through if known is not None else -1
-    asked = np.flatnonzero(days > 0)
-    asked = asked[np.argsort(days[asked], kind="stable")]
-    each_day, begins = np.unique(days[asked], return_index=True)
-    begins = np.append(begins, len(asked))
-    months = _by_month(each_day)
     for one in consults:
         ratings = np.zeros(len(players), dtype=np.int64)
-        known_ones = np.zeros(len(players), dtype=bool)
-        for listed, first, last in _stretches(one, known, months):
-            here = asked[begins[first] : begins[last + 1]]
-            ratings[here], known_ones[here] = listed.tells(players[here], one.column, through)
-        found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": known_ones}
+        covered = np.zeros(len(players), dtype=bool)
+        for listed, here in _by_day(one, known, days):
+            ratings[here], covered[here] = listed.tells(players[here], one.column, through)
+        found |= {f"{one.word}_rating_at_start": ratings, f"{one.word}_known_at_start": covered}
     return found
 
 
-Month = list[tuple[int, date]]
-"""Days of a month, growing, each with its place among all."""
-
-
-def _by_month(days: NDArray[np.int64]) -> list[Month]:
-    found: dict[int, Month] = {}
-    for at, day in enumerate(map(date.fromordinal, days.tolist())):
-        found.setdefault(month_number(day), []).append((at, day))
-    return list(found.values())
-
-
-def _stretches(
-    one: ExternalColumn, known: Known | None, months: Sequence[Month]
-) -> Iterator[tuple[InForce, int, int]]:
-    """Yield the lists in force, each with its first and last day among the given days.
-
-    A list in force on both ends of some days of one month is in force between.
-    """
+def _by_day(
+    one: ExternalColumn, known: Known | None, days: NDArray[Any]
+) -> Iterator[tuple[InForce, NDArray[np.intp]]]:
+    """Yield the list in force on each day asked about, and the entries of that day."""
     if known is None:
         return
-    for month in months:
-        (first, begins), (last, ends) = month[0], month[-1]
-        ends_with = known.in_force(one, ends)
-        if known.in_force(one, begins) is ends_with:
-            found = [(ends_with, first, last)]
-        else:
-            found = [(known.in_force(one, day), at, at) for at, day in month]
-        yield from ((listed, begin, end) for listed, begin, end in found if listed is not None)
+    for day in np.unique(days[days > 0]).tolist():
+        listed = known.in_force(one, date.fromordinal(day))
+        if listed is not None:
+            yield listed, np.flatnonzero(days == day)
 
 
 def months_between(since: date, day: date) -> int:

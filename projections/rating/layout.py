@@ -108,9 +108,10 @@ class Batch:
             return np.zeros((), dtype=bool)
         return np.array(some).take(self.tournament).take(self.entry)
 
-    def weight(self, of: int) -> NDArray[np.int32]:
-        """Return the weights of tournaments: 0 numerator, 1 denominator; shape (tournaments,)."""
-        return np.array([report.about.weight[of] for report in self.reports], dtype=np.int32)
+    @property
+    def weights(self) -> NDArray[np.int32]:
+        """Return numerators and denominators of the weights; shape (2, tournaments)."""
+        return np.array([report.about.weight for report in self.reports], dtype=np.int32).T
 
     @property
     def entrants(self) -> NDArray[np.intp]:
@@ -135,7 +136,15 @@ class Batch:
         entry = self.entry.take(sides) - before
         opponent_entry = self.opponent_entry.take(sides) - before
         result, opponent_result = self.result.take(sides), self.opponent_result.take(sides)
-        beforehand = self._in_order(sides)
+        of_games = {
+            name
+            for name, values in self.beforehand.items()
+            if np.ndim(values) and self.edition.columns[name].level is GAME
+        }
+        beforehand = {
+            name: values.take(sides) if name in of_games else values
+            for name, values in self.beforehand.items()
+        }
         whole = zip(bounds.tolist(), entries.tolist(), (2 * games).tolist(), strict=True)
         for (first, entry_0, side_0), (last, entry_1, side_1) in pairwise(whole):
             of_entries, of_sides = slice(entry_0, entry_1), slice(side_0, side_1)
@@ -152,39 +161,13 @@ class Batch:
                 result=result[of_sides],
                 opponent_result=opponent_result[of_sides],
                 first_game=self.first_game[first : last + 1] - side_0 // 2,
-                beforehand=beforehand.rows(of_entries, of_sides),
+                beforehand={
+                    name: values[of_sides] if name in of_games else rows_of(values, of_entries)
+                    for name, values in beforehand.items()
+                },
                 of_units={name: rows_of(v, of_entries) for name, v in self.of_units.items()},
                 chosen=Chosen(self.chosen.choices, of_entries),
             )
-
-    def _in_order(self, sides: Index) -> _Beforehand:
-        """Return the columns known beforehand, with GAME columns in another order of sides."""
-        found = _Beforehand({}, {}, {})
-        for name, values in self.beforehand.items():
-            if not np.ndim(values):
-                found.of_all[name] = values
-            elif self.edition.columns[name].level is GAME:
-                found.of_games[name] = values.take(sides)
-            else:
-                found.of_entries[name] = values
-        return found
-
-
-class _Beforehand(NamedTuple):
-    """Columns known beforehand: of games, of entries, and single values."""
-
-    of_games: dict[str, Values]
-    of_entries: dict[str, Values]
-    of_all: dict[str, Values]
-
-    def rows(self, entries: slice, sides: slice) -> dict[str, Values]:
-        """Return the rows of a portion."""
-        values = self.of_all.copy()
-        for name, column in self.of_entries.items():
-            values[name] = column[entries]
-        for name, column in self.of_games.items():
-            values[name] = column[sides]
-        return values
 
 
 def _by_portion(games: Index, sizes: Index) -> Index:

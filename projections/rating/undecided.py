@@ -119,7 +119,6 @@ def unapproved(law: Rulebook, rated: Iterable[tuple[Edition, Report]]) -> dict[s
 def _of_tournaments(
     column: str, rated: Iterable[tuple[Edition, Report]]
 ) -> Iterator[tuple[list[Report], Columns]]:
-    """Yield the reports of each edition with a TOURNAMENT column, and the columns."""
     by_edition: dict[int, tuple[Edition, list[Report]]] = {}
     for edition, report in rated:
         by_edition.setdefault(id(edition), (edition, []))[1].append(report)

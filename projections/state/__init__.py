@@ -190,7 +190,6 @@ def _tournament_submitted(facts: Facts, recorded: Recorded) -> None:
 
 
 def _sheet_completed(facts: Facts, recorded: Recorded) -> None:
-    """Fold a sheet: a new sheet as a report, a longer one as a correction of the sheet before."""
     longer = reported_in(recorded).replaces is not None
     (_tournament_corrected if longer else _tournament_submitted)(facts, recorded)
 

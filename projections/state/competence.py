@@ -105,7 +105,6 @@ def without_effect(
 
 
 def _is_so(edition: Edition, decided: Decided, before: Sequence[Decided]) -> NoEffect | None:
-    """Return reason and remedy for a decision equal to the present state."""
     after = (*before, decided)
     match decided.kind:
         case "refused" | "cancelled" | "reinstated":
@@ -119,7 +118,6 @@ def _is_so(edition: Edition, decided: Decided, before: Sequence[Decided]) -> NoE
 
 
 def _is_excluded(edition: Edition, decided: Iterable[Decided], game: int) -> bool:
-    """Return whether a game is excluded after some decisions: the last counts."""
     said = [mark for e in decided if e.game == game and (mark := excludes(edition, e)) is not None]
     return bool(said) and said[-1]
 
@@ -243,13 +241,11 @@ def _is_by(decided: Decided, number: Number | None) -> bool:
 
 
 def _is_exception(decided: Decided, number: Number | None) -> bool:
-    """Return whether a decision is an exception, or an admission, under the article of a number."""
     of_kind = decided.kind in ("exempted", "admitted")
     return of_kind and number is not None and decided.article in named(number)
 
 
 def _is_for(edition: Edition, decided: Decided, number: Number) -> bool:
-    """Return whether an exception fits the subject of a decision: a game, a player, or all."""
     about = _about(number)
     if decided.game >= 0:
         return number.name.startswith(EXCLUDING) or GAME_EXEMPT + about in edition.asked

@@ -63,23 +63,6 @@ def tournament_history(events: Iterable[Recorded], through: int = NEVER) -> Tour
     return _history(known, Decisions(known.corrections))
 
 
-class Folding:
-    """The history of a tournament, folded event by event."""
-
-    def __init__(self) -> None:
-        self._known = RecordedReport()
-        self._decided = Decisions()
-
-    def take(self, recorded: Recorded) -> TournamentHistory:
-        """Fold the next event of the stream; return the new history."""
-        before, self._known = self._known, after(self._known, recorded)
-        if recorded.type in _REPLACES_REPORT:
-            self._decided = Decisions(self._known.corrections)
-        else:
-            self._decided.take(self._known.corrections[len(before.corrections) :])
-        return _history(self._known, self._decided)
-
-
 _REPLACES_REPORT: Final = (ReportReplaced.TYPE, SheetCompleted.TYPE)
 """Events that end decisions about games, or move these to another position."""
 
@@ -95,16 +78,14 @@ class Decisions:
     def take(self, corrections: Iterable[Correction]) -> None:
         """Add further corrections."""
         for correction in corrections:
-            effective = not (correction.no_effect or correction.ended)
-            if effective and is_decision(correction.recorded):
-                self._add(correction.report, decision_of(correction.payload))
-
-    def _add(self, report: int | None, decided: Decided) -> None:
-        if report is not None:
-            self._of[report] = (*self.about(report), decided)
-            return
-        self._of_all = (*self._of_all, decided)
-        self._of = {position: (*before, decided) for position, before in self._of.items()}
+            if correction.no_effect or correction.ended or not is_decision(correction.recorded):
+                continue
+            report, decided = correction.report, decision_of(correction.payload)
+            if report is not None:
+                self._of[report] = (*self.about(report), decided)
+                continue
+            self._of_all = (*self._of_all, decided)
+            self._of = {position: (*before, decided) for position, before in self._of.items()}
 
     def about(self, report: int | None) -> tuple[Decided, ...]:
         """Return the decisions about a report; None: about the tournament alone."""
@@ -167,13 +148,19 @@ class FoldedTournament:
         """By pool, of every pool it counts for or once counted for."""
         self.stream_version = -1
         """Of the last event taken in."""
-        self._folding = Folding()
+        self._known = RecordedReport()
+        self._decided = Decisions()
         for recorded in events:
             self.take(recorded)
 
     def take(self, recorded: Recorded) -> None:
         """Fold the next event of the stream."""
-        history = self._folding.take(recorded)
+        before, self._known = self._known, after(self._known, recorded)
+        if recorded.type in _REPLACES_REPORT:
+            self._decided = Decisions(self._known.corrections)
+        else:
+            self._decided.take(self._known.corrections[len(before.corrections) :])
+        history = _history(self._known, self._decided)
         self.announcement, self.stream_version = history.announcement, recorded.stream_version
         for pool in history.announcement.pools:
             self.versions.setdefault(pool, Versions(pool))

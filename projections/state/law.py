@@ -1,5 +1,9 @@
 """The law of a pool: adopted editions by day, their stored documents, and set parameters.
 
+A rulebook names the numbers that the body may set with `parameter-set`
+(`Rulebook.body_parameters`). Of the numbers in force on a day, the newest known holds; before the
+first, the number in the edition.
+
 The document of an edition is the whole law in force: every number, every column with article and
 file, and the text of all files. Numbers of admission are bound by the document alone: the digest of
 the numbers leaves these out (see `rulebooks.engine.admission`).
@@ -25,6 +29,7 @@ from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import Column
 from projections.rulebooks.engine.edition import Edition
+from projections.rulebooks.engine.numbers import Number
 from projections.rulebooks.engine.rulebook import OutsideRulebook, in_force
 from projections.rulebooks.engine.terms import Force
 from projections.state.pool import Adoption, Parameter, PoolFacts
@@ -199,4 +204,42 @@ def parameter_on(facts: PoolFacts, name: str, day: date, known: int) -> Paramete
         ),
         day,
     )
+    return found
+
+
+def as_set(edition: Edition, facts: PoolFacts, day: date, known: int) -> Edition:
+    """Return an edition with the numbers set by the body and in force on a day.
+
+    The day is the first day of an event, the last day of a year end, and the list date for
+    decisions and corrections of closed lists.
+    """
+    if not facts.parameters:  # mostly, and a list asks it of every first day
+        return edition
+    there = edition.numbers["stated"]
+    return edition.stating(
+        tuple(
+            _set(there[name], parameter)
+            for name in rulebook(facts.rulebook).body_parameters
+            if name in there and (parameter := parameter_on(facts, name, day, known)) is not None
+        )
+    )
+
+
+def _set(number: Number, parameter: Parameter) -> Number:
+    by = f"set by {parameter.by} from {parameter.in_force_from} on (#{parameter.position})"
+    says = f"{number.says} {by[0].upper()}{by[1:]}; the edition states {number.stated}."
+    return replace(number, stated=parameter.said, says=says, set_by=by)
+
+
+def of_list(law: Law, day: date, known: int) -> Edition:
+    """Return the edition of a list date with the numbers set. Raises OutsideRulebook."""
+    return as_set(law.edition_of_list(day), law.facts, day, known)
+
+
+def number_on(facts: PoolFacts, name: str, day: date, known: int) -> Number:
+    """Return the number in force on a day: as set, or as stated by the edition.
+
+    Raises OutsideRulebook if no adopted edition covers the day.
+    """
+    found: Number = of_list(Law(facts, known), day, known).numbers["stated"][name]
     return found

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating import NOTHING, Step, external_lists, guests, units_of
+from projections.rating import NOT_CHANGED, NOTHING, Step, external_lists, guests, units_of
+from projections.rating.chain_steps import UNTOLD, Recount, YearEnd, YearEndInputs
 from projections.rating.layout import Batch, Index, spans
 from projections.rating.parts import fixing
-from projections.rating.recounts import Recount
-from projections.rating.waiting import nothing_waiting
-from projections.rating.year_end import UNTOLD, YearEnd, YearEndInputs, first_whole_year
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.pool import DecidedChange
-from projections.steps.adjusting import decided_about
-from projections.steps.corrected import NOTHING_CORRECTED
+from projections.steps.booked import decided_about
 from projections.steps.source import (
     ChainSource,
     CountedYears,
@@ -75,9 +71,12 @@ def step_of(
         listed=listed,
         birth_year=source.birth_years(players),
         waiting=source.waiting,
-        decided_rating=source.decided_ratings(players),
-        **source.corrections.facts(players),
-        **decided_about(players, listed["rating"], changes),
+        outside_play={
+            **NOT_CHANGED,
+            "decided_rating": source.decided_ratings(players),
+            **source.corrections.facts(players),
+            **decided_about(players, listed["rating"], changes),
+        },
         facts_at_start=group.facts,
         facts_on_list_date={
             f"{word}_listed_rating": _values(pool, "rating", source.list_date, players)
@@ -198,44 +197,30 @@ def _with_guests(source: StepSource, group: Group) -> Group:
     return group._replace(starts=tuple(starts), facts=tuple(facts))
 
 
-def year_end_step(source: ChainSource, turn: YearEnd, players: NDArray[np.int64]) -> Step:
+def year_end_step(source: ChainSource, year_end: YearEnd, players: NDArray[np.int64]) -> Step:
     """Return the end of a year as a step of its own."""
     outside = source.outside
-    asked = "federation" in turn.edition.asked
+    asked = "federation" in year_end.edition.asked
     year_end_inputs = YearEndInputs(
-        turn,
-        source.law.year_end.renews,
-        source.law.state,
-        first_whole_year(source.since),
-        federations(outside.federations if asked else None, players, turn.order[0]),
-        source.year_end_points(turn, players),
-        counted_beside(source.law, turn, outside.counted_years, players),
-        source.left_year(turn.year, players),
+        year_end,
+        source.law,
+        source.since,
+        federations(outside.federations if asked else None, players, year_end.order[0]),
+        source.year_end_points(year_end, players),
+        counted_beside(source.law, year_end, outside.counted_years, players),
+        source.left_year(year_end.year, players),
         source.entered_in(players),
     )
-    return replace(_outside_play(source, turn.edition, players), year_end_inputs=year_end_inputs)
+    listed = source.state(players)
+    return Step(
+        source.list_date, year_end.edition, players, listed, year_end_inputs=year_end_inputs
+    )
 
 
 def recount_step(source: StepSource, recount: Recount) -> Step:
     """Return a corrected competition of a chain as a step of its own."""
-    return replace(_outside_play(source, recount.edition, recount.players), recount=recount)
-
-
-def _outside_play(source: StepSource, edition: Edition, players: NDArray[np.int64]) -> Step:
-    return Step(
-        list_date=source.list_date,
-        edition=edition,
-        parts=(),
-        rating_at_start=(),
-        players=players,
-        unit_of_entry=(),
-        listed=source.state(players),
-        birth_year=source.birth_years(players),
-        waiting=nothing_waiting(),
-        **decided_about(players, NOTHING, {}),
-        decided_rating=NOTHING,
-        **NOTHING_CORRECTED.facts(players),
-    )
+    listed = source.state(recount.players)
+    return Step(source.list_date, recount.edition, recount.players, listed, recount=recount)
 
 
 def federations(
@@ -246,13 +231,13 @@ def federations(
 
 
 def counted_beside(
-    law: Rulebook, turn: YearEnd, counted: CountedYears | None, players: NDArray[np.int64]
+    law: Rulebook, year_end: YearEnd, counted: CountedYears | None, players: NDArray[np.int64]
 ) -> dict[str, NDArray[np.int64]]:
     """Return the years counted in other pools, if the edition of the year end asks for them."""
-    asked, numbers = law.year_end.years_elsewhere, turn.edition.numbers
+    asked, numbers = law.year_end.years_elsewhere, year_end.edition.numbers
     if asked is None:
         return {}
     if counted is None or numbers[asked.number] != asked.word:
         return dict.fromkeys(law.other_pools.rulebooks, np.zeros((), dtype=np.int64))
-    years = range(turn.year - numbers[asked.years] + 1, turn.year + 1)
+    years = range(year_end.year - numbers[asked.years] + 1, year_end.year + 1)
     return {word: counted(word, years).take(players) for word in law.other_pools.rulebooks}

@@ -94,7 +94,6 @@ def _print_missing(
     since: date,
     edition: Edition,
 ) -> None:
-    """Compute the state printed for the next list, where the carried list lacks it."""
     facts = {
         **state,
         "birth_year": birth_year,

@@ -1,8 +1,9 @@
-"""The content of a list: days, law, and all recorded facts taken by the list."""
+"""The content of a list: days, law, and all facts and decisions taken by the list."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from operator import attrgetter
@@ -10,17 +11,18 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating.body_parameters import as_set
+from projections.rating.chain_steps import YearEnd
 from projections.rating.guests import GuestFacts
 from projections.rating.layout import Batch
-from projections.rating.year_end import YearEnd
 from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Books
-from projections.state.law import Law
-from projections.state.pool import DecidedChange, PoolFacts
+from projections.state.law import Law, as_set
+from projections.state.pool import AS_LISTED, Adjustment, DecidedBonus, DecidedChange, PoolFacts
 from projections.state.reports import Report
+from projections.steps.capital_changes import by_player
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.source import NO_OUTSIDE_FACTS, OutsideFacts
 from projections.steps.standings import Standings
@@ -64,7 +66,9 @@ class Booked:
             return
         placed = sorted(
             [(report.order, self.places, report.position) for report in self.reports]
-            + [(turn.order, self.year_end_places, turn.year) for turn in self.year_ends],
+            + [
+                (year_end.order, self.year_end_places, year_end.year) for year_end in self.year_ends
+            ],
             key=lambda row: row[0],
         )
         for place, (_, places, key) in enumerate(placed):
@@ -126,3 +130,87 @@ def covering(
     """Return by first day the edition for a tournament; None: outside the rulebook."""
     days = {report.begins for report in reports}
     return {day: edition_for(law, standings, day, known) for day in days}
+
+
+def due_decisions(facts: PoolFacts, after: int, through: int) -> dict[int, DecidedChange]:
+    """Return by player the decisions recorded after position `after`, up to `through`.
+
+    Bonuses and withdrawn bonuses of a player add up; a correction of the rating comes on top.
+    """
+    adjustments = _adjustments(facts, after, through)
+    bonuses: dict[int, list[DecidedBonus]] = defaultdict(list)
+    for bonus in facts.bonuses:
+        if after < bonus.position <= through:
+            bonuses[bonus.player].append(bonus)
+    return {
+        player: DecidedChange(adjustments.get(player), tuple(bonuses.get(player, ())))
+        for player in adjustments.keys() | bonuses.keys()
+    }
+
+
+def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjustment]:
+    """Return the corrections of ratings recorded after a position, up to another.
+
+    Of two corrections for a player neither holds: the rating body has to say which is meant.
+
+    Reading `annulled_ratings`: an annulment holds despite another correction. It takes effect on
+    the next list and only there, for players listed before it: their games of the period count for
+    the opponents, not for them. The results behind a first rating are used up: the player begins
+    anew. A player without a rating has none to annul: waiting results go on waiting.
+    """
+    due = [adjustment for adjustment in facts.adjustments if after < adjustment.position <= through]
+    annulled = {
+        adjustment.player: adjustment for adjustment in due if adjustment.before == AS_LISTED
+    }
+    times = Counter(adjustment.player for adjustment in due)
+    return {
+        adjustment.player: adjustment for adjustment in due if times[adjustment.player] == 1
+    } | annulled
+
+
+def decided_ratings(
+    facts: PoolFacts,
+    known: int,
+    rated: Callable[[int, int], int],
+    before: int | None = None,
+    players: Container[int] | None = None,
+) -> dict[int, int]:
+    """Return the entry ratings by decision of a list, by player, as known at a position.
+
+    `rated` returns the rating on a list (number, player); `before` is the number of the list
+    (None: the next one), `players` are those asked about (None: all).
+
+    Reading `used_up`: a decision is for one entry. A player who was listed after it, and whose
+    rating ceased, enters by a later decision, or as the text says.
+    """
+    last = {decision.player: decision for decision in facts.decisions if decision.position <= known}
+    lists = facts.closed if before is None else facts.closed[: before - 1]
+    return {
+        player: decision.rating
+        for player, decision in last.items()
+        if players is None or player in players
+        if not any(
+            rated(closed.number, player)
+            for closed in reversed(lists)
+            if closed.event.through_position > decision.position
+        )
+    }
+
+
+def decided_about(
+    players: NDArray[np.int64], listed: Values, decided: Mapping[int, DecidedChange]
+) -> dict[str, Values]:
+    """Return the decisions about players as columns, as in `NOT_CHANGED`; `listed`: ratings."""
+    found: dict[str, Values] = {}
+    points = {who: change.points for who, change in decided.items() if change.bonuses}
+    adjusted = {who: change.adjustment for who, change in decided.items() if change.adjustment}
+    if points:
+        found["decided_points"] = by_player(players, points)
+    if adjusted:
+        start = by_player(players, {who: change.before for who, change in adjusted.items()})
+        found["adjusted"] = np.isin(players, list(adjusted))
+        found["adjusted_from"] = np.where(start == AS_LISTED, listed, start)
+        found["adjusted_to"] = by_player(
+            players, {who: change.after for who, change in adjusted.items()}
+        )
+    return found

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.columns import Players, Wide
+from projections.rating.chain_steps import NOBODY
 from projections.rating.layout import Index
-from projections.rating.recounts import NOBODY
 from projections.rulebooks.engine.columns import Values
 from projections.state.reports import Order
 

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final, TypedDict
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from projections.rating import NOTHING
-from projections.rating.recounts import NO_RECOUNTS, Recounts
+from projections.rating.chain_steps import NO_RECOUNTS, Recounts
 from projections.rating.waiting import Waiting
 from projections.steps.capital_changes import by_player
 from projections.steps.standings import Standings, Voided
@@ -64,15 +63,6 @@ class Correction:
 
 Entries = Mapping[int, Mapping[str, int]]
 """State fields of entries, by player."""
-
-
-class CorrectionFacts(TypedDict):
-    """Corrections as facts of a step: a row for each unit, or shape () without any."""
-
-    corrected_points: NDArray[Any]
-    corrected_games: NDArray[Any]
-    corrected_tournaments: NDArray[Any]
-    withdrawn_rating: NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +120,10 @@ class Corrections:
             for name, value in fields.items():
                 state[name][players == player] = value
 
-    def facts(self, players: NDArray[np.int64]) -> CorrectionFacts:
-        """Return the corrections of players as facts of a step."""
+    def facts(self, players: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+        """Return the corrections of players as columns, as in `rating.NOT_CHANGED`."""
         if not self.units:  # nearly always: a step costs nothing for it
-            return {
-                "corrected_points": NOTHING,
-                "corrected_games": NOTHING,
-                "corrected_tournaments": NOTHING,
-                "withdrawn_rating": NOTHING,
-            }
+            return {}
         booked = [unit for unit in self.units if unit.kind == BOOKED]
         points, games, tournaments = Counter[int](), Counter[int](), Counter[int]()
         for unit in booked:

@@ -25,8 +25,7 @@ from numpy.typing import NDArray
 from ledger.register.people import details
 from projections.categories.awards import names_awarded
 from projections.rating.admission import tournament_facts
-from projections.rating.body_parameters import months_set
-from projections.rating.external_lists import Known, Lists
+from projections.rating.external_lists import Known, Lists, months_set
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import TOURNAMENT
@@ -76,7 +75,6 @@ def counted_in(pools: Pools, pool: str, report: Report) -> str:
 
 
 def _whose(pool: PoolFacts, report: Report) -> int:
-    """Return the owner of a tournament by a pool's law: 1 own, -1 another pool, 0 neither."""
     law = Law(pool)
     name, edition = law.rulebook.booking.own_class, law.edition_on(report.begins)
     if edition is None or name not in edition.columns:

@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rating import guests
+from projections.rating.chain_steps import ENTERING, NOBODY, Recount, YearEnd
 from projections.rating.layout import Batch, lay_out, spans
-from projections.rating.recounts import ENTERING, NOBODY, Recount
 from projections.rating.waiting import Waiting
-from projections.rating.year_end import YearEnd
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.terms import Basis
 from projections.state.pool import DecidedChange
@@ -83,7 +82,6 @@ class ReplaySource:
         return self.standings.state["rating"].take(part.player), NONE_CEASED
 
     def _listed(self, part: Batch) -> NDArray[np.int16]:
-        """Return the ratings on the lists in force when each entry's tournament began."""
         ratings = np.empty(len(part.player), dtype=np.int16)
         days = {report.start for report in part.reports}
         by_day = {day: self.standings.list_in_force(day) or 0 for day in days}
@@ -101,11 +99,11 @@ class ReplaySource:
         everybody = np.ones(len(part.player), dtype=bool)
         return [guests.GuestFacts(everybody, self.outside.lists, self.decided_ratings(part.player))]
 
-    def year_end_points(self, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
+    def year_end_points(self, year_end: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the points that earlier lists booked for the same year end."""
-        if not turn.again:
+        if not year_end.again:
             return np.zeros_like(players)
-        return self.standings.moved_at(turn.order, players)
+        return self.standings.moved_at(year_end.order, players)
 
     def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return for each player whether corrections removed all counted games of a year."""

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.rating import NOTHING
+from projections.rating.chain_steps import YearEnd
 from projections.rating.external_lists import Known
 from projections.rating.guests import GuestFacts
 from projections.rating.layout import Batch
 from projections.rating.waiting import Waiting
-from projections.rating.year_end import YearEnd
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.steps.corrected import Corrections
@@ -127,7 +127,7 @@ class ChainSource(StepSource, Protocol):
     since: date
     """The first day of the histories."""
 
-    def year_end_points(self, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
+    def year_end_points(self, year_end: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the points booked earlier for the same year end."""
         ...
 

@@ -134,37 +134,27 @@ class Standings:
             pairs = (changed, after[changed])
             self.entered[len(self.since)] = np.column_stack(pairs).astype(np.int64)
 
-    def keep_awaiting(self, pairs: NDArray[np.int64]) -> None:
-        """Store the players of the coming list without a known entry rating."""
-        if len(pairs):
-            self.awaiting[len(self.since)] = pairs
-
-    def entries(self, number: int) -> NDArray[np.int64]:
-        """Return by register number the entry ratings after a list; 0: none."""
-        found = np.zeros(len(self.state["rating"]), dtype=np.int64)
-        for on in sorted(self.entered):
-            if on <= number:
-                players, ratings = self.entered[on].T
-                found[players] = ratings
-        return found
-
-    def given(self, number: int, until: int | None = None) -> NDArray[np.int64]:
+    def entry_ratings(self, number: int, until: int | None = None) -> NDArray[np.int64]:
         """Return by register number the entry ratings for a closed list computed again.
 
         Entry ratings after that list; for players without an entry rating, the first of a later
-        list (up to list `until`).
+        list (up to list `until`). 0: none.
         """
-        found = self.entries(number)
+        found = np.zeros(len(self.state["rating"]), dtype=np.int64)
         last = len(self.since) if until is None else until
-        for on in sorted(on for on in self.entered if number < on <= last):
+        for on in sorted(self.entered):
             players, ratings = self.entered[on].T
-            new = found[players] == 0
-            found[players[new]] = ratings[new]
+            wanted = (found[players] == 0) & (on <= last) | (on <= number)
+            found[players[wanted]] = ratings[wanted]
         return found
 
     def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
         """Return ratings on a list; 0 for players registered later."""
         return _taken(self._on_list(number), players)
+
+    def rating_of(self, number: int, player: int) -> int:
+        """Return the rating of a player on a list; 0: none."""
+        return int(self.ratings_of(number, np.array([player]))[0])
 
     def shown_on(self, name: str, number: int, players: NDArray[np.int32]) -> NDArray[np.int8]:
         """Return a field visible to other pools after a list; 0 for players registered later."""

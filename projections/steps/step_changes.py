@@ -8,8 +8,7 @@ import numpy as np
 
 from ledger.columns import Players, Wide
 from projections.rating import NOTHING, Rated
-from projections.rating.recounts import CEASED, NOBODY, Recount
-from projections.rating.year_end import YearEndInputs
+from projections.rating.chain_steps import CEASED, NOBODY, Recount, YearEndInputs
 from projections.rulebooks.engine.columns import Values
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.reports import Order
@@ -52,7 +51,6 @@ def _column(rated: Rated, name: str) -> Wide:
 
 
 def _entered(law: Rulebook, rated: Rated) -> Values:
-    """Return the entry capitals of the players of a step; 0: the player had a capital."""
     listed = rated.step.listed["rating"]
     if listed.all():
         return NOTHING
@@ -74,7 +72,7 @@ def _outside_play(
 def of_year_end(number: int, rated: Rated, year_end_inputs: YearEndInputs) -> CapitalChange:
     """Return the changes by the end of a year."""
     moved = _changed(rated)
-    return CapitalChange(number, CHAINED, year_end_inputs.turn.order, *moved, _ceased(rated))
+    return CapitalChange(number, CHAINED, year_end_inputs.year_end.order, *moved, _ceased(rated))
 
 
 def _of_recount(law: Rulebook, number: int, rated: Rated, recount: Recount) -> CapitalChange:

@@ -80,7 +80,7 @@ ALLOWED = {
     "projections/state/folding.py": {"bonus": FACTS},
     "projections/state/pool.py": {"bonus": FACTS, "malus": FACTS},
     "projections/findings/steps.py": {"bonus": FACTS},
-    "projections/steps/adjusting.py": {"bonus": FACTS},
+    "projections/steps/booked.py": {"bonus": FACTS},
     "projections/findings/checking.py": {"chess": "a part of a site's name"},
 }
 """Where what may be named, and as what."""

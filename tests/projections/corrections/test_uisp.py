@@ -367,8 +367,8 @@ def test_a_process_that_goes_on_from_what_was_kept_and_a_rebuild_come_to_the_sam
     with following(office.ledger) as later:
         later.catch_up()
         kept: Standings = later.replay(UISP).begun()
-        assert kept.entries(1)[NEW] == 0
-        assert kept.entries(2)[NEW] == 1620
+        assert kept.entry_ratings(1, 1)[NEW] == 0
+        assert kept.entry_ratings(2, 2)[NEW] == 1620
     office.closed(Q2)
     digest = office.pool().list_of(Q2).digest
     with following(office.ledger) as anew:

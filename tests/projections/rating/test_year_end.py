@@ -21,7 +21,7 @@ from projections.explain import explain
 from projections.findings import of_player
 from projections.official import Official
 from projections.queries import PoolQuery
-from projections.rating.year_end import years
+from projections.rating.chain_steps import years
 from tests.oracles.world import Tournament
 from tests.support import recording
 from tests.support.answer_rows import fields

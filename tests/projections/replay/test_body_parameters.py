@@ -33,8 +33,8 @@ from ops.house import House
 from ops.law import reading_rules
 from projections.explain import cross_table, explain
 from projections.queries import PoolQuery
-from projections.rating.body_parameters import as_set
 from projections.state.history import tournament_history
+from projections.state.law import as_set
 from tests.support.answer_rows import fields
 from tests.support.recording import ZONE, a_ledger, adopt, following, record, registered
 from tests.support.spoiling import result_corrected

@@ -17,8 +17,8 @@ from projections.rating.parts import beforehand
 from projections.rulebooks import rulebook
 from projections.state.pool import Adoption
 from projections.state.reports import Report
+from projections.steps import waves
 from projections.steps.source import OutsideFacts
-from projections.steps.waves import waves
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment
 from tests.support.worlds import (
