@@ -4,8 +4,6 @@ Covered from the season 2017/18. Categories are those that the body sets: their 
 another regulation, which was not found.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.engine.calendars import Quarterly
 from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists, FirstRatings
 from projections.rulebooks.engine.loading import load_editions

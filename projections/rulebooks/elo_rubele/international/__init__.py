@@ -3,8 +3,6 @@
 The text of Italian draughts, in the package of that name, with the numbers of this discipline.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from projections.rulebooks.elo_rubele import italian

@@ -3,8 +3,6 @@
 As in Italian draughts; Q has a number of its own. The federation sets its first day.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.elo_rubele.international import edition_2008_01_01 as before
 from projections.rulebooks.elo_rubele.italian import edition_2021_01_01 as italian
 from projections.rulebooks.elo_rubele.italian.edition_2021_01_01 import (

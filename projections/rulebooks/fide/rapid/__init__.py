@@ -1,7 +1,5 @@
 """FIDE ratings, rapid chess: the text of rapid and blitz (`rapid_blitz`)."""
 
-from __future__ import annotations
-
 from projections.rulebooks.fide.rapid_blitz import rulebook_of
 
 RULEBOOK = rulebook_of(

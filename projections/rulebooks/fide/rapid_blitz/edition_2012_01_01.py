@@ -7,6 +7,4 @@ Reading `k_times_games_of_2012`: K times games had the limit of 700, which is to
 Other value: no limit; a calculation of 36 games or more in a month would change it.
 """
 
-from __future__ import annotations
-
 BASED_ON = "2013-07-01"

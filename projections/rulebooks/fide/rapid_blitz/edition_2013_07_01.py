@@ -4,6 +4,4 @@ Told by the edition of 2014. The bound between rapid and blitz moved to ten minu
 the congress of 2012 decided; a first rating still took nine games, as in standard chess.
 """
 
-from __future__ import annotations
-
 BASED_ON = "2014-07-01"

@@ -4,8 +4,6 @@ Told by the standard regulations of the same day, under its own articles; what i
 in `rapid_blitz`. No player is exempt from the cap of a difference, after October 2025 neither.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.fide.rapid_blitz import admission_2022_01_01, first_ratings, rapid_blitz
 
 BASED_ON = "fide-standard 2024-03-01"

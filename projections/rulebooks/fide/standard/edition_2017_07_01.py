@@ -4,8 +4,6 @@ The English text of the chapter was not available. What is known of it differs f
 2014 in the registration of tournaments (0.2) and in that all arbiters are licensed (0.3).
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.fide.standard import admission_2017_07_01
 
 BASED_ON = "2014-07-01"

@@ -4,8 +4,6 @@ Amends the edition of 1 July 2017: games of hybrid tournaments may be rated, eac
 the approval of the Qualification Commission's chairman. Its text was not available.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.fide.standard import admission_2021_02_01
 
 BASED_ON = "2017-07-01"

@@ -4,8 +4,6 @@ Amends the edition of 1 January 2022: the long lead of a registration goes by wh
 by the norms that are possible. It held at once, and stands in the text of March 2024.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.fide.standard import admission_2023_12_25
 
 BASED_ON = "2022-01-01"
