@@ -48,12 +48,12 @@ FINDING: Final = "kind of finding"
 """The unit of a column of findings."""
 
 
-def law(article: str, says: str, remedy: str) -> str:
-    """Return the clause of a finding: article, statement and remedy.
+def law(clause: str, remedy: str) -> str:
+    """Return the clause of a finding ("article: statement") with its remedy.
 
     A remedy may name commands, `{refuse}` or `{lift_1_2}`: what settles it (see `competence`).
     """
-    return f"{article}: {says}\n{remedy}"
+    return f"{clause}\n{remedy}"
 
 
 def of_side(flag: Values, tournament: Values, entry: Values) -> Values:

@@ -125,10 +125,7 @@ def _columns(modules: Iterable[ModuleType]) -> dict[str, Column]:
 
 
 def _joined(
-    edition: Edition,
-    kept: Mapping[str, str],
-    accounts: Mapping[str, str],
-    numbering: Numbering,
+    edition: Edition, kept: Mapping[str, str], accounts: Mapping[str, str], numbering: Numbering
 ) -> dict[str, str]:
     """Return the accounts with the parts that an amendment of another text adds."""
     joined = dict(kept)

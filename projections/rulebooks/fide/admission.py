@@ -43,19 +43,20 @@ def refusal(
     Other value: an appeal after them is refused; appeals and what was told when would change it.
     """
     called_off = cancelled & ~exempt_0_4_cancelled
-    both = "told as cancelled, but there is a report"
     return choose(
         (
             rating_refused,
             NOT_RATED,
-            law("0.4", "rating refused", f"{APPEAL}; if upheld: {{lift_0_4_refusal}}"),
+            law("0.4: rating refused", f"{APPEAL}; if upheld: {{lift_0_4_refusal}}"),
         ),
         (
             called_off & (entrants > 0),
             TO_DECIDE,
-            law("0.4", both, "{lift_0_4_cancelled} or {refuse}"),
+            law(
+                "0.4: told as cancelled, but there is a report", "{lift_0_4_cancelled} or {refuse}"
+            ),
         ),
-        (called_off, NOT_RATED, law("0.4", "cancelled", "none")),
+        (called_off, NOT_RATED, law("0.4: cancelled", "none")),
         otherwise=(FINE, "0.4: not refused"),
     )
 
@@ -81,7 +82,7 @@ def not_at_the_board(online: Values, hybrid: Values) -> Values:
 @column(article="2.1", level="tournament", unit="kind of finding", does="choose")
 def online_play(not_at_the_board: Values) -> Choice:
     """2.1. Online chess is not rated here."""
-    barred = law("2.1", "played online, neither over the board nor hybrid", "none")
+    barred = law("2.1: played online, neither over the board nor hybrid", "none")
     return choose((not_at_the_board, NOT_RATED, barred), otherwise=(FINE, "2.1: over the board"))
 
 
@@ -121,15 +122,11 @@ def late_report(
     late = (received_month > 0) & (received_month - ended_month >= report_lists)
     words = "the report came too late for the third list after the end"
     return choose(
-        (
-            too_late,
-            NOT_RATED,
-            law("9.1", f"{words}: never rated", "ask for a decision: {lift_9_1}"),
-        ),
+        (too_late, NOT_RATED, law(f"9.1: {words}: never rated", "ask for a decision: {lift_9_1}")),
         (
             late & official & ~exempt_9_1,
             TO_DECIDE,
-            law("9.1", f"{words}, but 0.3 has official events rated", "{lift_9_1} or {refuse}"),
+            law(f"9.1: {words}, but 0.3 has official events rated", "{lift_9_1} or {refuse}"),
         ),
         otherwise=(FINE, "9.1: in time"),
     )
@@ -139,7 +136,7 @@ def late_report(
 def announced(announced_as_rated: Values, official: Values) -> Choice:
     """9.2. The regulations of the event must announce the rating."""
     missing = law(
-        "9.2", "not told that its regulations say it is rated", "tell announced_as_rated=true"
+        "9.2: not told that its regulations say it is rated", "tell announced_as_rated=true"
     )
     return choose(
         (~announced_as_rated & ~official, WARNING, missing), otherwise=(FINE, "9.2: announced")

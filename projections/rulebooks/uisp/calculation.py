@@ -85,8 +85,7 @@ def rated_as_one(in_parts: Values, not_received: Values) -> Choice:
     recorded before that, each part was rated as a tournament of its own, and lists stay as sealed.
     """
     came = law(
-        "I.2, II.1",
-        "handed in as parts, and each was rated by itself: a tournament is rated as one",
+        "I.2, II.1: handed in as parts, and each was rated by itself: a tournament is rated as one",
         AS_ONE,
     )
     divided = in_parts & ~not_received
@@ -153,12 +152,12 @@ def time_control(time_class: Values, thinking_seconds: Values) -> Choice:
         (
             thinking_seconds == 0,
             NOT_RATED,
-            law("II.2", "no time control is told, or it cannot be read: no K", tell),
+            law("II.2: no time control is told, or it cannot be read: no K", tell),
         ),
         (
             time_class == NO_CLASS,
             NOT_RATED,
-            law("II.2", "FIDE has no class for this time control: no K", "none, if it is right"),
+            law("II.2: FIDE has no class for this time control: no K", "none, if it is right"),
         ),
         otherwise=(FINE, "II.2: of a class"),
     )

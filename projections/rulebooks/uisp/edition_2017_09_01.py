@@ -79,8 +79,8 @@ def not_received(refused: Values, cancelled: Values) -> Values:
 def receipt(refused: Values, cancelled: Values) -> Choice:
     """I.2. Duly received."""
     return choose(
-        (refused, NOT_RATED, law("I.2", "refused: not duly received", "none, unless it is lifted")),
-        (cancelled, NOT_RATED, law("I.2", "called off: nothing was received", "none")),
+        (refused, NOT_RATED, law("I.2: refused: not duly received", "none, unless it is lifted")),
+        (cancelled, NOT_RATED, law("I.2: called off: nothing was received", "none")),
         otherwise=(FINE, "I.2: received"),
     )
 

@@ -119,8 +119,7 @@ def weight_unknown(announced_weight_over: Values, announced_weight_under: Values
 def weight(weight_unknown: Values) -> Choice:
     """VI.2. Whether the event counts whole or at 50 %."""
     says = law(
-        "VI.2",
-        "an event counts whole or at 50 %: until its weight is told so, nothing of it counts",
+        "VI.2: an event counts whole or at 50 %: until its weight is told so, nothing of it counts",
         "tell weight=1 or weight=1/2",
     )
     return choose((weight_unknown, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
@@ -135,8 +134,8 @@ def rated_as_one(in_parts: Values, refused: Values, cancelled: Values) -> Choice
     stay as sealed.
     """
     came = law(
-        "VI.5, VI.10, table 17",
-        "handed in as parts, and each was rated by itself: an event is rated as one",
+        "VI.5, VI.10, table 17: handed in as parts, and each was rated by itself:"
+        " an event is rated as one",
         AS_ONE,
     )
     return choose(

@@ -122,10 +122,7 @@ NOWHERE, AWARDED, REACHED, LISTED_ABROAD = range(4)
 
 @column(article="VI.13, table 21", level="entry", unit="where it comes from", does="choose")
 def entry_source(
-    decided_rating: Values,
-    unit: Values,
-    converted_title: Values,
-    converted_category: Values,
+    decided_rating: Values, unit: Values, converted_title: Values, converted_category: Values
 ) -> Choice:
     """VI.13, table 21. Source of a converted initial capital."""
     return choose(

@@ -29,7 +29,7 @@ __all__ = ["hybrid_barred"]
 @column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def hybrid_play(hybrid_barred: Values) -> Choice:
     """0.2. Hybrid events of rapid and blitz are mentioned from 2022 on."""
-    barred = law("0.2", "hybrid games are rated from January 2022 on", "none")
+    barred = law("0.2: hybrid games are rated from January 2022 on", "none")
     return choose((hybrid_barred, NOT_RATED, barred), otherwise=(FINE, "0.2: over the board"))
 
 
@@ -107,8 +107,8 @@ def newcomers_in_round_robin(
     rated round robin of these years would change it.
     """
     asks = law(
-        "6.1",
-        "unrated players in a round robin: how their games were rated in these years is not told",
+        "6.1: unrated players in a round robin: how their games were rated in these years is"
+        " not told",
         "{lift_6_1_newcomers} or {refuse}; or {tell_system}",
     )
     return choose(

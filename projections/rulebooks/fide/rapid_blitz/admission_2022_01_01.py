@@ -107,15 +107,15 @@ def of_time(
 ) -> Choice:
     """1.1. Finding about a time, for texts with other bounds of the classes (`told`)."""
     example = "180+2" if time_class == "blitz" else "900+10"
-    not_its = f"not the time of {time_class} chess, {told}"
-    other = law("1.1", not_its, "name the pool of its time (pools), or correct time_control")
+    not_its = f"1.1: not the time of {time_class} chess, {told}"
+    other = law(not_its, "name the pool of its time (pools), or correct time_control")
     return choose(
         (
             thinking_seconds == 0,
             WARNING,
-            law("1.1", "no time control told that can be read", f"tell time_control={example}"),
+            law("1.1: no time control told that can be read", f"tell time_control={example}"),
         ),
-        (unequal_times, NOT_RATED, law("1.1", "unequal times are never rated", "none")),
+        (unequal_times, NOT_RATED, law("1.1: unequal times are never rated", "none")),
         (other_class, NOT_RATED, other),
         otherwise=(FINE, "1.1: as it must be"),
     )
@@ -134,7 +134,7 @@ def rounds_of_a_day(
     Reading `hours_of_play`: the text does not say what follows, so a body decides.
     """
     most = blitz_rounds_a_day if time_class == "blitz" else rapid_rounds_a_day
-    more = law("3", f"more than {most} rounds on one day", "{lift_3} or {refuse}")
+    more = law(f"3: more than {most} rounds on one day", "{lift_3} or {refuse}")
     return choose(
         ((busiest_day_rounds > most) & ~exempt_3, TO_DECIDE, more),
         otherwise=(FINE, "3: not more rounds than allowed, or not told"),
@@ -169,24 +169,21 @@ def admitted(
         return of_side(flag, tournament, entry)
 
     return unless(
-        (game_excluded, law("5.1", "excluded by decision", "{admit}")),
+        (game_excluded, law("5.1: excluded by decision", "{admit}")),
         (
             of_all(rating_refused) & ~game_exempt_0_4_refusal,
-            law("0.4", "rating refused", "{lift_0_4_refusal}"),
+            law("0.4: rating refused", "{lift_0_4_refusal}"),
         ),
         (of_all(late_barred), "0.2: registered late, and not approved"),
         (of_all(hybrid_barred), "0.2: hybrid, and not approved"),
         (of_all(not_at_the_board), "2.1: played online"),
-        (
-            of_all(too_late) & ~game_exempt_9_1,
-            law("9.1", "the report came too late", "{lift_9_1}"),
-        ),
+        (of_all(too_late) & ~game_exempt_9_1, law("9.1: the report came too late", "{lift_9_1}")),
         (of_all(unequal_times), "1.1: unequal times are never rated"),
         (of_all(other_class), "1.1: not the time of this pool"),
         (match_unrated, "6.1: a match with an unrated player"),
         (
             after_the_match & ~game_exempt_6_2,
-            law("6.2", "played after the match was won", "{lift_6_2}"),
+            law("6.2: played after the match was won", "{lift_6_2}"),
         ),
         otherwise="5.1: nothing keeps it out",
     )

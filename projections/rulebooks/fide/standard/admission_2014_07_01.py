@@ -45,7 +45,7 @@ def hybrid_barred(hybrid: Values) -> Values:
 @column(article="0.2", level="tournament", unit="kind of finding", does="choose")
 def hybrid_play(hybrid_barred: Values) -> Choice:
     """0.2. Hybrid events."""
-    barred = law("0.2", "hybrid games are rated from February 2021 on", "none")
+    barred = law("0.2: hybrid games are rated from February 2021 on", "none")
     return choose((hybrid_barred, NOT_RATED, barred), otherwise=(FINE, "0.2: over the board"))
 
 
@@ -83,32 +83,33 @@ def thinking_time(
     """
     before = entrants == 0
     longer = "lengthen the time control, or {lift_1_1}"
-    short = "games with a player of {} or more would not be rated: they need {} minutes on 60 moves"
+    short = (
+        "1.1: games with a player of {} or more would not be rated: they need {} minutes on 60"
+        " moves"
+    )
     return choose(
         (exempt_1_1, FINE, "1.1: exempt"),
         (
             thinking_seconds == 0,
             WARNING,
-            law("1.1", "no time control told that can be read", "tell time_control=5400+30"),
+            law("1.1: no time control told that can be read", "tell time_control=5400+30"),
         ),
         (
             before & (thinking_seconds < least_minutes * MINUTE),
             NOT_RATED,
             law(
-                "1.1",
-                f"less than {least_minutes} minutes on 60 moves: too fast for anybody",
-                longer,
+                f"1.1: less than {least_minutes} minutes on 60 moves: too fast for anybody", longer
             ),
         ),
         (
             before & (thinking_seconds < middle_minutes * MINUTE),
             WARNING,
-            law("1.1", short.format(middle_mark, middle_minutes), longer),
+            law(short.format(middle_mark, middle_minutes), longer),
         ),
         (
             before & (thinking_seconds < strong_minutes * MINUTE),
             WARNING,
-            law("1.1", short.format(strong_mark, strong_minutes), longer),
+            law(short.format(strong_mark, strong_minutes), longer),
         ),
         otherwise=(FINE, "1.1: as announced"),
     )
@@ -134,8 +135,8 @@ def first_control(
     decide = "{lift_1_2} or {refuse}"
     return choose(
         (exempt_1_2, FINE, "1.2: exempt"),
-        (few, TO_DECIDE, law("1.2", f"first control before move {first_control_least}", decide)),
-        (many, TO_DECIDE, law("1.2", f"first control after move {first_control_most}", decide)),
+        (few, TO_DECIDE, law(f"1.2: first control before move {first_control_least}", decide)),
+        (many, TO_DECIDE, law(f"1.2: first control after move {first_control_most}", decide)),
         otherwise=(FINE, "1.2: as it must be"),
     )
 
@@ -159,7 +160,7 @@ def hours_of_play(
     rounds a day, which older slides name, is no rule of these texts any more.
     """
     beyond = busiest_day_rounds * game_seconds > day_hours * 60 * MINUTE
-    more = law("3", f"more than {day_hours} hours of play on one day", "{lift_3} or {refuse}")
+    more = law(f"3: more than {day_hours} hours of play on one day", "{lift_3} or {refuse}")
     return choose(
         (exempt_3, FINE, "3: exempt"),
         (beyond, TO_DECIDE, more),
@@ -171,7 +172,7 @@ def hours_of_play(
 def long_event(duration_days: Values, exempt_4: Values, longest_days: int) -> Choice:
     """4. Events of more days than these need an approval."""
     beyond = (duration_days > longest_days) & ~exempt_4
-    asks = law("4", f"lasts more than {longest_days} days", "{lift_4} or {refuse}")
+    asks = law(f"4: lasts more than {longest_days} days", "{lift_4} or {refuse}")
     return choose((beyond, TO_DECIDE, asks), otherwise=(FINE, "4: not longer than that"))
 
 
@@ -207,26 +208,23 @@ def admitted(
         return of_side(flag, tournament, entry)
 
     return unless(
-        (game_excluded, law("5.1", "excluded by decision", "{admit}")),
+        (game_excluded, law("5.1: excluded by decision", "{admit}")),
         (
             of_all(rating_refused) & ~game_exempt_0_4_refusal,
-            law("0.4", "rating refused", "{lift_0_4_refusal}"),
+            law("0.4: rating refused", "{lift_0_4_refusal}"),
         ),
         (of_all(late_barred), "0.2: registered late, and not approved"),
         (of_all(hybrid_barred), "0.2: hybrid, and not approved"),
         (of_all(not_at_the_board), "2.1: played online"),
-        (
-            of_all(too_late) & ~game_exempt_9_1,
-            law("9.1", "the report came too late", "{lift_9_1}"),
-        ),
+        (of_all(too_late) & ~game_exempt_9_1, law("9.1: the report came too late", "{lift_9_1}")),
         (
             too_fast & ~game_exempt_1_1,
-            law("1.1", "less thinking time than its players need", "{lift_1_1}"),
+            law("1.1: less thinking time than its players need", "{lift_1_1}"),
         ),
         (match_unrated, "6.1: a match with an unrated player"),
         (
             after_the_match & ~game_exempt_6_2,
-            law("6.2", "played after the match was won", "{lift_6_2}"),
+            law("6.2: played after the match was won", "{lift_6_2}"),
         ),
         otherwise="5.1: nothing keeps it out",
     )
@@ -265,7 +263,7 @@ def composition(
     asked = round_robin & ~exempt_6_composition
     decide = "{lift_6_composition} or {refuse}; or {tell_system}"
     return choose(
-        *((asked & where, TO_DECIDE, law("6", says, decide)) for says, where in wrong.items()),
+        *((asked & where, TO_DECIDE, law(f"6: {says}", decide)) for says, where in wrong.items()),
         otherwise=(FINE, "6: enough are rated, or no round robin"),
     )
 

@@ -37,9 +37,9 @@ def hybrid_play(hybrid_unapproved: Values, hybrid_barred: Values) -> Choice:
     they do not count until it is recorded (`parameter-set`); a list of FIDE without such an event
     would change it.
     """
-    asks = law("0.2", "hybrid: no approval of the event recorded", "{lift_0_2_hybrid} or {refuse}")
+    asks = law("0.2: hybrid: no approval of the event recorded", "{lift_0_2_hybrid} or {refuse}")
     return choose(
-        (hybrid_barred, NOT_RATED, law("0.2", f"hybrid, {NOT_APPROVED}", "{lift_0_2_hybrid}")),
+        (hybrid_barred, NOT_RATED, law(f"0.2: hybrid, {NOT_APPROVED}", "{lift_0_2_hybrid}")),
         (hybrid_unapproved, TO_DECIDE, asks),
         otherwise=(FINE, "0.2: over the board, or approved"),
     )
@@ -49,8 +49,7 @@ def hybrid_play(hybrid_unapproved: Values, hybrid_barred: Values) -> Choice:
 def games_of_hybrid(hybrid: Values, entrants: Values, exempt_9_4: Values) -> Choice:
     """9.4. The report of a hybrid event includes the moves of the games."""
     missing = law(
-        "9.4",
-        "hybrid: all its games must come with the report",
+        "9.4: hybrid: all its games must come with the report",
         "send the games (PGN); when they came: {lift_9_4}",
     )
     return choose(

@@ -42,8 +42,7 @@ def long_event(
     """
     whole = (duration_days > whole_report_days) & ~in_parts & ~exempt_4
     asks = law(
-        "4",
-        f"lasts more than {whole_report_days} days: its games are reported month by month",
+        f"4: lasts more than {whole_report_days} days: its games are reported month by month",
         "divide it (ledger tournament import FILE --by-month, with --of T after an announcement, "
         "with --replaces T after a report); or {lift_4} or {refuse}",
     )
@@ -57,9 +56,7 @@ def long_event(
 @column(article="10.1", level="tournament", unit="kind of finding", does="choose")
 def federations(without_federation_unless_10_1: Values) -> Choice:
     """10.1. Players on the list are registered through a federation."""
-    missing = law(
-        "10.1", "players without a federation", "register their federation, or {lift_10_1}"
-    )
+    missing = law("10.1: players without a federation", "register their federation, or {lift_10_1}")
     return choose(
         (without_federation_unless_10_1 > 0, WARNING, missing), otherwise=(FINE, "10.1: registered")
     )

@@ -60,18 +60,17 @@ def registration(
     top = (highest_rating > registration_rating) | (highest_woman > registration_rating_women)
     return choose(
         (official, FINE, "0.3: an official event"),
-        (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
+        (~registered, WARNING, law("0.2: no day of registration told", "tell registered_on")),
         (
             late_barred,
             NOT_RATED,
-            law("0.2.2", f"registered late, {NOT_APPROVED}", "{lift_0_2_2}, or {lift_0_2_1}"),
+            law(f"0.2.2: registered late, {NOT_APPROVED}", "{lift_0_2_2}, or {lift_0_2_1}"),
         ),
         (
             top & (lead_days < registration_days_high) & ~exempt_0_2_1,
             TO_DECIDE,
             law(
-                "0.2.1",
-                f"a player above {registration_rating} or a woman above"
+                f"0.2.1: a player above {registration_rating} or a woman above"
                 f" {registration_rating_women}: registered later than {registration_days_high} days"
                 " before the start",
                 "{lift_0_2_1} or {refuse}",
@@ -81,8 +80,7 @@ def registration(
             ~top & (lead_days < registration_days) & ~exempt_0_2_2,
             TO_DECIDE,
             law(
-                "0.2.2",
-                f"registered later than {registration_days} days before the start",
+                f"0.2.2: registered later than {registration_days} days before the start",
                 "{lift_0_2_2} or {refuse}",
             ),
         ),
@@ -90,9 +88,8 @@ def registration(
             (entrants == 0) & (lead_days < registration_days_high),
             WARNING,
             law(
-                "0.2.1",
-                f"registered later than {registration_days_high} days before the start: too late if"
-                f" a player above {registration_rating} or a woman above"
+                f"0.2.1: registered later than {registration_days_high} days before the start: too"
+                f" late if a player above {registration_rating} or a woman above"
                 f" {registration_rating_women} takes part",
                 "nothing, if nobody like that takes part",
             ),
@@ -109,8 +106,7 @@ def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Ch
     a report, its own days tell more.
     """
     missing = law(
-        "0.2",
-        "no schedule told: what is played on one day cannot be looked at",
+        "0.2: no schedule told: what is played on one day cannot be looked at",
         "tell round_days=YYYY-MM-DD,YYYY-MM-DD,…, the day of each round",
     )
     return choose(
@@ -125,8 +121,8 @@ def schedule_kept(rounds_moved: Values, rounds_outside: Values) -> Choice:
     correct = (
         "correct the days (ledger tournament correct details T --set round_days=…), or the report"
     )
-    moved = law("0.2", "rounds were played on other days than announced", correct)
-    outside = law("0.2", "rounds lie before the start or after the end", correct)
+    moved = law("0.2: rounds were played on other days than announced", correct)
+    outside = law("0.2: rounds lie before the start or after the end", correct)
     return choose(
         (rounds_moved > 0, WARNING, moved),
         (rounds_outside > 0, WARNING, outside),

@@ -66,14 +66,13 @@ def registration(
     late_for_norms = norms_possible & (lead_days < registration_days_norms)
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
-        (~registered, WARNING, law("0.2", "no day of registration told", "tell registered_on")),
-        (late_barred, NOT_RATED, law("0.2", f"registered late, {NOT_APPROVED}", "{lift_0_2}")),
+        (~registered, WARNING, law("0.2: no day of registration told", "tell registered_on")),
+        (late_barred, NOT_RATED, law(f"0.2: registered late, {NOT_APPROVED}", "{lift_0_2}")),
         (
             late,
             TO_DECIDE,
             law(
-                "0.2",
-                f"registered later than {registration_days} days before the start",
+                f"0.2: registered later than {registration_days} days before the start",
                 "{lift_0_2} or {refuse}",
             ),
         ),
@@ -81,9 +80,8 @@ def registration(
             late_for_norms,
             TO_DECIDE,
             law(
-                "0.2",
-                f"norms are possible: registered later than {registration_days_norms} days before"
-                " the start",
+                f"0.2: norms are possible: registered later than {registration_days_norms} days"
+                " before the start",
                 "{lift_0_2} or {refuse}",
             ),
         ),
