@@ -273,7 +273,7 @@ def _results(
     outcome = 0 + (chance >= expected - drawn / 2) + (chance >= expected + drawn / 2)
     forfeited = rng.random(len(white)) < 0.01  # noqa: PLR2004 - one in a hundred
     outcome = np.where(forfeited & (outcome != 1), 3 + outcome // 2, outcome)
-    return tuple(  # type: ignore[return-value]
+    return tuple(
         np.frombuffer(codes, dtype=np.uint8)[outcome].tobytes().decode()
         for codes in (b"1=0+-", b"0=1-+")
     )

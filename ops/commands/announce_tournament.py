@@ -86,12 +86,9 @@ def _details(house: House, pools: tuple[str, ...], given: Mapping[str, str]) -> 
     missing = [name for name in _REQUIRED if getattr(details, name) is None]
     if missing:
         options = " ".join(f"--set {name}=…" for name in missing)
-        raise Refused(
-            f"(not announced yet) {', '.join(missing)} missing: {options}",
-            code="detail-missing",
-            field=" ".join(missing),
-            remedy=Remedy(words=options),
-        )
+        problem = f"(not announced yet) {', '.join(missing)} missing: {options}"
+        remedy = Remedy(words=options)
+        raise Refused(problem, code="detail-missing", field=" ".join(missing), remedy=remedy)
     if details.start and details.end and details.start > details.end:
         problem = f"start {details.start} is after end {details.end}"
         raise day_contradicts(problem, "start", details.start, f"{details.end} or before")

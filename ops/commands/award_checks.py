@@ -87,12 +87,8 @@ def _check_categories(pool: PoolQuery, fact: ParameterSet) -> None:
     edition = Law(pool.facts, pool.known).edition_on(fact.in_force_from)
     if edition is not None and CATEGORIES in edition.numbers:
         article = edition.numbers["stated"][CATEGORIES].article
-        raise Refused(
-            f"{pool.name}: the text states the categories ({article}); adopt another",
-            code="categories-stated",
-            field="name",
-            found=fact.name,
-        )
+        problem = f"{pool.name}: the text states the categories ({article}); adopt another"
+        raise Refused(problem, code="categories-stated", field="name", found=fact.name)
     if fact.rows is None:
         raise Refused(
             f'{fact.name}: write --rows, as \'[["Third", 0], ["Second", 1500]]\', '
@@ -102,13 +98,11 @@ def _check_categories(pool: PoolQuery, fact: ParameterSet) -> None:
         )
     wrong = _wrong_row(fact.rows)
     if wrong:
-        raise Refused(
+        problem = (
             f"{fact.name}: --rows: {wrong}; names, each once, with thresholds that grow from 0, "
-            "then titles, which are only awarded, with null",
-            code="rows-wrong",
-            field="rows",
-            found=wrong,
+            "then titles, which are only awarded, with null"
         )
+        raise Refused(problem, code="rows-wrong", field="rows", found=wrong)
 
 
 def _wrong_row(rows: Sequence[tuple[str, int | None]]) -> str:

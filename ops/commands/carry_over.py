@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ledger import columns
 from ledger.errors import Refused, Remedy
-from ledger.events.pool import ListScheduled, PoolOpened, RatingsCarriedOver
+from ledger.events.pool import PoolOpened, RatingsCarriedOver
 from ledger.intake.carry_over import carrying
 from ledger.intake.carry_over.carried_lists import FromList
 from ledger.intake.carry_over.carried_rows import CarryOptions
@@ -19,7 +19,6 @@ from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.rating.chain_steps import first_whole_year, has_turns
 from projections.rulebooks import rulebook
-from projections.rulebooks.engine.calendars import Announced
 
 _K_WIDTH = 2
 
@@ -56,13 +55,9 @@ def carry_over(
         listed = FromList(file, written, federation)
         receipt = carrying.carry_over_list(house.ledger, pool, listed, options, progress=progress)
     elif federation or written.kind:
-        raise Refused(
-            f"{file}: --federation and --kind are for lists; is it one? add --form csv",
-            code="not-a-list",
-            field="file",
-            found=file.name,
-            remedy=Remedy(words="add --form csv if it is a list"),
-        )
+        problem = f"{file}: --federation and --kind are for lists; is it one? add --form csv"
+        remedy = Remedy(words="add --form csv if it is a list")
+        raise Refused(problem, code="not-a-list", field="file", found=file.name, remedy=remedy)
     else:
         waits = any(edition.waiting for edition in law.editions)
         receipt = carrying.carry_over(house.ledger, pool, read(file), options, waits=waits)
@@ -105,12 +100,9 @@ def _check_before_first_list(house: House, opened: PoolOpened, on: date) -> None
 
 def _first_list_date(house: House, opened: PoolOpened) -> date | None:
     """Return the announced date of a pool's first list, or the latest possible date."""
-    calendar, announced = rulebook(opened.rulebook).calendar, dict[str, Announced]()
-    for recorded in house.read.stream(opened.stream()):
-        event = recorded.decoded().payload
-        if isinstance(event, ListScheduled):
-            announced[event.period] = Announced(event.issue_day, event.cut_off)
+    calendar = rulebook(opened.rulebook).calendar
     try:
+        announced = house.catch_up().facts.pools[opened.pool].announced
         return calendar.due(opened.first_period, announced).list_date
     except ValueError:
         return calendar.latest(opened.first_period)

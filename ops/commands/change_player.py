@@ -137,11 +137,9 @@ def change(house: House, player: str, wanted: Wanted, on: date) -> PlayerChanged
     Raises as `correct`; Refused for a birth year or a sex, which are corrected.
     """
     if wanted.birth_year is not None or wanted.sex is not None:
-        raise Refused(
-            "a birth year and a sex do not change from a day on: correct them",
-            code="not-a-change",
-            remedy=Remedy("player correct", ("PLAYER", "--by", "BODY")),
-        )
+        problem = "a birth year and a sex do not change from a day on: correct them"
+        remedy = Remedy("player correct", ("PLAYER", "--by", "BODY"))
+        raise Refused(problem, code="not-a-change", remedy=remedy)
     return _record(house, player, _Asked(wanted, on))
 
 
@@ -277,12 +275,10 @@ def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
     holder = read.players_by_number(scheme, [number]).get(number, before.player)
     if holder != before.player:
         shown, nothing = identities.show(holder), f"{scheme}:{NONE}"
-        raise Refused(
+        problem = (
             f"number {text!r} is that of {shown}: take it away there first (--number {nothing}), "
-            "if it is wrong",
-            code="number-taken",
-            field="number",
-            found=text,
-            remedy=Remedy("player correct", (shown, "--number", nothing, "--by", "BODY")),
+            "if it is wrong"
         )
+        remedy = Remedy("player correct", (shown, "--number", nothing, "--by", "BODY"))
+        raise Refused(problem, code="number-taken", field="number", found=text, remedy=remedy)
     return numbers | {scheme: number}

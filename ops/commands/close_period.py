@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -115,24 +114,37 @@ def compose(house: House, pool: str, period: str | None, through: int | None) ->
         return Composed(receipt, Sealed(first.event, first.position, replayed=True))
     replay = official.replay(pool).fork()
     due = _due(house, facts, replay, period)
-    last = official.facts.position
-    if through is not None and not facts.closed_through() <= through <= last:
+    before, last = facts.closed_through(), official.facts.position
+    end = last if through is None else through
+    if not before <= end <= last:
         raise Refused(
-            f"position #{through} is not between #{facts.closed_through()} and #{last}",
+            f"position #{end} is not between #{before} and #{last}",
             code="number-out-of-range",
             field="through",
-            found=f"#{through}",
-            expected=f"#{facts.closed_through()} to #{last}",
+            found=f"#{end}",
+            expected=f"#{before} to #{last}",
         )
-    end = last if through is None else through
     _check_order(official, pool, due, end)
-    list_0 = list_0_of(replay, end)
-    closing = replay.close(due, end)
+    return _composed(official, facts, replay, due, end)
+
+
+def _composed(
+    official: Official, facts: PoolFacts, replay: Replay, due: Due, through: int
+) -> Composed[Sealed]:
+    pool, list_0 = facts.opened.pool, list_0_of(replay, through)
+    closing = replay.close(due, through)
     list_record = record_of(closing, replay.begun(), list_0)
     derived = list(derived_events.of_closing(closing, pool))
     state = official.state_to_come(replay, list_record, len(derived) + 1)
-    event = _event(facts, closing, end, list_record, state)
-    return Composed(_request(facts, closing, derived, event), _sealed(official, closing, event))
+    event = _event(pool, closing, through, list_record, state)
+    request = Request(
+        _key(event),
+        (*map(NewEvent, derived), NewEvent(event)),
+        sha256(f"{pool}\n{event.period}\n{through}".encode()).digest(),
+        {event.stream(): facts.version},
+        documents=(closing.document,),
+    )
+    return Composed(request, _sealed(official, closing, event))
 
 
 def next_period(facts: PoolFacts, replay: Replay) -> str:
@@ -150,13 +162,9 @@ def next_period(facts: PoolFacts, replay: Replay) -> str:
 
 def _not_announced(pool: str, problem: str, period: str) -> WrongPeriod:
     remedy = Remedy("list schedule", (pool, period, "--issue-day", "DAY", "--cut-off", "DAY"))
-    return WrongPeriod(
-        f"{pool}: {problem}: announce it with `{remedy}`",
-        field="period",
-        found=period,
-        expected="a list that is announced",
-        remedy=remedy,
-    )
+    problem = f"{pool}: {problem}: announce it with `{remedy}`"
+    expected = "a list that is announced"
+    return WrongPeriod(problem, field="period", found=period, expected=expected, remedy=remedy)
 
 
 def _check_same_inputs(pool: str, first: Closed, through: int | None) -> None:
@@ -199,13 +207,9 @@ def _due(house: House, facts: PoolFacts, replay: Replay, period: str | None) -> 
             remedy=Remedy("pool carry-over", (pool, "FILE", "--on", "DAY", "--source", "LIST")),
         )
     if period is not None and period != following:
-        raise WrongPeriod(
-            f"{pool}: the next list to close is {following}, not {period}",
-            field="period",
-            found=period,
-            expected=following,
-            remedy=Remedy("list close", (pool, following)),
-        )
+        problem = f"{pool}: the next list to close is {following}, not {period}"
+        remedy = Remedy("list close", (pool, following))
+        raise WrongPeriod(problem, field="period", found=period, expected=following, remedy=remedy)
     try:
         due = replay.law.rulebook.calendar.due(following, facts.announced)
     except NotAnnounced as error:
@@ -214,12 +218,9 @@ def _due(house: House, facts: PoolFacts, replay: Replay, period: str | None) -> 
         raise WrongPeriod(f"{pool}: {error}", field="period", found=following) from error
     before = replay.begun().since[-1]
     if due.list_date <= before:
-        raise WrongPeriod(
-            f"{pool}: list date {due.list_date} is not after {before}, the last one's",
-            field="period",
-            found=due.list_date,
-            expected=f"a list date after {before}",
-        )
+        problem = f"{pool}: list date {due.list_date} is not after {before}, the last one's"
+        expected = f"a list date after {before}"
+        raise WrongPeriod(problem, field="period", found=due.list_date, expected=expected)
     opens = end_of_day(due.closes_after, facts.opened.zone)
     if house.ledger.clock() < opens:
         raise TooEarly(
@@ -251,11 +252,11 @@ def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
 
 
 def _event(
-    facts: PoolFacts, closing: Closing, through: int, list_record: Record, state: State | None
+    pool: str, closing: Closing, through: int, list_record: Record, state: State | None
 ) -> PeriodClosed:
     law = closing.booked.law
     return PeriodClosed(
-        pool=facts.opened.pool,
+        pool=pool,
         period=closing.due.period,
         list_date=closing.due.list_date,
         cut_off=closing.due.cut_off,
@@ -267,22 +268,6 @@ def _event(
         rows=closing.rows,
         numbers_digests=closing.numbers_digests,
         code_digest=law.code_digest,
-    )
-
-
-def _request(
-    facts: PoolFacts,
-    closing: Closing,
-    derived: Sequence[derived_events.DerivedEvent],
-    event: PeriodClosed,
-) -> Request:
-    through = event.through_position
-    return Request(
-        key=_key(event),
-        fingerprint=sha256(f"{event.pool}\n{event.period}\n{through}".encode()).digest(),
-        events=(*map(NewEvent, derived), NewEvent(event)),
-        expected={event.stream(): facts.version},
-        documents=(closing.document,),
     )
 
 

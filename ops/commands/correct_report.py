@@ -175,13 +175,11 @@ def _refuse_divided(house: House, of: Tournament, pools: set[str]) -> None:
     """Refuse pools with whole tournaments only for a tournament reported in parts."""
     articles = whole_articles(house)
     for pool in sorted(pools & articles.keys()):
-        raise Refused(
+        problem = (
             f"{of.id}: its report came in parts, and {pool} rates a tournament as one "
-            f"({articles[pool]}): announce it for {pool} by itself, and hand it in whole",
-            code="report-in-parts",
-            field="pools",
-            found=pool,
+            f"({articles[pool]}): announce it for {pool} by itself, and hand it in whole"
         )
+        raise Refused(problem, code="report-in-parts", field="pools", found=pool)
 
 
 def uncounted(house: House, corrected: Corrected) -> tuple[PoolWarning, ...]:
@@ -207,11 +205,8 @@ def _composed(house: House, of: Tournament, corrected: Corrected) -> Composed[Co
     if corrected.before == corrected.after:
         for receipt in (receipt for key in keys for receipt in house.read.requests(key)):
             return Composed(receipt, corrected)
-        raise Refused(
-            f"{corrected.about}: it stands so already ({corrected.after})",
-            code="nothing-differs",
-            found=corrected.after,
-        )
+        problem = f"{corrected.about}: it stands so already ({corrected.after})"
+        raise Refused(problem, code="nothing-differs", found=corrected.after)
     if isinstance(fact, TournamentDetailsCorrected):
         lists = lists_of_details(house, of, fact.details)
         pools = house.official.facts.pools

@@ -110,27 +110,16 @@ def _check_tournament(tournament: Tournament, fact: TournamentFact) -> None:
     reports = tournament.history.current
     report, game = getattr(fact, "report", None), getattr(fact, "game", None)
     if report is not None and report not in reports:
-        raise Refused(
-            f"{fact.tournament}: report #{report} does not stand",
-            code="unknown-report",
-            field="report",
-            found=f"#{report}",
-        )
+        problem = f"{fact.tournament}: report #{report} does not stand"
+        raise Refused(problem, code="unknown-report", field="report", found=f"#{report}")
     if report is not None and game is not None and game >= reports[report].game_count:
-        raise Refused(
-            f"{fact.tournament}: report #{report} has no game #{game}",
-            code="unknown-game",
-            field="game",
-            found=game,
-        )
+        problem = f"{fact.tournament}: report #{report} has no game #{game}"
+        raise Refused(problem, code="unknown-game", field="game", found=game)
     if isinstance(fact, TournamentCancelled) and reports:
         raise PlayedAlready(fact.tournament, min(reports))
     if isinstance(fact, GameAdmitted) and not fact.article:
-        raise Refused(
-            "a game is admitted past one article: --article, as the finding cites it",
-            code="article-needed",
-            field="article",
-        )
+        problem = "a game is admitted past one article: --article, as the finding cites it"
+        raise Refused(problem, code="article-needed", field="article")
 
 
 # ------------------------------------------------------------------------------------- ratings
@@ -217,12 +206,8 @@ def _check_annulment(pool: PoolQuery, fact: RatingsAnnulled) -> None:
 def _check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
     """Refuse an entry rating without a rule, for a rated player, or decided twice for a list."""
     if not pool.law.external_lists.guests and "decided_rating" not in pool.law.editions[-1].asked:
-        raise Refused(
-            f"{pool.name}: no rule of {pool.law.name} takes an entry rating by decision",
-            code="no-entry-by-decision",
-            field="pool",
-            found=pool.name,
-        )
+        problem = f"{pool.name}: no rule of {pool.law.name} takes an entry rating by decision"
+        raise Refused(problem, code="no-entry-by-decision", field="pool", found=pool.name)
     decisions = ((decision.player, decision.position) for decision in pool.facts.decisions)
     waiting = _waiting(pool, decisions)
     annulled = (

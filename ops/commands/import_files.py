@@ -168,12 +168,8 @@ def check_files(
 def _check_for_several(options: ImportOptions) -> None:
     for field in ("replaces", "of", "part", "tournament"):
         if getattr(options, field) is not None:
-            raise Refused(
-                f"--{field} is about one file: import that file alone",
-                code="one-file",
-                field=field,
-                found=getattr(options, field),
-            )
+            problem = f"--{field} is about one file: import that file alone"
+            raise Refused(problem, code="one-file", field=field, found=getattr(options, field))
 
 
 def _refusal(error: Refused | OSError) -> Refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
@@ -136,25 +136,24 @@ def last_contrary(read: Reader, *facts: Fact) -> int:
     A refusal, a reinstatement and the same refusal again are three decisions: the last holds.
     Each stream is read once.
     """
-    by_stream: dict[str, list[Fact]] = {}
-    for fact in facts:
-        by_stream.setdefault(fact.stream(), []).append(fact)
-    found = (_last_in_stream(read, stream, some) for stream, some in by_stream.items())
-    return max(found, default=NEVER)
-
-
-def _last_in_stream(read: Reader, stream: str, facts: Sequence[Fact]) -> int:
-    by_subject: dict[object, list[Fact]] = {}
+    by_subject: dict[tuple[str, object], list[Fact]] = {}
     for fact in facts:
         for subject in _subjects(fact):
-            by_subject.setdefault(subject, []).append(fact)
-    if not by_subject:
-        return NEVER
+            by_subject.setdefault((fact.stream(), subject), []).append(fact)
+    positions = (
+        _last_in_stream(read, stream, by_subject) for stream in {stream for stream, _ in by_subject}
+    )
+    return max(positions, default=NEVER)
+
+
+def _last_in_stream(
+    read: Reader, stream: str, by_subject: Mapping[tuple[str, object], Sequence[Fact]]
+) -> int:
     for recorded in reversed(read.stream(stream)):
         if is_decision(recorded) or recorded.type in _REPLACING:
             other = recorded.decoded().payload
-            subjects = _subjects(other)
-            if any(fact != other for one in subjects for fact in by_subject.get(one, ())):
+            same = (by_subject.get((stream, subject), ()) for subject in _subjects(other))
+            if any(fact != other for facts in same for fact in facts):
                 return recorded.position
     return NEVER
 

@@ -134,12 +134,8 @@ def _definition(name: str) -> type[Fact]:
         if name in (known, known.partition(".")[0]):
             return definition
     names = ", ".join(sorted(BY_HAND))
-    raise BadEvent(
-        f"type {name!r}: only decisions are recorded from a file ({names})",
-        field="type",
-        found=name,
-        expected=names,
-    )
+    problem = f"type {name!r}: only decisions are recorded from a file ({names})"
+    raise BadEvent(problem, field="type", found=name, expected=names)
 
 
 def _note_version(house: House, fact: Fact, versions: dict[str, int]) -> None:

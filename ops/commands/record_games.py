@@ -275,12 +275,7 @@ def _sheets_extended(
 def _extended(house: House, sheet: CurrentReport, new: Sequence[SingleGame]) -> SheetCompleted:
     before = sheet.report
     assert isinstance(before, SheetCompleted)
-    games = games_for(house.read, before.tournament, before.month)
-    return SheetCompleted(
-        tournament=before.tournament,
-        month=before.month,
-        part=before.part,
-        received_on=sheet.received_on,
-        replaces=sheet.position,
-        **laid_out([*games, *new], sheet),
+    fields = laid_out([*games_for(house.read, before.tournament, before.month), *new], sheet)
+    return msgspec.structs.replace(
+        before, received_on=sheet.received_on, replaces=sheet.position, **fields
     )
