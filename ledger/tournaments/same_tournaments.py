@@ -8,8 +8,8 @@ single results.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
@@ -116,8 +116,8 @@ def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
     by_player: dict[int, list[int]] = defaultdict(list)
     matches = []
     for index, sketch in enumerate(sketches):
-        for other in _meeting(sketch, sketches, by_player):
-            first, second = sorted((other, sketch), key=lambda sketch: sketch.position)
+        for other in sorted(_meeting(sketch, sketches, by_player)):
+            first, second = sorted((sketches[other], sketch), key=lambda some: some.position)
             same = first.same(second)
             if same is not None:
                 matches.append((first, same))
@@ -128,17 +128,15 @@ def same_tournaments(read: Reader) -> list[tuple[Sketch, Same]]:
 
 def _meeting(
     sketch: Sketch, sketches: Sequence[Sketch], by_player: dict[int, list[int]]
-) -> Iterator[Sketch]:
-    shared_players: Counter[int] = Counter()
+) -> set[int]:
+    """Return the indices of earlier tournaments near in days with a player in common."""
+    indices: set[int] = set()
     for player in sketch.players.tolist():
         for index in reversed(by_player[player]):
             if not _near(sketches[index].start, sketch.start):
                 break
-            shared_players[index] += 1
-    for index, shared in sorted(shared_players.items()):
-        smaller = min(len(sketch.players), len(sketches[index].players))
-        if 100 * shared >= SHARE_PERCENT * smaller:
-            yield sketches[index]
+            indices.add(index)
+    return indices
 
 
 def _all(read: Reader) -> list[Sketch]:
@@ -154,18 +152,18 @@ def _all(read: Reader) -> list[Sketch]:
                 continue  # it names a report that fell already, and has no effect
             del reports[gone[0]]
         reports[report.part or 0] = _sketch(recorded.position, report)
-    return [_joined(list(reports.values())) for reports in matches.values() if reports]
-
-
-def _joined(parts: Sequence[Sketch]) -> Sketch:
-    return Sketch(
-        parts[0].tournament,
-        parts[0].position,
-        min(part.start for part in parts),
-        max(part.end for part in parts),
-        np.unique(np.concatenate([part.players for part in parts])),
-        np.unique(np.concatenate([part.games for part in parts])),
-    )
+    return [
+        Sketch(
+            tournament,
+            min(part.position for part in parts.values()),
+            min(part.start for part in parts.values()),
+            max(part.end for part in parts.values()),
+            np.unique(np.concatenate([part.players for part in parts.values()])),
+            np.unique(np.concatenate([part.games for part in parts.values()])),
+        )
+        for tournament, parts in matches.items()
+        if parts
+    ]
 
 
 def _sketch(position: int, report: Reported) -> Sketch:

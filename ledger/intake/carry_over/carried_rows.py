@@ -101,13 +101,10 @@ class CarriedRow:
 
 
 def read_carried(
-    data: bytes, scheme: str, on: date, problems: Problems, *, waits: bool = True
+    data: bytes, options: CarryOptions, problems: Problems, *, waits: bool = True
 ) -> tuple[CarriedRow, ...]:
-    """Read a carry-over of the ratings in force from the day `on`.
-
-    `waits` says whether newcomers wait for a first rating in the pool.
-    """
-    read = _RowReader(scheme, on, problems, waits)
+    """Read the file of a carry-over; `waits`: newcomers wait for a first rating in the pool."""
+    read = _RowReader(options, problems, waits)
     rows = tuple(read.row(row) for row in read_table(data, COLUMNS, REQUIRED, problems))
     if not rows and not problems.refused:
         problems.refuse(Place("file"), "a header alone", "rows of players", "add them")
@@ -116,8 +113,9 @@ def read_carried(
 
 
 class _RowReader:
-    def __init__(self, scheme: str, on: date, problems: Problems, waits: bool) -> None:
+    def __init__(self, options: CarryOptions, problems: Problems, waits: bool) -> None:
         self._problems, self._waits = problems, waits
+        scheme, on = options.number_scheme, options.on
         number_in = partial(identities.number_in, scheme)
         expected = f"the player's {scheme} number"
         self._number: FieldSpec[str] = FieldSpec(

@@ -96,8 +96,7 @@ def carry_over(
     _check(ledger.read, pool, options, problems)
     rows: tuple[CarriedRow, ...] = ()
     if identities.is_scheme(options.number_scheme):
-        scheme, on = options.number_scheme, options.on
-        rows = read_carried(data, scheme, on, problems, waits=waits)
+        rows = read_carried(data, options, problems, waits=waits)
     carry = _Carry(ledger.read, pool, sha256(data).hexdigest(), options, rows, salts)
     return _carried(ledger, carry, problems)
 
@@ -137,7 +136,22 @@ def _carried(ledger: Ledger, carry: _Carry, problems: Problems) -> CarryReceipt:
         receipt or append_composed(ledger, partial(carry.request, number))
         for number, receipt in enumerate(carry.receipts(), 1)
     )
-    return _described(ledger.read, carry, receipts)
+    stored = [
+        recorded
+        for receipt in receipts
+        for recorded in ledger.read.events(receipt.first_position, receipt.last_position)
+    ]
+    facts = [recorded.decoded().payload for recorded in stored]
+    carried = [fact for fact in facts if isinstance(fact, RatingsCarriedOver)]
+    waiting = [ratings.newcomers.player for ratings in carried if ratings.newcomers]
+    return CarryReceipt(
+        pool=carry.pool,
+        file=carry.file,
+        receipts=receipts,
+        players=sum(len(ratings.player) for ratings in carried) // columns.PLAYER,
+        newcomer_rows=sum(map(len, waiting)) // columns.PLAYER,
+        new_players=new_players(ledger.read, stored),
+    )
 
 
 def _check(read: Reader, pool: str, options: CarryOptions, problems: Problems) -> None:
@@ -266,25 +280,3 @@ class _Carry:
                 remedy=remedy,
             )
         return version
-
-
-def _described(read: Reader, carry: _Carry, receipts: tuple[Receipt, ...]) -> CarryReceipt:
-    stored = [
-        recorded
-        for receipt in receipts
-        for recorded in read.events(receipt.first_position, receipt.last_position)
-    ]
-    carried: list[RatingsCarriedOver] = [
-        recorded.decoded().payload
-        for recorded in stored
-        if recorded.type == RatingsCarriedOver.TYPE
-    ]
-    waiting = [ratings.newcomers.player for ratings in carried if ratings.newcomers]
-    return CarryReceipt(
-        pool=carry.pool,
-        file=carry.file,
-        receipts=receipts,
-        players=sum(len(ratings.player) for ratings in carried) // columns.PLAYER,
-        newcomer_rows=sum(map(len, waiting)) // columns.PLAYER,
-        new_players=new_players(read, stored),
-    )

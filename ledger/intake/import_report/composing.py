@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -162,11 +163,13 @@ def _event(
 
 def fields_by_file(report: TournamentReport) -> dict[str, Any]:
     """Return the fields of a report event taken from the file, except the entrants."""
+    games_by_round = Counter(game.round for game in report.games)
+    days = enumerate(report.round_dates, 1)
     return {
         "start": report.start,
         "end": report.end,
         "time_control": report.time_control or None,
-        "rounds": _rounds(report),
+        "rounds": tuple(Round(games=games_by_round[number], on=day) for number, day in days),
         "games": _games(report),
         "byes": tuple(Bye(round=b.round, entrant=b.entrant, code=b.code) for b in report.byes),  # type: ignore[arg-type]  # the reader gives no other code
         "teams": _teams(report),
@@ -238,15 +241,6 @@ def _optional(values: Iterable[int | None]) -> str:
         return ""
     return columns.write(
         (NOT_GIVEN if value is None else value for value in listed), columns.NUMBER
-    )
-
-
-def _rounds(report: TournamentReport) -> tuple[Round, ...]:
-    games = [0] * report.number_of_rounds
-    for game in report.games:
-        games[game.round - 1] += 1
-    return tuple(
-        Round(games=count, on=day) for count, day in zip(games, report.round_dates, strict=True)
     )
 
 

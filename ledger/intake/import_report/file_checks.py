@@ -86,18 +86,14 @@ def faults(read: Reader) -> Iterator[Fault]:
 
     A file that was emptied, or differs from its digest, is left to the other checks.
     """
-    changed = _last_changes(read)
-    reports = _reports(read)
-    while batch := list(islice(reports, _BATCH)):
-        yield from _Batch(read, batch, changed).faults()
-
-
-def _last_changes(read: Reader) -> dict[int, int]:
-    return {
+    changed = {
         player: recorded.position
         for recorded, fact in _decoded(read, _DETAILS)
         for player, _ in to_players(fact)
     }
+    reports = _reports(read)
+    while batch := list(islice(reports, _BATCH)):
+        yield from _Batch(read, batch, changed).faults()
 
 
 def _reports(read: Reader) -> Iterator[_Report]:

@@ -158,19 +158,16 @@ class Intake:
     def _known(self) -> RecordedReport | None:
         return previous_report.known_report(self.ledger.read, self.inputs.options)
 
-    def _registration(self) -> Registration | None:
+    def _registered(self) -> Registration | None:
         target = self.inputs.options.target
         return None if target is None else registration(self.ledger.read, target)
 
-    def _announced(self) -> Registration | None:
-        return self._registration() if self.inputs.options.begins_announced else None
-
     def _facts(self) -> Mapping[str, str]:
-        announced = self._announced()
+        announced = self._registered() if self.inputs.options.begins_announced else None
         return facts_of(announced) if announced else NO_FACTS
 
     def _pools(self) -> tuple[str, ...]:
-        registered = self._registration()
+        registered = self._registered()
         return registered.details["pools"] if registered else self.inputs.options.pools
 
     def _expected(self) -> Mapping[str, int]:
@@ -189,7 +186,7 @@ class Intake:
         options = self.inputs.options
         if known is not None and options.of is not None:
             previous_report.check_follows(known, options, problems)
-        announced = self._announced()
+        announced = self._registered() if options.begins_announced else None
         if announced is not None:
             check_takes_place(announced, problems)
         if self.reading.report is None:

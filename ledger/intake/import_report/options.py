@@ -37,9 +37,6 @@ DATE_ORDERS: Final = ("", "ymd", "dmy")
 _OWN_NUMBER: Final = re.compile("T-[0-9]{6}")
 _LAST_OWN_NUMBER: Final = 999_999
 
-_REPLACES: Final = "the report that is replaced has them already"
-_FOLLOWS: Final = "the part before it has them already"
-
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
@@ -151,8 +148,10 @@ def _check_new(options: ImportOptions, problems: Problems) -> None:
 
 
 def _check_target(options: ImportOptions, problems: Problems) -> None:
-    option = "replaces" if options.replaces is not None else "of"
-    why = _REPLACES if options.replaces is not None else _FOLLOWS
+    option, earlier = "of", "the part before it"
+    if options.replaces is not None:
+        option, earlier = "replaces", "the report that is replaced"
+    why = f"{earlier} has them already"
     check_id(option, options.target or "", problems)
     if options.replaces is not None and options.of is not None:
         expected = "either a replacement or a further part"

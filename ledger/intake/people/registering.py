@@ -23,13 +23,12 @@ from ledger.store.requests import Subject, commitment
 Salts = Callable[[], bytes]
 """Gives a fresh salt at each call."""
 
-_SALT_BYTES: Final = 16
 _NO_FEDERATION: Final = "---"
 
 
 def new_salt() -> bytes:
     """Return 16 random bytes."""
-    return secrets.token_bytes(_SALT_BYTES)
+    return secrets.token_bytes(16)
 
 
 @dataclass(frozen=True, slots=True)

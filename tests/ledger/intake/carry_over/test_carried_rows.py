@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from ledger.intake.carry_over.carried_rows import COLUMNS, CarriedRow, read_carried
+from ledger.intake.carry_over.carried_rows import COLUMNS, CarriedRow, CarryOptions, read_carried
 from ledger.intake.formats.problems import Problems
 from ledger.intake.people.registering import Person
 
@@ -29,7 +29,7 @@ def file(*rows):
 
 def read(*rows, scheme="fide", waits=True):
     problems = Problems()
-    carried = read_carried(file(*rows), scheme, ON, problems, waits=waits)
+    carried = read_carried(file(*rows), CarryOptions(ON, "a list", scheme), problems, waits=waits)
     return carried, [str(e) for e in problems.all()]
 
 
@@ -206,7 +206,7 @@ def test_all_problems_of_all_rows_are_told_at_once():
 
 def test_a_header_alone_is_no_carry_over():
     problems = Problems()
-    assert read_carried(b"number,name,rating\n", "fide", ON, problems) == ()
+    assert read_carried(b"number,name,rating\n", CarryOptions(ON, "a list"), problems) == ()
     assert [each.expected for each in problems.all()] == ["rows of players"]
 
 
