@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -50,15 +51,11 @@ class CategoryChange(msgspec.Struct, frozen=True):
     """First day; None: the list is not published."""
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(NamedTuple):
     """Category and title of a player; empty: none, None: the pool has no such thing."""
 
     category: str | None = None
     title: str | None = None
-
-
-NOTHING = Held()
-"""For a pool without categories."""
 
 
 def holders(pool: PoolQuery, as_of: date | None, limit: int | None) -> tuple[CategoryHolder, ...]:
@@ -142,8 +139,6 @@ def on_day(pool: PoolQuery, player: int, as_of: date | None = None) -> Categorie
 
 def on_list(pool: PoolQuery, row: RatingList, player: int | None = None) -> CategoriesOnDay | None:
     """Return the categories held when a list takes force; None in a pool without categories."""
-    if player is None:
-        return _or_none(lambda: categories.with_list(pool, row))
     return _or_none(lambda: categories.with_list(pool, row, player))
 
 
@@ -157,14 +152,14 @@ def _or_none(asked: Callable[[], CategoriesOnDay]) -> CategoriesOnDay | None:
 def held(found: CategoriesOnDay | None, player: int) -> Held:
     """Return category and title of a player."""
     if found is None:
-        return NOTHING
+        return Held()
     return Held(found.name(player), found.title(player) if found.ladder.titles else None)
 
 
 def held_before(found: CategoriesOnDay | None, day: date) -> Held:
     """Return category and title as of an earlier day, from the categories of a single player."""
     if found is None:
-        return NOTHING
+        return Held()
     title = _after(found.changes, day, title=True) if found.ladder.titles else None
     return Held(_after(found.changes, day, title=False), title)
 

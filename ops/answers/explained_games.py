@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -27,15 +27,16 @@ class GameRow(msgspec.Struct, frozen=True):
 
 def game_rows(explained: Explanation) -> tuple[GameRow, ...]:
     """Return the games and byes of an explanation, round by round."""
-    found = [sheet for unit in explained.units for sheet in unit.tournaments]
-    names = dict.fromkeys(name for sheet in found for game in sheet.games for name in game.cells)
-    return tuple(row for sheet in found for row in _rounds(sheet, [*names]))
+    played = [sheet for unit in explained.units for sheet in unit.tournaments]
+    names = dict.fromkeys(name for sheet in played for game in sheet.games for name in game.cells)
+    return tuple(row for sheet in played for row in _rounds(sheet, names))
 
 
-def _rounds(sheet: TournamentSheet, names: Sequence[str]) -> list[GameRow]:
+def _rounds(sheet: TournamentSheet, names: Iterable[str]) -> list[GameRow]:
+    tournament = sheet.booked.tournament
     rows = [
         GameRow(
-            sheet.booked.tournament,
+            tournament,
             game.address,
             game.round,
             "w" if game.white else "b",
@@ -48,6 +49,5 @@ def _rounds(sheet: TournamentSheet, names: Sequence[str]) -> list[GameRow]:
     ]
     for bye in sheet.byes:
         columns = {name: 0 if name == "counts" else None for name in names}
-        tournament = sheet.booked.tournament
         rows.append(GameRow(tournament, None, bye.round, None, None, bye.code, columns, bye.why))
     return sorted(rows, key=lambda row: row.round)

@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from ledger.register import identities
 from ops.answers import categories
-from ops.answers.answer import Position
+from ops.answers.answer import VERSION, Position
 from ops.answers.categories import CategoryChange
 from projections.explain import sheets
-from projections.explain.sheets import Explanation, TournamentSheet, UnitSheet
+from projections.explain.sheets import ByeSheet, Explanation, TournamentSheet, UnitSheet
 from projections.queries import PoolQuery
-
-VERSION: Final = 2
+from projections.rulebooks.engine.terms import Leg
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,14 +45,6 @@ class GameOfUnit(msgspec.Struct, frozen=True, omit_defaults=True):
     result: str
     columns: dict[str, Cell]
     corrected_by: Position | None = None
-
-
-class Bye(msgspec.Struct, frozen=True):
-    """A round without an opponent: TRF's code, and the reason."""
-
-    round: int
-    code: str
-    why: str
 
 
 class OtherList(msgspec.Struct, frozen=True):
@@ -88,15 +79,7 @@ class TournamentOfUnit(msgspec.Struct, frozen=True, omit_defaults=True):
     games: tuple[GameOfUnit, ...]
     lists_beside: tuple[OtherList, ...] = ()
     entered_by: EntryRating | None = None
-    byes: tuple[Bye, ...] = ()
-
-
-class Leg(msgspec.Struct, frozen=True):
-    """A stretch of the deviation with a coefficient."""
-
-    start: Fraction | int
-    end: Fraction | int
-    coefficient: Any
+    byes: tuple[ByeSheet, ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -195,24 +178,21 @@ def explanation(pool: PoolQuery, explained: Explanation) -> ExplanationDocument:
 
 
 def _corrected(sheet: sheets.CorrectedSheet) -> CorrectedUnit:
-    nothing = sheet.uncounted
+    nothing, unit = sheet.uncounted, sheet.unit
+    counts_no_more = None
+    if nothing is not None:
+        events = tuple(Position(correction.position) for correction in nothing.corrections)
+        days = (nothing.starts, nothing.ends)
+        counts_no_more = CountsNoMore(*days, events, nothing.article, nothing.why)
     return CorrectedUnit(
         sheet.of.period,
-        sheet.unit.kind,
-        _whole(sheet.unit.booked_points),
-        _whole(sheet.unit.due_points),
+        unit.kind,
+        _whole(unit.booked_points),
+        _whole(unit.due_points),
         _unit(sheet.booked),
         _unit(sheet.corrected),
         sheet.tournament,
-        None
-        if nothing is None
-        else CountsNoMore(
-            nothing.starts,
-            nothing.ends,
-            tuple(Position(correction.position) for correction in nothing.corrections),
-            nothing.article,
-            nothing.why,
-        ),
+        counts_no_more,
     )
 
 
@@ -225,16 +205,18 @@ def _unit(unit: UnitSheet) -> Unit:
         unit.before or None,
         unit.after or None,
         tuple(map(_tournament, unit.tournaments)),
-        tuple(unit.waiting),
+        unit.waiting,
         _cells(unit.printed),
         _cells(unit.cells),
-        tuple(Leg(leg.start, leg.end, leg.coefficient) for leg in unit.legs),
-        tuple(
-            Line(line.kind, line.points, line.article, line.why or line.says) for line in unit.lines
-        ),
+        unit.legs,
+        tuple(map(_line, unit.lines)),
         unit.year_ended,
         unit.corrects,
     )
+
+
+def _line(line: sheets.Line) -> Line:
+    return Line(line.kind, line.points, line.article, line.why or line.says)
 
 
 def _tournament(sheet: TournamentSheet) -> TournamentOfUnit:
@@ -253,7 +235,7 @@ def _tournament(sheet: TournamentSheet) -> TournamentOfUnit:
             for other in sheet.other_pools
         ),
         _entry(sheet.entered_by),
-        tuple(Bye(bye.round, bye.code, bye.why) for bye in sheet.byes),
+        sheet.byes,
     )
 
 

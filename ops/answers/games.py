@@ -32,9 +32,6 @@ _TYPES: Final = tuple(
 )
 
 
-_position_of: Final = attrgetter("position")
-
-
 class GameLine(msgspec.Struct, frozen=True, kw_only=True):
     """A game with all corrections."""
 
@@ -92,7 +89,9 @@ def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Record
         event for name, _ in read.streams(sheets_of(tournament)) for event in read.stream(name)
     )
     events = [event for event in (*reported, *alone) if event.type in _TYPES]
-    yield from sorted((event for event in events if event.position >= first), key=_position_of)
+    yield from sorted(
+        (event for event in events if event.position >= first), key=attrgetter("position")
+    )
 
 
 class _Games:
@@ -106,7 +105,12 @@ class _Games:
 
     def lines(self, recorded: Recorded) -> Iterable[GameLine]:
         """Return the games of an event, as corrected; none if the event was replaced."""
-        known = self._folded(_tournament(recorded))
+        tournament = recorded.stream.removeprefix("tournament-")
+        if recorded.type == GamePlayed.TYPE:
+            tournament = recorded.stream.removeprefix(SHEET).rpartition(":")[0]
+        if tournament not in self._known:
+            self._known[tournament] = folded(self._house.read, tournament)
+        known = self._known[tournament]
         if known.announced is None or self._pool not in (None, *known.announced.pools):
             return ()
         if recorded.type == GamePlayed.TYPE:
@@ -114,27 +118,22 @@ class _Games:
         standing = known.current(recorded.position)
         return self._lines(standing, known) if standing else ()
 
-    def _folded(self, tournament: str) -> RecordedReport:
-        if tournament not in self._known:
-            self._known[tournament] = folded(self._house.read, tournament)
-        return self._known[tournament]
-
     def _single(self, recorded: Recorded, known: RecordedReport) -> GameLine:
         """Return a single game: as on its sheet, or by itself while the sheet is open."""
-        said: GamePlayed = recorded.decoded().payload
+        game: GamePlayed = recorded.decoded().payload
         alone = GameLine(
             address=f"#{recorded.position}",
             recorded=Position(recorded.position),
-            tournament=said.tournament,
-            source=said.source,
-            round=said.round,
-            played_on=said.played_on,
-            white=identities.show(said.white),
-            black=identities.show(said.black),
-            white_result=said.white_result,
-            black_result=said.black_result,
+            tournament=game.tournament,
+            source=game.source,
+            round=game.round,
+            played_on=game.played_on,
+            white=identities.show(game.white),
+            black=identities.show(game.black),
+            white_result=game.white_result,
+            black_result=game.black_result,
         )
-        sheet = sheet_for(known, month_of(said.played_on))
+        sheet = sheet_for(known, month_of(game.played_on))
         line = self._of_sheet(sheet, known).get(recorded.event_id) if sheet else None
         if line is None:
             return alone
@@ -181,13 +180,6 @@ class _Games:
             for name, facts in sorted(self._house.official.facts.pools.items())
             for number in _lists(facts, positions)
         }
-
-
-def _tournament(recorded: Recorded) -> str:
-    """Return the tournament of which an event brings games."""
-    if recorded.type == GamePlayed.TYPE:
-        return recorded.stream.removeprefix(SHEET).rpartition(":")[0]
-    return recorded.stream.removeprefix("tournament-")
 
 
 def _lists(facts: PoolFacts, positions: Collection[int]) -> Iterator[int]:

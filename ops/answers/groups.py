@@ -122,7 +122,7 @@ class Division:
                 int(np.ravel(self.sheet[name])[0]),
                 rule.unit,
                 rule.article,
-                self._why(name) or rule.sentence,
+                self._clause(name) or rule.sentence,
             )
             for name, rule in _in_order(self.edition).items()
         )
@@ -137,10 +137,8 @@ class Division:
             rows.append(Group(APART, self.apart, None, None))
         return tuple(rows)
 
-    def _why(self, name: str) -> str:
-        if name not in self.sheet.choices:
-            return ""
-        return self.sheet.why(name, 0).partition(": ")[2]
+    def _clause(self, name: str) -> str:
+        return self.sheet.why(name, 0).partition(": ")[2] if name in self.sheet.choices else ""
 
 
 def _in_order(edition: Edition) -> dict[str, Column]:
@@ -165,22 +163,18 @@ def divide(edition: Edition, event: Event, groups: int) -> Division:
     if not found.possible:
         players, needed = int(found.sheet["divided_players"]), int(found.sheet["needed_players"])
         article = edition.columns["needed_players"].article
+        others = list(_possible(edition, event, groups))
+        if not others and event.entrants >= found.least:
+            others = ["one group, undivided"]
+        instead = f"possible: {'; '.join(others)}" if others else "too few for a single one"
         problem = (
             f"{counted(players, 'player')} make no {counted(groups, 'group')} of "
             f"{counted(event.turns, 'turn')}: each has "
             f"{found.least} at least, so {needed} in all ({article});"
-            f" {_instead(edition, event, found)}"
+            f" {instead}"
         )
         raise Refused(problem, code="division-impossible", field="groups", found=groups)
     return found
-
-
-def _instead(edition: Edition, event: Event, found: Division) -> str:
-    """Return the possible divisions in words."""
-    others = list(_possible(edition, event, found.groups))
-    if not others and event.entrants >= int(found.sheet["least_players"]):
-        others = ["one group, undivided"]
-    return f"possible: {'; '.join(others)}" if others else "too few for a single one"
 
 
 def _division(edition: Edition, event: Event, groups: int) -> Division:

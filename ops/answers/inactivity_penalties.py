@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
 
 import msgspec
@@ -13,7 +12,7 @@ from ops.answers.answer import Answer
 from ops.answers.rating_lists import basis
 from projections.queries import PoolQuery, RatingList
 from projections.rulebooks.engine.numbers import Number
-from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, PenaltyRegister
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.law import number_on
 
 
@@ -51,14 +50,20 @@ def inactivity_penalties(pool: PoolQuery, on: RatingList) -> Answer[InactivityPe
         ).items()
         if state.fields[fields.years] or state.fields[fields.taken]
     }
-    carried_over = _carried_over(pool, states, fields, on)
+    begun = pool.states(list(states), 0)
+    carried_over = {
+        player
+        for player, state in begun.items()
+        if state.fields[fields.taken]
+        and all(change.rating for change in pool.changes(player, on.number))
+    }
     names = identities.names(pool.official.ledger.read, sorted(states))
     rows = [
         InactivityPenalty(
             identities.show(player),
             names.get(player, ""),
             state.rating or None,
-            tuple(_years(state.fields[fields.years])),
+            _years(state.fields[fields.years]),
             player in carried_over,
             state.fields[fields.taken],
             max(limit - state.fields[fields.taken], 0),
@@ -74,14 +79,6 @@ def limit_on(pool: PoolQuery, day: date) -> Number:
     return number_on(pool.facts, pool.law.year_end.penalties.limit, day, pool.known)
 
 
-def _carried_over(
-    pool: PoolQuery, players: Iterable[int], fields: PenaltyRegister, on: RatingList
-) -> set[int]:
-    """Return the players with carried-over penalties, unless the rating ceased since."""
-    begun = pool.states(list(players), 0)
-    found = (player for player, state in begun.items() if state.fields[fields.taken])
-    return {one for one in found if all(state.rating for state in pool.changes(one, on.number))}
-
-
-def _years(bits: int) -> list[int]:
-    return [FIRST_YEAR_OF_SETS + bit for bit in range(bits.bit_length()) if bits >> bit & 1]
+def _years(bits: int) -> tuple[int, ...]:
+    years = (FIRST_YEAR_OF_SETS + bit for bit in range(bits.bit_length()) if bits >> bit & 1)
+    return tuple(years)

@@ -25,7 +25,6 @@ from projections.rulebooks.engine.calendars import Due
 from projections.state import Facts
 from projections.state.pool import PoolFacts
 from projections.state.reports import WHOLE, before_play
-from projections.steps.booked import Booked
 
 Where = Literal["announced", "next list", "closed list", "category"]
 """Where a decision is missing: for an announced tournament; for the next list; for a tournament or
@@ -103,7 +102,9 @@ def _of_next_list(pool: PoolQuery, people: Details) -> Iterator[_Found]:
                 if finding.kind == UNDECIDED:
                     yield "next list", finding
     in_next_list = {report.tournament for report in booked.reports}
-    for name in sorted({*_booked_in_part(booked), *_withheld(pool, then.facts)} - in_next_list):
+    recounts = booked.corrections.recounts
+    booked_in_part = {*booked.corrections.undecided, *recounts.undecided, *recounts.withheld}
+    for name in sorted({*booked_in_part, *_withheld(pool, then.facts)} - in_next_list):
         for finding in findings.of_tournament(pool, name):
             if finding.kind == UNDECIDED:
                 yield "closed list", finding
@@ -116,12 +117,6 @@ def _taking_everything(pool: PoolQuery, facts: PoolFacts) -> Due:
     for report in open_reports(facts):
         days += [report.end, report.about.received_on or report.end]
     return replace(due, cut_off=max(days), last_official_day=max(days))
-
-
-def _booked_in_part(booked: Booked) -> set[str]:
-    """Return the tournaments of closed lists with undecided entries."""
-    recounts = booked.corrections.recounts
-    return {*booked.corrections.undecided, *recounts.undecided, *recounts.withheld}
 
 
 def _withheld(pool: PoolQuery, facts: Facts) -> set[str]:

@@ -136,13 +136,10 @@ def _corrections(outlook: Outlook) -> Iterator[OutlookRow]:
         events = " ".join(f"#{position}" for position in correction.events)
         by = f", by {events}" if events else ""
         says = f"provisional: corrected since a closed list booked it{by}"
-        points = _points(Fraction(correction.points))
+        exact = Fraction(correction.points)
+        points = Change(exact) if exact.denominator == 1 else exact
         tournament = correction.tournament
         yield _row(outlook, "correction", says, article, points=points, tournament=tournament)
-
-
-def _points(points: Fraction) -> Change | Fraction:
-    return Change(points) if points.denominator == 1 else points
 
 
 def _decided(outlook: Outlook) -> Iterator[OutlookRow]:
@@ -170,12 +167,10 @@ def _tournaments(outlook: Outlook) -> Iterator[OutlookRow]:
         yield structs.replace(row, points=points)
     for report in outlook.not_rated:
         findings = f"`ledger pool findings {outlook.pool.name} {report.tournament}`"
-        what: str = "not rated"
-        says = f"no game of the player counts in this pool: {findings}"
-        if report.tournament in outlook.undecided:
-            what = UNDECIDED
-            says = f"no game of the player counts before somebody's entry is known: {findings}"
-        yield _of_report(outlook, what, report, says)
+        is_undecided = report.tournament in outlook.undecided
+        why = "before somebody's entry is known" if is_undecided else "in this pool"
+        says = f"no game of the player counts {why}: {findings}"
+        yield _of_report(outlook, UNDECIDED if is_undecided else "not rated", report, says)
     for report in outlook.not_due:
         says = f"ended on {report.end}: too late for this list, a later one takes it"
         yield _of_report(outlook, "not yet due", report, says, article)

@@ -67,12 +67,12 @@ def ranking(
     players = values["player"].tolist()
     asked = np.flatnonzero(selection.rows(pool, row, values)).tolist()
     order = sorted(asked, key=lambda at: (-ratings[at], players[at]))
-    places = _places([ratings[at] for at in order])
+    place_of_rating = {ratings[at]: place for place, at in reversed([*enumerate(order, 1)])}
     shown = order[:limit]
     people = _people(pool, row, [players[at] for at in shown])
     rows = tuple(
         RankingRow(
-            place,
+            place_of_rating[ratings[at]],
             *person,
             rating=ratings[at],
             previous=before or None,
@@ -80,17 +80,9 @@ def ranking(
             tournaments=tournaments,
             games=games[at],
         )
-        for place, at, (person, before, tournaments) in zip(places, shown, people, strict=False)
+        for at, (person, before, tournaments) in zip(shown, people, strict=True)
     )
     return Answer(basis(pool, row) | selection.about(), rows)
-
-
-def _places(ratings: list[int]) -> Iterator[int]:
-    """Yield the place of each row: the first place with the same rating."""
-    place = 0
-    for at, rating in enumerate(ratings):
-        place = place if at and ratings[at - 1] == rating else at + 1
-        yield place
 
 
 def _people(

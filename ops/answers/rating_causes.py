@@ -65,10 +65,9 @@ class _Found:
 def causes_of(pool: PoolQuery, player: int, changes: Sequence[State]) -> dict[int, Causes]:
     """Return the causes of the changes of a player's rating, by the number of the list.
 
-    `changes` are the player's states as `PoolQuery.changes` gives them.
-    A tournament is named also if no
-    game of the player counted in it. Decisions are those that the list took into account: about its
-    tournaments and the player's games, about the rating itself, about closed lists.
+    `changes` are the player's states as `PoolQuery.changes` gives them. A tournament is named also
+    if no game of the player counted in it. Decisions are those that the list took into account:
+    about its tournaments and the player's games, about the rating itself, about closed lists.
     """
     lists = {row.number: row for row in pool.lists()}
     found: dict[int, _Found] = {}
@@ -77,7 +76,10 @@ def causes_of(pool: PoolQuery, player: int, changes: Sequence[State]) -> dict[in
         states = [state for state in changes if state.number == number]
         found[number] = _of_list(pool, player, lists, number, states)
         if not rated and number and any(state.rating for state in states):
-            found[number].decided += _entry(pool, player, lists[number])
+            known = lists[number].through_position
+            entries = [entry for entry in pool.facts.decisions if entry.player == player]
+            positions = [entry.position for entry in entries if entry.position <= known]
+            found[number].decided += [(position, "") for position in positions[-1:]]
         rated = rated or any(state.rating for state in states)
     return _read(pool, found)
 
@@ -86,7 +88,8 @@ def _of_list(
     pool: PoolQuery, player: int, lists: dict[int, RatingList], number: int, states: Sequence[State]
 ) -> _Found:
     if not number:
-        return _Found(decided=[(position, "") for position in _carried(pool, player)])
+        carried = (event for event in pool.facts.carried if player in event.column("player"))
+        return _Found(decided=[(event.position, "") for event in carried])
     on, before = lists[number], lists[number - 1]
     moved = {state.place: state.moved for state in states}
     found = _Found()
@@ -107,23 +110,6 @@ def _of_list(
     return found
 
 
-def _carried(pool: PoolQuery, player: int) -> Iterator[int]:
-    """Yield the events with a player's carried-over rating."""
-    for carried in pool.facts.carried:
-        if player in carried.column("player"):
-            yield carried.position
-
-
-def _entry(pool: PoolQuery, player: int, on: RatingList) -> list[tuple[int, str]]:
-    """Return the decision about the rating with which a player entered on a list, if any."""
-    positions = [
-        decision.position
-        for decision in pool.facts.decisions
-        if decision.player == player and decision.position <= on.through_position
-    ]
-    return [(position, "") for position in positions[-1:]]
-
-
 def _about_tournament(
     pool: PoolQuery, player: int, tournament: str, on: RatingList
 ) -> Iterator[tuple[int, str]]:
@@ -132,19 +118,16 @@ def _about_tournament(
         return
     history = pool.tournament_history(tournament, on.through_position)
     for correction in history.corrections:
-        holds = not (correction.no_effect or correction.ended) and affects_lists(correction)
+        decision = correction.payload
+        exempt = decision.player if isinstance(decision, ExemptionGranted) else None
         if (
-            holds
-            and _is_for(correction.payload, player)
+            not (correction.no_effect or correction.ended)
+            and affects_lists(correction)
+            and exempt in (None, player)
             and concerns(history, correction, player)
             and changes_nothing(pool, history, correction) is None
         ):
             yield correction.position, tournament
-
-
-def _is_for(decision: object, player: int) -> bool:
-    """Whether a decision concerns a player: an exemption may concern another player only."""
-    return not isinstance(decision, ExemptionGranted) or decision.player in (None, player)
 
 
 def _about_closed_lists(

@@ -182,27 +182,22 @@ def _naming(read: Reader, player: int, positions: list[int], wanted: Wanted) -> 
 
 
 def _event(recorded: Recorded, body: bool) -> RecordedEvent:
-    said = recorded.decoded()
-    payload = said.payload
+    decoded = recorded.decoded()
+    payload = decoded.payload
+    grounds = {name: getattr(payload, name, "") for name in ("source", "cause", "ground")}
     row = RecordedEvent(
         position=Position(recorded.position),
         recorded_at=Instant(recorded.recorded_at),
         recorded_by=recorded.recorded_by,
-        approved_by=said.approved_by or "",
+        approved_by=decoded.approved_by or "",
         stream=recorded.stream,
         version=recorded.stream_version,
         type=recorded.type,
-        valid_on=said.valid_on,
+        valid_on=decoded.valid_on,
         decided_by=str(getattr(payload, "by", "") or ""),
         article=str(getattr(payload, "article", "") or ""),
-        reason=", ".join(_reasons(payload)),
+        reason=", ".join(f"{name}: {value}" for name, value in grounds.items() if value),
     )
     if not body:
         return row
     return RecordedEventWithBody(**structs.asdict(row), body=recorded.body.decode())
-
-
-def _reasons(payload: object) -> Iterator[str]:
-    for name in ("source", "cause", "ground"):
-        if value := getattr(payload, name, ""):
-            yield f"{name}: {value}"

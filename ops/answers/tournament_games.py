@@ -73,7 +73,9 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
     """
     address, pairing = _ADDRESS.fullmatch(game.strip()), _PAIRING.fullmatch(game.strip())
     if address:
-        position, index = _stands_as(of, int(address[1])), int(address[2])
+        position, index = int(address[1]), int(address[2])
+        if position in of.history.roots and isinstance(of.report(position), SheetCompleted):
+            position = of.history.current_position(position)  # extended: games keep their indexes
         if position not in of.history.current:
             problem = f"{of.id}: report #{position} does not stand; {_standing(of)}"
             raise Refused(problem, code="unknown-report", field="report", found=f"#{position}")
@@ -102,14 +104,7 @@ def find_game(of: Tournament, game: str) -> tuple[int, int]:
     return found[0]
 
 
-def _stands_as(of: Tournament, position: int) -> int:
-    """Return the position of the extended sheet: games keep their indexes."""
-    was_sheet = position in of.history.roots and isinstance(of.report(position), SheetCompleted)
-    return of.history.current_position(position) if was_sheet else position
-
-
 def _paired(of: Tournament, number: int, white: int) -> list[tuple[int, int]]:
-    """Return the games of a round by the start number of white."""
     found = []
     for position in of.history.current:
         report = of.report(position)

@@ -10,8 +10,9 @@ from typing import Final, Literal
 import msgspec
 
 from ops.answers.answer import Answer, check_days, check_limit, wrong_value
-from ops.answers.booked_corrections import lists_correcting, tournaments_corrected_on
+from projections.findings.corrections import changes_nothing
 from projections.queries import PoolQuery
+from projections.queries.corrections import corrected_units, late_correction, recounts
 from projections.recompute.preview import edition_of
 from projections.state import Facts, competence
 from projections.state.pool import PoolFacts
@@ -119,7 +120,10 @@ def _selected(pool: PoolQuery, facts: Facts, asked: TournamentsAsked) -> Iterato
     names = _names(pool, asked.list)
     for name, announcement in facts.announcements.items():
         here = pool.name in announcement.pools if names is None else name in names
-        if here and announcement.days is not None and _in_days(announcement.days, asked):
+        if not here or announcement.days is None:
+            continue
+        end = announcement.days[1]
+        if (asked.since or end) <= end <= (asked.until or end):
             state = state_of(pool, name, announcement, waiting)
             if asked.state in (None, state):
                 yield _Known(name, announcement, announcement.days, state)
@@ -132,10 +136,6 @@ def _names(pool: PoolQuery, period: str | None) -> set[str] | None:
     number = pool.list_of(period).number
     booked = {booked.tournament for booked in pool.bookings(number)}
     return booked | tournaments_corrected_on(pool, number)
-
-
-def _in_days(days: Days, asked: TournamentsAsked) -> bool:
-    return (asked.since or days[1]) <= days[1] <= (asked.until or days[1])
 
 
 def open_reports(facts: PoolFacts) -> Iterator[Report]:
@@ -189,3 +189,35 @@ def _lists(pool: PoolQuery, facts: Facts, known: Sequence[_Known]) -> dict[str, 
     periods = {row.number: row.period for row in rows}
     numbers = {name: dict.fromkeys(some) for name, some in found.items()}
     return {name: [periods[number] for number in some] for name, some in numbers.items()}
+
+
+def tournaments_corrected_on(pool: PoolQuery, number: int) -> set[str]:
+    """Return the tournaments of earlier lists corrected by a list."""
+    earlier = {correction.unit.number for correction in corrected_units(pool, on=number)}
+    names = {booked.tournament for of in earlier for booked in pool.bookings(of)}
+    names |= {recount.tournament for recount in recounts(pool, on=number)}
+    corrected = names & pool.official.facts.corrected.keys()
+    return {name for name in corrected if number in lists_correcting(pool, name)}
+
+
+def lists_correcting(pool: PoolQuery, tournament: str) -> list[int]:
+    """Return the numbers of the lists with corrections of a tournament, oldest first.
+
+    A correction by which no rating changes is on no list.
+    """
+    history = pool.tournament_history(tournament)
+    rows = {row.number: row for row in pool.lists()}
+    reports = {
+        history.roots[booked.position]: rows[booked.number]
+        for booked in pool.bookings_of(tournament)
+    }
+    correcting = set()
+    for correction in history.corrections:
+        closed, taking = late_correction(pool, history, reports, correction) or (None, None)
+        if closed is None or taking is None or changes_nothing(pool, history, correction):
+            continue
+        units = (corrected.unit for corrected in corrected_units(pool, on=taking.number))
+        recounted = {recount.tournament for recount in recounts(pool, on=taking.number)}
+        if tournament in recounted or any(unit.number == closed.number for unit in units):
+            correcting.add(taking.number)
+    return sorted(correcting)
