@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
@@ -161,7 +162,7 @@ def _type(text: str | None) -> str | None:
 def _of_player(house: House, player: int, wanted: Wanted, most: int) -> list[Recorded]:
     """Return the first selected events about a player."""
     found: list[Recorded] = []
-    with NamedPlayers(house.ledger) as named:
+    with closing(NamedPlayers(house.ledger)) as named:
         named.catch_up()
         first = wanted.first
         while len(found) < most:

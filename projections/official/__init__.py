@@ -21,7 +21,7 @@ the ledger alone.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import cache
@@ -162,21 +162,21 @@ class Official(Following):
         """Apply events; store the records of closings, and the state after the last closing."""
         closings = [at for at, event in enumerate(chunk) if event.type == PeriodClosed.TYPE]
         last = closings[-1] + 1 if closings else 0
-        proved: list[Proved] = []
+        records: dict[int, Record] = {}
         try:
             for event in chunk[:last]:
-                found = self.take(event)
-                proved += [found] if found is not None else []
+                proved = self.take(event)
+                if proved is not None:
+                    records[proved.position] = proved.record
         except ReplayStopped:
-            self.store.add(_records(proved))
+            self.store.add(records)
             raise
         if last:
-            self._store(chunk[last - 1], proved)
+            self._store(chunk[last - 1], records)
         for event in chunk[last:]:
             self.take(event)
 
-    def _store(self, closing: Recorded, proved: Sequence[Proved]) -> None:
-        records = _records(proved)
+    def _store(self, closing: Recorded, records: Mapping[int, Record]) -> None:
         try:  # without the standings of a stopped pool there is no state
             state = None if self.stopped else self.prove_state(closing)
         except StateDiffers as differs:
@@ -211,12 +211,7 @@ class Official(Following):
 
     def close(self) -> None:
         """Release the connections, except those shared with the ledger."""
-        if self.store.engine.pool is not self.ledger.engine.pool:
-            self.store.engine.dispose()
-
-
-def _records(proved: Sequence[Proved]) -> dict[int, Record]:
-    return {closing.position: closing.record for closing in proved}
+        self.store.close(self.ledger)
 
 
 __all__ = ["Following", "Official", "Progress", "Proved", "StateDiffers", "list_0_of", "version"]

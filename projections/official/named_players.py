@@ -7,17 +7,16 @@ an answer shows it, and `ledger rebuild` makes the index anew.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, delete, insert, select
 
 from ledger.errors import LedgerError
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from ledger.tournaments.naming import namings
 from projections.official import tables
-from projections.official.store import MovedOn, ProjectionStore, engine_beside
+from projections.official.store import MovedOn, Progress, ProjectionStore, engine_beside
 
 NAME: Final = "naming"
 VERSION: Final = "1"
@@ -29,7 +28,7 @@ _TRIES: Final = 500
 
 
 class NamedPlayers:
-    """The index of named players of one ledger. Use `with`."""
+    """The index of named players of one ledger. Call `close` at the end."""
 
     def __init__(self, ledger: Ledger) -> None:
         """Open the index, or make an empty one."""
@@ -64,16 +63,7 @@ class NamedPlayers:
 
     def close(self) -> None:
         """Release the connections, except those shared with the ledger."""
-        if self._store.engine.pool is not self._ledger.engine.pool:
-            self._store.engine.dispose()
-
-    def __enter__(self) -> NamedPlayers:
-        """Use as a context."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close."""
-        self.close()
+        self._store.close(self._ledger)
 
     def _catch_up(self) -> None:
         at = self._kept()
@@ -83,24 +73,23 @@ class NamedPlayers:
 
     def _kept(self) -> int:
         """Return the last position in the index; an index of another history is emptied."""
-        here = tables.progress.c
-        rows = self._store.rows(select(tables.progress).where(here.name == NAME))
-        if not rows:
+        kept = self._store.progress(NAME)
+        if kept is None:
             return -1
-        (kept,) = rows
         there = self._ledger.read.at([kept.position]).get(kept.position)
         if there and kept.version == VERSION and kept.manifest == there.chain_hash:
-            return int(kept.position)
+            return kept.position
         self._store.change(_empty)
         return -1
 
     def _take_in(self, since: int, chunk: Sequence[Recorded]) -> None:
         rows = sorted(set(namings(self._ledger.read, chunk)))
-        last = chunk[-1]
-        kept = {"version": VERSION, "position": last.position, "manifest": last.chain_hash}
+        last = Progress(VERSION, chunk[-1].position, chunk[-1].chain_hash)
 
         def change(connection: Connection) -> None:
-            _move(connection, since, kept)
+            if since < 0:
+                connection.execute(delete(tables.naming))
+            self._store.advance(connection, NAME, since, last)
             if rows:
                 connection.execute(insert(tables.naming), [row._asdict() for row in rows])
 
@@ -110,18 +99,3 @@ class NamedPlayers:
 def _empty(connection: Connection) -> None:
     connection.execute(delete(tables.naming))
     connection.execute(delete(tables.progress).where(tables.progress.c.name == NAME))
-
-
-def _move(connection: Connection, since: int, kept: dict[str, Any]) -> None:
-    """Record the end of the index. Raises MovedOn if another process was faster."""
-    if since < 0:
-        connection.execute(delete(tables.naming))
-        try:
-            connection.execute(insert(tables.progress).values(name=NAME, **kept))
-        except IntegrityError as error:
-            raise MovedOn from error
-        return
-    here = tables.progress.c
-    mine = update(tables.progress).where(here.name == NAME, here.position == since).values(**kept)
-    if connection.execute(mine).rowcount != 1:
-        raise MovedOn

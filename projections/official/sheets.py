@@ -106,8 +106,8 @@ def joined(blocks: Sequence[Sheet]) -> Sheet | None:
     """Join the blocks of a sheet, in order; None without blocks."""
     if len(blocks) < 2:  # noqa: PLR2004 - nothing to join
         return blocks[0] if blocks else None
-    names = blocks[0].columns
-    return Sheet({name: _together([block.columns[name] for block in blocks]) for name in names})
+    parts = {name: [block.columns[name] for block in blocks] for name in blocks[0].columns}
+    return Sheet({name: _joined_column(columns) for name, columns in parts.items()})
 
 
 def from_rows(names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Sheet:
@@ -193,7 +193,7 @@ def _at(values: Column, rows: Numbers) -> Column:
     return [values[row] for row in rows.tolist()]
 
 
-def _together(parts: Sequence[Column]) -> Column:
+def _joined_column(parts: Sequence[Column]) -> Column:
     if isinstance(parts[0], np.ndarray):
         return np.concatenate(parts)
     return [value for part in parts for value in part]

@@ -17,8 +17,6 @@ from ledger.store.reading import Recorded
 from projections.official import deviations
 from projections.state.law import LawChanged
 
-_POOL: Final = "pool-"
-
 
 class ReplayStopped(LedgerError):
     """Replay cannot continue past an event; earlier events stay valid."""
@@ -70,8 +68,8 @@ STOPPING: Final = (
 
 def pool_of(recorded: Recorded) -> str | None:
     """Return the pool of an event; None for events of the register and of tournaments."""
-    in_pool = recorded.stream.startswith(_POOL)
-    return recorded.stream.removeprefix(_POOL) if in_pool else None
+    kind, _, pool = recorded.stream.partition("-")
+    return pool if kind == "pool" else None
 
 
 def stopped_by(error: Exception, pool: str, position: int, seen: int) -> ReplayStopped:

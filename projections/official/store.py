@@ -10,7 +10,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, Table, and_, delete, insert, inspect, select, update
@@ -40,11 +40,13 @@ class MovedOn(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The closing whose state is stored, and the version of the storing code."""
+    """The closing whose state is stored, and the version of the storing code.
+
+    Of the index of named players: the last event in it, and the chain hash of that event.
+    """
 
     version: str
     position: int
-    """Of the closing event."""
     manifest: bytes
 
 
@@ -68,9 +70,9 @@ class ProjectionStore:
                 drivers.lock_creation(connection)
                 tables.metadata.create_all(connection)
 
-    def progress(self) -> Progress | None:
-        """Return the stored progress, or None."""
-        rows = self.rows(select(tables.progress).where(tables.progress.c.name == NAME))
+    def progress(self, name: str = NAME) -> Progress | None:
+        """Return the stored progress of a projection, or None."""
+        rows = self.rows(select(tables.progress).where(tables.progress.c.name == name))
         return next((Progress(r.version, r.position, _bytes(r.manifest)) for r in rows), None)
 
     def position(self) -> int:
@@ -109,7 +111,11 @@ class ProjectionStore:
         """
 
         def change(connection: Connection) -> None:
-            self._move(connection, since, at, state)
+            self.advance(connection, NAME, since, Progress(self.version, at, state.manifest))
+            others = tables.state.c.part.not_in(state.parts)
+            connection.execute(delete(tables.state).where(others))
+            parts = [(name, zlib.compress(data, level=1)) for name, data in state.parts.items()]
+            _replace(connection, tables.state, parts)
             _add_records(connection, records)
 
         self.change(change)
@@ -117,6 +123,11 @@ class ProjectionStore:
     def add(self, records: Mapping[int, Record]) -> None:
         """Store the records of closings, without a state. Raises MovedOn as `write`."""
         self.change(lambda connection: _add_records(connection, records))
+
+    def close(self, ledger: Ledger) -> None:
+        """Release the connections, except those shared with the ledger."""
+        if self.engine.pool is not ledger.engine.pool:
+            self.engine.dispose()
 
     def empty(self) -> None:
         """Drop everything stored; a file with an unreadable page is made anew.
@@ -155,20 +166,22 @@ class ProjectionStore:
         drivers.remove(self.engine)
         self._empty()
 
-    def _move(self, connection: Connection, since: int, position: int, state: State) -> None:
-        values = {"version": self.version, "position": position, "manifest": state.manifest}
+    def advance(self, connection: Connection, name: str, since: int, to: Progress) -> None:
+        """Store the progress of a projection, so far at `since` (-1: none stored).
+
+        Raises MovedOn if another process was faster.
+        """
+        values, here = asdict(to), tables.progress.c
         if since < 0:
-            _begin(connection, values)
-        else:
-            kept = tables.progress.c
-            mine = and_(kept.name == NAME, kept.version == self.version)
-            as_it_was = and_(mine, kept.position == since)
-            moved = connection.execute(update(tables.progress).where(as_it_was).values(**values))
-            if moved.rowcount != 1:
-                raise MovedOn
-        connection.execute(delete(tables.state).where(tables.state.c.part.not_in(state.parts)))
-        parts = [(name, zlib.compress(data, level=1)) for name, data in state.parts.items()]
-        _replace(connection, tables.state, parts)
+            try:
+                connection.execute(insert(tables.progress).values(name=name, **values))
+            except IntegrityError as error:
+                raise MovedOn from error
+            return
+        as_it_was = and_(here.name == name, here.version == self.version, here.position == since)
+        moved = connection.execute(update(tables.progress).where(as_it_was).values(**values))
+        if moved.rowcount != 1:
+            raise MovedOn
 
     def rows(self, statement: Any) -> Sequence[Any]:
         """Return the rows of a statement; none if the file was unreadable and made anew."""
@@ -189,13 +202,6 @@ class ProjectionStore:
         """Return whether the tables exist: a reader takes no lock to create them."""
         schemas = self.engine.get_execution_options().get("schema_translate_map", {})
         return inspect(connection).has_table(tables.naming.name, schema=schemas.get(None))
-
-
-def _begin(connection: Connection, values: Mapping[str, Any]) -> None:
-    try:
-        connection.execute(insert(tables.progress).values(name=NAME, **values))
-    except IntegrityError as error:
-        raise MovedOn from error
 
 
 def _add_records(connection: Connection, records: Mapping[int, Record]) -> None:
