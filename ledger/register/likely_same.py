@@ -96,7 +96,6 @@ def _groups(persons: Sequence[Sought | Person], keys: Sequence[str]) -> Iterator
 
 
 def _marks(birth_year: int, key: str) -> set[tuple[int, str]]:
-    """Return the keys by which a person is grouped."""
     words = [word for word in key.split() if len(word) >= SHORTEST_WORD]
     marks = {(birth_year, word) for word in words}
     marks.add((_YEARS_TOGETHER, key))

@@ -80,14 +80,13 @@ def _is_part(one: str, other: str) -> bool:
     few, many = sorted((one.split(), other.split()), key=lambda words: (len(words), words))
     if len(few) < FEWEST_WORDS:
         return False
-    whole = [word for word in few if word in many]
     rest = list(many)
-    for word in whole:
+    initials = [word for word in few if word not in many]
+    for word in (word for word in few if word in many):
         if word not in rest:
             return False
         rest.remove(word)
-    initials = [word for word in few if word not in many]
-    return bool(whole) and all(_takes(word, rest) for word in initials)
+    return len(initials) < len(few) and all(_takes(word, rest) for word in initials)
 
 
 def _takes(word: str, rest: list[str]) -> bool:

@@ -7,7 +7,7 @@ as it was known at a position and held on a day.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -94,7 +94,6 @@ def read_words(player: int, body: bytes) -> Words:
 
 
 def _flat(words: Words) -> dict[str, str]:
-    """Return the words that can change from a day on, by name."""
     numbers = {_NUMBER + scheme: number for scheme, number in words.numbers.items()}
     return {"name": words.name, "committee": words.committee, **numbers}
 
@@ -205,14 +204,6 @@ def details(read: Reader, through: int | None = None, as_of: date | None = None)
         if recorded.type in _TYPES and not is_later:
             _take(known, recorded)
     return known
-
-
-def described(
-    read: Reader, players: Collection[int], through: int | None = None
-) -> dict[int, Described]:
-    """Return the details of some players; players unknown at the position are left out."""
-    known = details(read, through)
-    return {player: known[player] for player in players if player in known}
 
 
 def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:

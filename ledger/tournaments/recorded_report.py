@@ -19,7 +19,7 @@ from ledger.events.file_reading import FileReading
 from ledger.events.games import SheetCompleted
 from ledger.events.tournament import Details
 from ledger.register import identities
-from ledger.register.people import NO_WORDS, Described, described, read_words
+from ledger.register.people import NO_WORDS, details, read_words
 from ledger.store.reading import Reader
 from ledger.tournaments import counting
 from ledger.tournaments.current_report import Announced, CurrentReport, RecordedReport
@@ -116,11 +116,11 @@ def _of_the_register(read: Reader, current: CurrentReport, through: int | None) 
     if not players:
         return {}
     kept = read.subjects(list(players.values()))
-    people = described(read, list(players.values()), through)
+    people = details(read, through)
     reading = getattr(current.report, "reading", None) or FileReading()
     words = {}
     for row, player in players.items():
-        person = people.get(player, Described())
+        person = people[player]
         own = read_words(player, kept[player][1]) if player in kept else NO_WORDS
         words[row] = Words(
             name=own.name,

@@ -168,7 +168,6 @@ def _check(read: Reader, pool: str, options: CarryOptions, problems: Problems) -
 def _identify(
     read: Reader, rows: Sequence[CarriedRow], options: CarryOptions, problems: Problems
 ) -> None:
-    """Refuse players unknown and not to be registered, and two numbers of a player."""
     first_rows = {row.number: row for row in reversed(rows) if row.number}
     known = read.players_by_number(options.number_scheme, list(first_rows))
     numbers: dict[int, str] = {}

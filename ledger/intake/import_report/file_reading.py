@@ -55,11 +55,10 @@ def reread_file(data: bytes, fact: ReportFact) -> TournamentReport:
     read = best_reading(data, options, reading.points, reading.announced)
     report = cut(read.accepted(), options, problems)
     if reading.by_month:
-        months = by_month(report, problems)
-        number = fact.part or 0
-        if problems.refused or not 1 <= number <= len(months):
+        months = dict(enumerate(by_month(report, problems), 1))
+        if fact.part not in months:
             raise ReportRefused(problems.all())
-        report = months[number - 1]
+        report = months[fact.part]
     if problems.refused:
         raise ReportRefused(problems.all())
     announced = reading.announced.get("time_control")

@@ -1,7 +1,6 @@
 """An import: the file read, checked against the ledger, composed to a request.
 
-It is composed of what the ledger says at that moment, and composed again where somebody else was
-faster. `importing` asks for it.
+It is composed again where somebody else recorded events meanwhile.
 """
 
 from __future__ import annotations

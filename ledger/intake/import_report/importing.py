@@ -1,10 +1,8 @@
 """The import of a report: a file and options become one request to the ledger.
 
-Registrations of new players, the tournament and its report are recorded together or not at all;
-a report that replaces another, or is a further part, is recorded with those it makes known.
+Registrations of new players, the tournament and its report are recorded together or not at all.
 The key of the request is made of the file and the options, so that repeating an import is
-harmless; its events are composed of what the ledger says at that moment, and composed again where
-somebody else was faster.
+harmless.
 
 A refused import cannot ask questions that depend on missing days or players. It is therefore
 previewed once more with an answer to each of its questions (today, or any text), and the questions

@@ -111,7 +111,6 @@ def _facts(options: ImportOptions, given: ManualFacts, report: TournamentReport)
 def _report_difference(
     fact: _Fact, announced_value: Any, position: int, correct: str, problems: Problems
 ) -> None:
-    """Refuse a fact unlike the announcement if the rating depends on the fact; else warn."""
     name, shown = fact.name, _shown(fact.value)
     announced = "" if announced_value is None else _shown(announced_value)
     if announced_value is None:

@@ -218,7 +218,6 @@ class _Recognition:
         return Answer(claim, undecided=True, suggested=suggested, unknown=not likely)
 
     def _refuse_unknown(self, unknown: Sequence[Claim], entrants: int) -> None:
-        """Refuse all entrants unknown to the register, in a summary."""
         if not unknown:
             return
         found = f"{len(unknown):,} of {counted(entrants, 'entrant')}"

@@ -9,7 +9,7 @@ from ledger.events.register import (
     PlayerDetailsCorrected,
     PlayersRegistered,
 )
-from ledger.register.people import Described, described, details
+from ledger.register.people import Described, details
 from ledger.store.requests import NewEvent, Request
 from tests.support.pool_ledgers import opened
 
@@ -46,24 +46,21 @@ def ledger(tmp_path):
 
 
 def test_the_last_word_holds_and_what_was_not_told_stays(ledger):
-    assert described(ledger.read, [1, 2, 3]) == {
-        1: Described("SMR", "m", 1975),
-        2: Described("FRA", "w", 1990),
-        3: Described("ITA", "", 2011),
-    }
-
-
-def test_of_who_is_not_asked_nothing_is_told(ledger):
-    assert described(ledger.read, [2]).keys() == {2}
+    known = details(ledger.read)
+    assert [known[player] for player in (1, 2, 3)] == [
+        Described("SMR", "m", 1975),
+        Described("FRA", "w", 1990),
+        Described("ITA", "", 2011),
+    ]
 
 
 @pytest.mark.parametrize(
     ("through", "expected"),
-    [(2, {}), (3, Described("ITA", "m", 1975)), (4, Described("SMR", "m", 1975))],
+    [(2, Described()), (3, Described("ITA", "m", 1975)), (4, Described("SMR", "m", 1975))],
 )
 def test_the_register_is_told_as_known_at_a_position(ledger, through, expected):
     """Before, on and after the event that moved player 1."""
-    assert described(ledger.read, [1], through).get(1, {}) == expected
+    assert details(ledger.read, through)[1] == expected
 
 
 def test_of_an_unknown_number_nothing_is_known(ledger):
@@ -86,4 +83,4 @@ def test_what_changed_from_a_day_on_holds_from_that_day(ledger, day, federation)
 
 def test_an_empty_register_knows_nobody(tmp_path):
     with opened(str(tmp_path / "empty.db")) as empty:
-        assert described(empty.read, [1]) == {}
+        assert details(empty.read)[1] == Described()
