@@ -1,8 +1,8 @@
 """Every rulebook this program knows, by name.
 
     engine/      parts of every rulebook: editions, columns, numbers, calendars, inheritance
-    fide/        FIDE: standard/, rapid/ and blitz/
-    uisp/        Elo UISP, and exact/, the other reading of one article
+    fide/        FIDE: standard/, and rapid_blitz/ for both
+    uisp/        Elo UISP, in two readings of one article
     elo_rubele/  draughts: italian/, international/, groups/
 
 `coverage` lists the units of the regulations, with the columns that compute them. A new federation
@@ -19,14 +19,14 @@ from projections.rulebooks.engine.rulebook import OutsideRulebook, Rulebook
 
 MODULES: Final = {
     "fide-standard": "fide.standard",
-    "fide-rapid": "fide.rapid",
-    "fide-blitz": "fide.blitz",
+    "fide-rapid": "fide.rapid_blitz",
+    "fide-blitz": "fide.rapid_blitz",
     "rubele-italiana": "elo_rubele.italian",
     "rubele-internazionale": "elo_rubele.international",
     "uisp": "uisp",
-    "uisp-exact": "uisp.exact",
+    "uisp-exact": "uisp",
 }
-"""Names of rulebooks, and the package below this one that holds each."""
+"""Names of rulebooks, and the package below this one that holds each: RULEBOOK, or in RULEBOOKS."""
 
 NAMES: Final = tuple(MODULES)
 
@@ -41,5 +41,8 @@ def rulebook(name: str) -> Rulebook:
             found=name,
             expected=", ".join(NAMES),
         )
-    loaded: Rulebook = importlib.import_module(f"{__name__}.{MODULES[name]}").RULEBOOK
+    package = importlib.import_module(f"{__name__}.{MODULES[name]}")
+    loaded: Rulebook = (
+        package.RULEBOOKS[name] if hasattr(package, "RULEBOOKS") else package.RULEBOOK
+    )
     return loaded

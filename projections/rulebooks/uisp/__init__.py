@@ -2,9 +2,16 @@
 
 Covered from the season 2017/18. Categories are those that the body sets: their thresholds stand in
 another regulation, which was not found.
+
+In `uisp-exact` the next list goes on from the exact index (reading `carry`), not from the rating.
+The text is the same; which of the readings holds is chosen when a pool is opened.
 """
 
+from dataclasses import replace
+
+from projections.rulebooks.engine import numbers
 from projections.rulebooks.engine.calendars import Quarterly
+from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists, FirstRatings
 from projections.rulebooks.engine.loading import load_editions
 from projections.rulebooks.engine.rulebook import Rulebook
@@ -112,3 +119,27 @@ RULEBOOK = Rulebook(
         fixes="disputed",
     ),
 )
+
+
+def _carried_exactly(edition: Edition) -> Edition:
+    """I.3. An edition with the other value of the reading."""
+    inherited = edition.numbers["stated"]
+    stated = {**inherited, "carry": replace(inherited["carry"], stated="exact")}
+    apart = edition.without_admission and _carried_exactly(edition.without_admission)
+    return replace(
+        edition,
+        rulebook=f"{NAME}-exact",
+        numbers=numbers.by_name(stated),
+        digest=apart.digest if apart else numbers.digest(stated),
+        without_admission=apart,
+    )
+
+
+EXACT = replace(
+    RULEBOOK,
+    name=f"{NAME}-exact",
+    title="Elo UISP, carrying the exact index",
+    editions=tuple(map(_carried_exactly, _EDITIONS)),
+)
+
+RULEBOOKS = {book.name: book for book in (RULEBOOK, EXACT)}

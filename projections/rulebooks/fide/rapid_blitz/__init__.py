@@ -35,7 +35,7 @@ DAYS: Final = (
 """Editions of the text itself; later ones of standard chess amend it (`amended`)."""
 
 
-def editions_of(name: str) -> tuple[Edition, ...]:
+def _editions_of(name: str) -> tuple[Edition, ...]:
     """Return the editions of the text for rapid or for blitz."""
     own = load_editions(name, __name__, DAYS, _STANDARD.editions)
     return tuple(map(_of_class, (*own, *_inherited(own[-1]))))
@@ -89,14 +89,14 @@ def _as_read(rule: Column) -> Column:
     return replace(rule, needs=tuple(reads.get(need, need) for need in rule.needs))
 
 
-def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Rulebook:
+def _rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Rulebook:
     """Return the rulebook of rapid or of blitz, based on standard chess."""
     own = name.removeprefix("fide-")
     return replace(
         _STANDARD,
         name=name,
         title=title,
-        editions=editions_of(name),
+        editions=_editions_of(name),
         body_parameters={
             **_STANDARD.body_parameters,
             "points_each_half_point_to_2021": BodyParameter(),
@@ -111,3 +111,17 @@ def rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Ruleboo
             guests=(standard.guests_of(own), standard.guests_of("standard"))
         ),
     )
+
+
+RULEBOOKS: Final = {
+    "fide-rapid": _rulebook_of(
+        "fide-rapid",
+        "FIDE Rapid and Blitz Rating Regulations B.02, rapid chess",
+        closes_after=("fide-standard",),
+    ),
+    "fide-blitz": _rulebook_of(
+        "fide-blitz",
+        "FIDE Rapid and Blitz Rating Regulations B.02, blitz chess",
+        closes_after=("fide-standard", "fide-rapid"),
+    ),
+}

@@ -74,7 +74,7 @@ def test_an_edition_does_not_rest_on_a_later_one_or_another_game():
 def test_an_older_text_rests_on_those_that_tell_it():
     files = sources.files_of(rulebook("fide-rapid").edition("2022-10-01"))
     assert {
-        "fide/rapid/__init__.py",
+        "fide/rapid_blitz/__init__.py",
         "fide/rapid_blitz/admission_2022_01_01.py",
         "fide/standard/admission_2014_07_01.py",
         "fide/standard/edition_2022_01_01.py",

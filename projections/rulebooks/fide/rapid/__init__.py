@@ -1,9 +1,0 @@
-"""FIDE ratings, rapid chess: the text of rapid and blitz (`rapid_blitz`)."""
-
-from projections.rulebooks.fide.rapid_blitz import rulebook_of
-
-RULEBOOK = rulebook_of(
-    "fide-rapid",
-    "FIDE Rapid and Blitz Rating Regulations B.02, rapid chess",
-    closes_after=("fide-standard",),
-)
