@@ -19,6 +19,11 @@ def test_instants_are_written_to_the_microsecond():
     assert instant_text(at("2026-02-03T04:05:06.000007")) == "2026-02-03T04:05:06.000007Z"
 
 
+def test_the_clock_of_the_machine_is_checked_unless_somebody_vouches_for_it():
+    assert not MachineClock().is_right
+    assert MachineClock(is_right=True).is_right
+
+
 def test_the_clock_of_the_machine_counts_microseconds_since_1970():
     """It stands between two readings of another clock."""
     before = microseconds(datetime.now(UTC))

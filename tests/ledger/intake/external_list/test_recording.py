@@ -185,6 +185,7 @@ def test_a_long_list_becomes_several_requests_and_is_whole_with_the_last(ledger,
     listed = on_list(ledger.read, "fide", "2026-09")
     assert listed.players.tolist() == [1, 2, 3]
     assert listed.values["standard"].tolist() == [1900, 0, 2000]
+    assert listed.since.tolist() == [6, 7, 8]
     assert listed.position == 8
 
 
