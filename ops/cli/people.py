@@ -129,10 +129,10 @@ def double_persons(
 
     Example: ledger player duplicates --limit 20
     """
-    from ledger.register import likely_same
+    from ledger.register import search
 
     with reading.opened() as house:
-        known = likely_same.double_persons(house.read)
+        known = search.double_persons(house.read)
     rows = [
         {**_row(pair.one), **{f"other_{key}": value for key, value in _row(pair.other).items()},
          "likeness": pair.likeness}

@@ -61,7 +61,7 @@ ALLOWED = {
     "ledger/intake/formats/rating_list/spread.py": {"elo": FORMAT, "fide": FORMAT},
     "ledger/intake/formats/rating_list/tagged.py": {"fide": FORMAT},
     "ledger/intake/import_report/options.py": {"fid": NUMBERS, "fide": NUMBERS},
-    "ledger/intake/people/decisions.py": {"fide": EXAMPLE},
+    "ledger/intake/people/claims.py": {"fide": EXAMPLE},
     "ledger/intake/people/entrants.py": {"fide": NUMBERS},
     "ledger/intake/people/recognising.py": {"fide": EXAMPLE},
     "ledger/intake/formats/points.py": {"bonus": POINTS},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ledger.intake.formats.problems import Problems
-from ledger.intake.people.decisions import Decision
+from ledger.intake.people.claims import Decision
 from ledger.intake.people.entrants import Roll, identify
 from ledger.intake.people.recognising import Matching
 from ledger.store.ledger import Ledger

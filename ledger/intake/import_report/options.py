@@ -20,7 +20,7 @@ from ledger.intake.formats.manual_facts import (
     seen,
 )
 from ledger.intake.formats.problems import FILL_IN, Place, Problems
-from ledger.intake.people.decisions import read_decisions
+from ledger.intake.people.claims import read_decisions
 from ledger.intake.people.recognising import Matching
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM

@@ -16,12 +16,11 @@ from ledger.events.base import Fact
 from ledger.intake.formats import layout
 from ledger.intake.formats.problems import Problems
 from ledger.intake.formats.text import federation_in
-from ledger.intake.people.claims import Claim
-from ledger.intake.people.decisions import COLUMNS
+from ledger.intake.people.claims import COLUMNS, Claim
 from ledger.intake.people.recognising import Answer, Matching, recognise
 from ledger.intake.people.registering import Learned, Person, Salts, learning, registration
-from ledger.register.likely_same import likely_pairs
 from ledger.register.likeness import folded
+from ledger.register.search import likely_pairs
 from ledger.spreadsheet import cell
 from ledger.store.reading import Reader
 from ledger.store.requests import Subject

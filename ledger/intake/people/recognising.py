@@ -15,8 +15,15 @@ from typing import Final
 from ledger.errors import Refused
 from ledger.intake.formats import layout
 from ledger.intake.formats.problems import MAP, REGISTER_NEW, UNKNOWN_PLAYERS, Place, Problems
-from ledger.intake.people.claims import Claim, claims, holders
-from ledger.intake.people.decisions import NEW, Decision, Decisions, check_names
+from ledger.intake.people.claims import (
+    NEW,
+    Claim,
+    Decision,
+    Decisions,
+    check_names,
+    claims,
+    holders,
+)
 from ledger.register import identities
 from ledger.register.likeness import LIKE, SAME, UNLIKE, likeness
 from ledger.register.people import Person, persons

@@ -2,9 +2,8 @@
 
 import pytest
 
-from ledger.register import likely_same
-from ledger.register.likely_same import Pair, double_persons, likely_pairs
-from ledger.register.search import Sought
+from ledger.register import search
+from ledger.register.search import Pair, Sought, double_persons, likely_pairs
 from tests.support.people import enter, forget, person
 from tests.support.pool_ledgers import opened
 
@@ -45,7 +44,7 @@ def test_nobody_makes_no_pair():
 @pytest.mark.parametrize(("persons", "pairs"), [(3, 3), (4, 6), (5, 0)])
 def test_a_group_beyond_the_limit_is_left_out_and_counted(monkeypatch, persons, pairs):
     """Below, on, above: four may be compared. Two words, one key, one longest word: four groups."""
-    monkeypatch.setattr(likely_same, "LARGEST_GROUP", 4)
+    monkeypatch.setattr(search, "LARGEST_GROUP", 4)
     found = likely_pairs([Sought("Rossi, Maria")] * persons)
     assert (len(found.pairs), found.groups_left_out) == (pairs, 0 if pairs else 4)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.intake.formats.problems import Problems
-from ledger.intake.people.decisions import read_decisions
+from ledger.intake.people.claims import read_decisions
 from ledger.intake.people.entrants import identify, map_to_fill_in
 from ledger.intake.people.recognising import Matching
 from tests.support.entrants import entrant
