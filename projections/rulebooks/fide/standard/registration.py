@@ -1,6 +1,6 @@
 """Late registration and unapproved hybrid events: article 0.2 of the FIDE texts.
 
-The columns are shared: the texts that have the article name them in their `counting_…` files.
+A text with this article names this module in the PARTS of its own admission.
 """
 
 from __future__ import annotations
