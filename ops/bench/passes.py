@@ -7,13 +7,13 @@ before its clock starts. So a machine that slows down slows both. No list is wri
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from time import perf_counter
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 from unittest.mock import patch
 
 import numpy as np
@@ -27,7 +27,7 @@ from ops.bench.plain_fide import PlainFide
 from ops.bench.plain_reports import plain
 from ops.bench.plain_rubele import PlainRubele
 from ops.bench.plain_uisp import Lists, PlainUisp
-from ops.bench.worlds import CHESS, DRAUGHTS, UISP, Kind
+from ops.bench.worlds import CHESS, DRAUGHTS, Kind
 from projections import steps
 from projections.rating import external_lists
 from projections.rating.layout import Batch, lay_out
@@ -82,7 +82,7 @@ def _run(ledger: Ledger, kind: Kind, *, with_loop: bool) -> Pass:
     result, loop = Pass(), None
     for replay, position, event in closings(ledger.read, ledger.read.events(), kind.pool):
         if loop is None:
-            loop = _LOOPS[kind.pool](replay, ledger.read)
+            loop = _loop(kind, replay, ledger.read)
         booked = replay.book(due_of(replay.facts, event), event.through_position)
         result.games += sum(report.game_count for report in booked.reports)
         with nullcontext() if kind is DRAUGHTS else _laid_out(booked, replay):
@@ -174,26 +174,16 @@ def _plain_period(booked: Booked) -> list[Any]:
     return [entry for _, entry in sorted([*ends, *reports], key=lambda entry: entry[0])]
 
 
-def _plain_state(replay: Replay) -> dict[str, dict[int, int]]:
-    state = replay.begun().state
-    return {name: dict(enumerate(values.tolist())) for name, values in state.items()}
-
-
-def _plain_fide(replay: Replay, _read: Reader) -> Loop:
-    state, births = _plain_state(replay), replay.birth_year.tolist()
-    since = replay.begun().since[0]
-    return PlainFide(state["rating"], state["games"], state["peak"], births, since)
-
-
-def _plain_rubele(replay: Replay, _read: Reader) -> Loop:
-    state = _plain_state(replay)
-    return PlainRubele(state["rating"], state["games"], dict.fromkeys(state["rating"], 0))
-
-
-def _plain_uisp(replay: Replay, read: Reader) -> Loop:
-    state = _plain_state(replay)
-    since = replay.begun().since[0]
-    return PlainUisp(state["rating"], state["games"], since, _external_lists(read))
+def _loop(kind: Kind, replay: Replay, read: Reader) -> Loop:
+    """Return the plain loop of a regulation, with the state where histories begin."""
+    standings = replay.begun()
+    state = {name: dict(enumerate(values.tolist())) for name, values in standings.state.items()}
+    rating, games, since = state["rating"], state["games"], standings.since[0]
+    if kind is CHESS:
+        return PlainFide(rating, games, state["peak"], replay.birth_year.tolist(), since)
+    if kind is DRAUGHTS:
+        return PlainRubele(rating, games, dict.fromkeys(rating, 0))
+    return PlainUisp(rating, games, since, _external_lists(read))
 
 
 def _external_lists(read: Reader) -> Lists:
@@ -207,10 +197,3 @@ def _external_lists(read: Reader) -> Lists:
             for name, values in event.values.items()
         }
     return lists
-
-
-_LOOPS: Final[Mapping[str, Callable[[Replay, Reader], Loop]]] = {
-    CHESS.pool: _plain_fide,
-    DRAUGHTS.pool: _plain_rubele,
-    UISP.pool: _plain_uisp,
-}

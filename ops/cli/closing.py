@@ -194,18 +194,19 @@ def publish(
 
     Example: ledger list publish fide-standard 2025-11 --on 2025-11-01
     """
-    from ops.commands.publish_list import publish as record_day
+    from ops.commands import list_days
 
     with acting.followed() as house:
-        done = record_day(house, pool, period, on, corrects=corrects)
-    published, receipt = done.result, done.receipt
-    day, again = published.event.published_on, ", already recorded" if receipt.replayed else ""
+        done = list_days.publish(house, pool, period, on, corrects=corrects)
+        effects = list_days.effects(house, done.result)
+    receipt, day = done.receipt, done.result.published_on
+    again = ", already recorded" if receipt.replayed else ""
     notes = [
         f"  list {moved.period} stays as sealed; the next list books what another list in "
         f"force changes for {', '.join(moved.tournaments)}"
-        for moved in published.moved
+        for moved in effects.moved
     ]
-    newer = published.overtaken_by
+    newer = effects.overtaken_by
     never = f"{pool} {period}: published on {day}, when {newer} held: it never was in force"
     output.recorded(
         acting.format,

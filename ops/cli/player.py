@@ -33,7 +33,7 @@ def grant(
     --article "act 12 of 2026"
     """
     from ledger.register import identities
-    from ops.commands.bonus import grant_bonus
+    from ops.commands.decide_ratings import grant_bonus
 
     with acting.opened() as house:
         number = identities.find(house.read, player)
@@ -62,7 +62,7 @@ def withdraw(
     """
     from ledger.register import identities
     from ops.answers.clocks import position_of
-    from ops.commands.bonus import withdraw_bonus
+    from ops.commands.decide_ratings import withdraw_bonus
 
     with acting.opened() as house:
         number = identities.find(house.read, player)

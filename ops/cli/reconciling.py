@@ -122,7 +122,7 @@ def _accept(
 ) -> tuple[list[Difference], list[Receipt]]:
     """Record the accepted ratings before anything is shown."""
     from ledger.register import identities
-    from ops.commands.accept_ratings import accepted, adjustments
+    from ops.commands.decide_ratings import accepted, adjustments
     from ops.commands.record_decision import record
 
     named = () if accepting.accept_all else accepting.accept

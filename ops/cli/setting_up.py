@@ -195,7 +195,7 @@ def list_schedule(
 
     Example: ledger list schedule rubele-italiana spring --issue-day 2026-04-05 --cut-off 2026-03-31
     """
-    from ops.commands.schedule_list import schedule_list
+    from ops.commands.list_days import schedule_list
 
     with acting.opened() as house:
         done = schedule_list(house, pool, period, issue_day, cut_off, source)

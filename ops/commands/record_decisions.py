@@ -113,13 +113,12 @@ def lines_of(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _read(data: bytes) -> NewEvent:
-    """Read a line. Raises BadEvent."""
-    line = _converted(Line, canonical.decode(data))
-    fact = _converted(_definition(line.type), line.payload)
+    line = converted(Line, canonical.decode(data))
+    fact = converted(_definition(line.type), line.payload)
     return NewEvent(fact, line.valid_on, line.approved_by, line.causation, line.supersedes)
 
 
-def _converted(kind: type[T], document: Any) -> T:
+def converted(kind: type[T], document: Any) -> T:
     """Convert a document. Raises BadEvent, naming the wrong field."""
     try:
         return msgspec.convert(document, kind, strict=True)

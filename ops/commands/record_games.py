@@ -17,7 +17,6 @@ import msgspec
 from ledger import canonical, limits
 from ledger.errors import BadEvent, LimitExceeded, Refused, Remedy
 from ledger.events.base import Number
-from ledger.events.complaints import bad_event
 from ledger.events.games import GamePlayed, SheetCompleted, month_of
 from ledger.register import identities
 from ledger.store.requests import NewEvent, Request, event_id
@@ -28,7 +27,7 @@ from ops.answers.tournament_games import Tournament, read_results, read_tourname
 from ops.commands.closed_list_effects import KeptList, lists_corrected, versions_expected
 from ops.commands.complete_sheet import pool_of_source
 from ops.commands.composed import Composed, UseCase
-from ops.commands.record_decisions import LinesRefused, lines_of
+from ops.commands.record_decisions import LinesRefused, converted, lines_of
 from ops.commands.refusals import day_to_come
 from ops.house import House
 
@@ -135,18 +134,10 @@ def _read_games(data: bytes) -> Games:
     games, problems = list[tuple[int, Game]](), Problems()
     for number, line in lines:
         try:
-            games.append((number, _read(line)))
+            games.append((number, converted(Game, canonical.decode(line))))
         except Refused as refused:
             problems.append((number, refused))
     return Games(games, problems, data)
-
-
-def _read(line: bytes) -> Game:
-    document = canonical.decode(line)
-    try:
-        return msgspec.convert(document, Game, strict=True)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise bad_event(error, document) from error
 
 
 def _composed(house: House, source: Source, games: Games) -> Composed[RecordedGames]:

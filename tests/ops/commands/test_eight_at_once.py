@@ -17,9 +17,9 @@ from ledger.store.ledger import Ledger
 from ops.commands import (
     announce_tournament,
     change_player,
+    list_days,
     open_pool,
     record_decision,
-    schedule_list,
 )
 from ops.commands.change_player import Wanted
 from ops.house import House
@@ -83,9 +83,7 @@ def announce(ledger: Ledger, number: int) -> None:
 
 def schedule(ledger: Ledger, _number: int) -> None:
     """The same list announced by all."""
-    schedule_list.schedule_list(
-        House(ledger), RUBELE, "spring", date(2030, 1, 1), date(2029, 12, 31)
-    )
+    list_days.schedule_list(House(ledger), RUBELE, "spring", date(2030, 1, 1), date(2029, 12, 31))
 
 
 def test_what_eight_say_at_once_is_all_recorded_and_what_all_say_once(ledger):

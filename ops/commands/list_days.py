@@ -1,0 +1,185 @@
+"""The days of a list: issue day and cut-off announced, day of publication recorded or corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from ledger import canonical
+from ledger.errors import Refused, Remedy
+from ledger.events.pool import ListPublished, ListScheduled, PeriodClosed, RatingsCarriedOver
+from ledger.store.requests import NO_STREAM, NewEvent, Request
+from ops.commands import record_decision
+from ops.commands.composed import Composed, UseCase
+from ops.commands.refusals import day_contradicts, day_to_come
+from ops.house import House
+from projections.findings.bookings import published_otherwise
+from projections.queries import PoolQuery, RatingList
+from projections.rulebooks import rulebook
+from projections.rulebooks.engine.terms import Force
+
+
+@UseCase
+def schedule_list(
+    house: House,
+    pool: str,
+    period: str,
+    issue_day: date,
+    cut_off: date | None = None,
+    source: str | None = None,
+) -> Composed[ListScheduled]:
+    """Record the days of a list; later days replace earlier ones.
+
+    Without a cut-off it follows from the issue day. Raises Refused: days outside the rulebook's
+    calendar, a closed list with other days, days before those of the last closed list, or of the
+    ratings carried over.
+    """
+    calendar = rulebook(house.pool_opened(pool).rulebook).calendar
+    try:
+        days = calendar.announce(period, issue_day, cut_off)
+    except ValueError as error:
+        raise Refused(
+            f"{pool}: {error}", code="days-contradict", field="issue-day", found=issue_day
+        ) from error
+    scheduled = ListScheduled(
+        pool=pool, period=period, issue_day=issue_day, cut_off=days.cut_off, source=source
+    )
+    replaced, closed, last, version = "first", None, None, NO_STREAM
+    for recorded in house.read.stream(scheduled.stream()):
+        event, version = recorded.decoded().payload, recorded.stream_version
+        if isinstance(event, PeriodClosed):
+            last = event
+            closed = recorded.position if event.period == period else closed
+        same_list = isinstance(event, ListScheduled) and event.period == period
+        if same_list and event != scheduled:
+            replaced = str(recorded.position)
+    digest = canonical.digest(scheduled)[:16]
+    key = f"list-scheduled:{pool}:{period}:{replaced}:{digest}"
+    is_repetition = house.read.request(key) is not None
+    if closed is not None and not is_repetition:
+        problem = f"list {period} of {pool} is closed (#{closed})"
+        raise Refused(problem, code="list-is-closed", field="period", found=period)
+    if closed is None and last is not None:
+        _check_after_last(scheduled, last)
+    if last is None:
+        _check_after_carry_over(house, scheduled)
+    expected = {} if is_repetition else {scheduled.stream(): version}
+    return Composed(Request(key, (NewEvent(scheduled),), expected=expected), scheduled)
+
+
+def _check_after_last(scheduled: ListScheduled, last: PeriodClosed) -> None:
+    days = (
+        ("issue-day", scheduled.issue_day, scheduled.issue_day > last.list_date, last.list_date),
+        ("cut-off", scheduled.cut_off, scheduled.cut_off >= last.cut_off, last.cut_off),
+    )
+    for option, day, follows, of_last in days:
+        if not follows:
+            problem = (
+                f"{scheduled.pool}: --{option} {day} does not follow {of_last}, that of list "
+                f"{last.period}, which is closed; lists are closed in the order of their days"
+            )
+            raise day_contradicts(problem, option, day, f"after {of_last}")
+
+
+def _check_after_carry_over(house: House, scheduled: ListScheduled) -> None:
+    carried = house.read.last_in_stream(scheduled.stream(), RatingsCarriedOver.TYPE)
+    if carried is None:
+        return
+    day, on = scheduled.issue_day, carried.decoded().payload.on
+    if day <= on:
+        problem = (
+            f"--issue-day {day}: {scheduled.pool} begins with ratings in force from {on} "
+            f"(#{carried.position}); its lists come after that day"
+        )
+        raise day_contradicts(problem, "issue-day", day, f"a day after {on}")
+
+
+# ------------------------------------------------------------------------------------ publication
+
+
+@dataclass(frozen=True, slots=True)
+class MovedStarts:
+    """A closed list with tournaments begun under another list than assumed."""
+
+    period: str
+    tournaments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """The effects of a publication on closed lists."""
+
+    overtaken_by: str | None
+    """Newer list in force on that day: this list never was in force."""
+    moved: tuple[MovedStarts, ...]
+
+
+@UseCase
+def publish(
+    house: House, pool: str, period: str, on: date | None, *, corrects: bool = False
+) -> Composed[ListPublished]:
+    """Record the day (None: the list date) on which a closed list was published.
+
+    With `corrects` it replaces the day recorded before; lists closed meanwhile stay. Raises
+    Refused for an impossible day, and for another day than the recorded one.
+    """
+    house.catch_up()
+    query = house.pool(pool)
+    listed = query.list_of(period)
+    day = on or listed.list_date
+    event = ListPublished(pool=pool, period=period, published_on=day)
+    _check_published_on(house, query, listed, day)
+    known = query.facts.published.get(period, [])
+    key = f"published:{pool}:{period}"
+    if known and known[-1].on != day and not corrects:
+        last = known[-1]
+        raise Refused(
+            f"{pool} {period} was published on {last.on} (#{last.position}); if that day is "
+            "wrong, put it right with --corrects",
+            code="published-already",
+            field="on",
+            found=day,
+            expected=last.on,
+            remedy=Remedy("list publish", (pool, period, "--on", str(day), "--corrects")),
+        )
+    if len(known) > 1 or (known and known[-1].on != day):
+        others = [published for published in known if published.on != day]
+        key = f"{key}:{others[-1].position}"
+    return Composed(record_decision.record.compose(house, event, key).request, event)
+
+
+def effects(house: House, published: ListPublished) -> Effects:
+    """Return the effects of a recorded publication."""
+    house.catch_up()
+    query = house.pool(published.pool)
+    listed = query.list_of(published.period)
+    newer = query.overtaken_by(listed)
+    return Effects(newer.period if newer else None, tuple(_moved_starts(query, listed)))
+
+
+def _moved_starts(pool: PoolQuery, listed: RatingList) -> Iterator[MovedStarts]:
+    for later in pool.lists()[listed.number + 1 :]:
+        moved = [
+            booked.tournament
+            for booked in pool.bookings(later.number)
+            if booked.edition and any(published_otherwise(pool, booked, later))
+        ]
+        if moved:
+            yield MovedStarts(later.period, tuple(moved))
+
+
+def _check_published_on(house: House, pool: PoolQuery, listed: RatingList, day: date) -> None:
+    name, now = f"{pool.name} {listed.period}", house.today(pool.facts.opened.zone)
+    if day > now:
+        raise day_to_come(f"{name}: {day} is still to come (today is {now})", "on", day, now)
+    if pool.law.in_force_by is Force.PUBLICATION and day < listed.list_date:
+        problem = f"{name}: {day} is before its issue day, {listed.list_date}"
+        raise day_contradicts(problem, "on", day, f"{listed.list_date} or later")
+    closed = pool.facts.closing(listed.period)
+    if closed is not None and day <= closed.event.cut_off:
+        cut_off = closed.event.cut_off
+        problem = (
+            f"{name}: on {day} it could not be closed yet, for what came until {cut_off} is on it"
+        )
+        raise day_contradicts(problem, "on", day, f"a day after {cut_off}")
