@@ -10,7 +10,6 @@ from itertools import chain
 from pathlib import Path, PurePath
 
 from ledger.errors import LedgerError, Refusal, Refused
-from ledger.intake.formats.points import IGNORE
 from ledger.intake.formats.problems import (
     A_DAY,
     DATE_ORDER,
@@ -21,6 +20,7 @@ from ledger.intake.formats.problems import (
     ReportRefused,
     subject,
 )
+from ledger.intake.formats.reading import IGNORE
 from ledger.intake.import_report.import_session import Allowed, Asks
 from ledger.intake.import_report.importing import check_report, import_report, map_of_undecided
 from ledger.intake.import_report.options import ImportOptions

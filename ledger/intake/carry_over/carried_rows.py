@@ -138,15 +138,15 @@ class _RowReader:
             return self._newcomer(row, person)
         for column in waiting:
             expected = "nothing: in this pool nobody waits for a first rating"
-            row.refuse(column, expected, "leave the column out", self._problems)
+            self._problems.refuse(*row.value(column), expected, "leave the column out")
         if not any(row.text(column).strip("0") for column in ("rating", *_STANDING)):
             or_waits = ", or a newcomer's pool_ended and so on" if self._waits else ""
-            row.refuse("rating", f"a rating{or_waits}", "complete it", self._problems)
+            self._problems.refuse(*row.value("rating"), f"a rating{or_waits}", "complete it")
         values = self._values(_RATED, row)
         values["peak"] = values["peak"] or rating
         if values["peak"] < rating:
             expected, remedy = f"at least the rating, {rating}", "correct one of the two"
-            row.refuse("peak", expected, remedy, self._problems)
+            self._problems.refuse(*row.value("peak"), expected, remedy)
         last_counted = self._last_counted.read(row, self._problems)
         active = _INACTIVE.read(row, self._problems) is False
         return CarriedRow(
@@ -158,12 +158,12 @@ class _RowReader:
             if row.text(column).strip("0"):
                 expected = "nothing in a row with a newcomer's pool_… columns"
                 remedy = "give what is known of a rating in another row"
-                row.refuse(column, expected, remedy, self._problems)
+                self._problems.refuse(*row.value(column), expected, remedy)
         values, ended = self._values(_POOL, row), self._pool_ended.read(row, self._problems)
         games = values["pool_games"]
         if games and values["pool_half_points"] > 2 * games:
             expected, remedy = f"at most one a game, {games}", "correct one of the two"
-            row.refuse("pool_points", expected, remedy, self._problems)
+            self._problems.refuse(*row.value("pool_points"), expected, remedy)
         return CarriedRow(row.line, person, newcomer=True, pool_ended=ended, **values)
 
     def _values(self, specs: Mapping[str, FieldSpec[Any]], row: Row) -> dict[str, Any]:

@@ -23,10 +23,10 @@ from ledger.intake.carry_over.carried_rows import (
     carried_columns,
     read_carried,
 )
-from ledger.intake.formats.manual_facts import check_id, check_pool, check_scheme, seen
+from ledger.intake.formats.manual_facts import check_id, check_pool, check_scheme
 from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems, ReportRefused
 from ledger.intake.formats.rating_list.reading import Progress
-from ledger.intake.formats.text import INSTEAD
+from ledger.intake.formats.text import INSTEAD, seen
 from ledger.intake.people.recognising import REGISTER_THEM
 from ledger.intake.people.registering import Person, Salts, new_players, new_salt, registration
 from ledger.intake.recording import append_composed

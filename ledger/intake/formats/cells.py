@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, field
 from typing import Final
 
 from ledger.intake.formats import layout
 from ledger.intake.formats.layout import round_field
-from ledger.intake.formats.problems import Problems
-from ledger.intake.formats.text import Line, whole
+from ledger.intake.formats.problems import Place, Problems, Value
+from ledger.intake.formats.text import Line, unaccented, whole
 
 WORDS: Final = frozenset(
     {
@@ -42,9 +41,7 @@ def word_in(text: str) -> str:
 
     `BYE 2` and `Bye, Bye` are `bye`, and `Spiel-Frei` is `spielfrei`.
     """
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return "".join(dict.fromkeys(_LETTERS.findall(plain)))
+    return "".join(dict.fromkeys(_LETTERS.findall(unaccented(text))))
 
 
 WITH_OPPONENT: Final = frozenset("1=0+-WDL")
@@ -97,32 +94,25 @@ def cells_of(line: Line, problems: Problems, *, of_teams: bool = False) -> tuple
 
     `of_teams` says that the file reports a team tournament.
     """
-    texts = [layout.round_text(line.text, number) for number in _rounds_of(line)]
-    plain = [_plain(text) for text in texts]
-    aligned = [
-        cell is not None or all(text[offset].isspace() for offset in layout.ROUND_SEPARATORS)
-        for cell, text in zip(plain, texts, strict=True)
-    ]
-    if not all(aligned):
-        field = round_field("columns", aligned.index(False) + 1)
-        remedy = "let opponent, colour and result stand in their columns, blanks between them"
-        found = line.text[field.first - 1 : field.last]
-        problems.refuse(field.at(line.number), found, '"OOOO C R", like "  12 w 1"', remedy)
-    return tuple(
-        cell or (CellReader(line, number, problems, of_teams).cell() if good else UNREADABLE)
-        for number, cell, good in zip(_rounds_of(line), plain, aligned, strict=True)
-    )
-
-
-def _rounds_of(line: Line) -> range:
-    return range(1, layout.rounds_of(line.text) + 1)
-
-
-def _plain(text: str) -> Cell | None:
-    """Read a game in the usual form; None for any other round."""
-    match = _PLAIN.fullmatch(text)
-    opponent = int(match[1]) if match else 0
-    return Cell(opponent, match[2], match[3]) if match and opponent else None
+    cells, is_refused = list[Cell](), False
+    for number in range(1, layout.rounds_of(line.text) + 1):
+        text = layout.round_text(line.text, number)
+        match = _PLAIN.fullmatch(text)
+        if match and int(match[1]):
+            cells.append(Cell(int(match[1]), match[2], match[3]))
+        elif all(text[offset].isspace() for offset in layout.ROUND_SEPARATORS):
+            cells.append(CellReader(line, number, problems, of_teams).cell())
+        else:
+            cells.append(UNREADABLE)
+            if not is_refused:
+                place = round_field("columns", number).at(line.number)
+                found = line.text[place.column - 1 : place.last_column]
+                remedy = (
+                    "let opponent, colour and result stand in their columns, blanks between them"
+                )
+                problems.refuse(place, found, '"OOOO C R", like "  12 w 1"', remedy)
+            is_refused = True
+    return tuple(cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,61 +127,56 @@ class CellReader:
 
     def cell(self) -> Cell:
         """Read opponent, colour and result."""
-        text = layout.round_text(self.line.text, self.number)
-        if text.isspace():
+        opponent = self._value("opponent", layout.OPPONENT)
+        colour = self._value("colour", layout.COLOUR)
+        result = self._value("result", layout.RESULT)
+        if not (opponent.text or colour.text or result.text):
             return EMPTY
-        word, code = word_in(text[layout.OPPONENT]), text[layout.RESULT].strip().upper()
+        word, code = word_in(opponent.text), result.text.upper()
         if word in WORDS and code in CODES:
             return Cell(0, "-", CODES[code], word)
-        opponent = self._opponent(text[layout.OPPONENT].strip())
-        colour = self._colour(text[layout.COLOUR].strip())
-        if opponent == 0 and colour in {"w", "b"}:
-            self._warn("colour", layout.COLOUR, colour, "- as there is no opponent", "look at it")
-        return Cell(opponent, colour, self._result(text[layout.RESULT].strip(), opponent))
+        number, letter = self._opponent(opponent), self._colour(colour)
+        if number == 0 and letter in {"w", "b"}:
+            place, remedy = colour.place._replace(field="colour"), "look at it"
+            self.problems.warn_once(place, letter, "- as there is no opponent", remedy)
+        return Cell(number, letter, self._result(result, number))
 
-    def _refuse(self, what: str, within: slice, found: str, expected: str, remedy: str) -> None:
-        place = round_field(what, self.number, within).at(self.line.number)
-        self.problems.refuse(place, found, expected, remedy)
+    def _value(self, what: str, within: slice) -> Value:
+        return round_field(what, self.number, within).value(self.line)
 
-    def _warn(self, what: str, within: slice, found: str, expected: str, remedy: str) -> None:
-        """Warn once for all rounds: the field is named without the round."""
-        place = round_field(what, self.number, within).at(self.line.number)
-        self.problems.warn_once(place._replace(field=what), found, expected, remedy)
-
-    def _opponent(self, text: str) -> int | None:
-        number = whole(text) if text else 0
+    def _opponent(self, value: Value) -> int | None:
+        number = whole(value.text or "0")
         if number is None:
             expected = "a start number, or 0000 for none"
-            self._refuse("opponent", layout.OPPONENT, text, expected, "correct the pairing")
+            self.problems.refuse(*value, expected, "correct the pairing")
         return number
 
-    def _colour(self, text: str) -> str | None:
-        colour = _COLOURS.get(text.lower())
+    def _colour(self, value: Value) -> str | None:
+        colour = _COLOURS.get(value.text.lower())
         if colour is None:
-            self._refuse("colour", layout.COLOUR, text, "w, b or - for none", "correct the colour")
+            self.problems.refuse(*value, "w, b or - for none", "correct the colour")
         return colour
 
-    def _result(self, text: str, opponent: int | None) -> str | None:
-        code = text.upper()
+    def _result(self, value: Value, opponent: int | None) -> str | None:
+        code = value.text.upper()
         if opponent == 0:
-            return self._bye(code)
+            return self._bye(value.place, code)
         if code in WITH_OPPONENT or not code:
             return code
         if opponent is not None:
             expected = f"the result against {opponent}: {RESULTS}"
             remedy = "correct the result, or the opponent to 0000"
-            self._refuse("result", layout.RESULT, text, expected, remedy)
+            self.problems.refuse(*value, expected, remedy)
         return None
 
-    def _bye(self, code: str) -> str | None:
+    def _bye(self, place: Place, code: str) -> str | None:
         if self.of_teams and code in FORFEITED:
             return code
         bye = WITHOUT_OPPONENT.get(code)
         if bye is None:
             expected = "H (half point), F or U (full point) or Z (none), as there is no opponent"
-            remedy = "correct the result or the opponent"
-            self._refuse("result", layout.RESULT, code, expected, remedy)
+            self.problems.refuse(place, code, expected, "correct the result or the opponent")
         elif code in WITH_OPPONENT:
-            expected = "H, F, U or Z, as there is no opponent"
-            self._warn("bye", layout.RESULT, code, expected, f"it was read as {bye}")
+            place, expected = place._replace(field="bye"), "H, F, U or Z, as there is no opponent"
+            self.problems.warn_once(place, code, expected, f"it was read as {bye}")
         return bye

@@ -10,8 +10,7 @@ from ledger.intake.formats.cross_table.reader import read_cross_table
 from ledger.intake.formats.cross_table.sheet import header_line
 from ledger.intake.formats.problems import Place, Problems, in_order
 from ledger.intake.formats.reading import NO_FACTS, Reading
-from ledger.intake.formats.tdf.players import BAR, FIELDS
-from ledger.intake.formats.tdf.reader import read_tdf
+from ledger.intake.formats.tdf import BAR, FIELDS, read_tdf
 from ledger.intake.formats.text import Line, numbered_lines
 from ledger.intake.formats.trf.reader import read_trf
 from ledger.intake.formats.trf.records import PLAYER, TOURNAMENT

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from ledger.intake.formats.dates import ORDERS, days_of
+from ledger.intake.formats.dates import (
+    ORDERS,
+    Days,
+    days_of,
+    readings_of_rounds,
+    round_days,
+    settled,
+)
 from ledger.intake.formats.layout import MOST_ROUNDS
 from ledger.intake.formats.problems import (
     A_DAY,
@@ -20,11 +27,10 @@ from ledger.intake.formats.problems import (
     Value,
     setting,
 )
-from ledger.intake.formats.text import INSTEAD, composed, whole
-from ledger.intake.formats.time_control import TimeControlReader
+from ledger.intake.formats.text import seen, whole
+from ledger.intake.formats.time_control import check_by_hand, encoded_or_printed
 from ledger.intake.formats.trf.javafo import initial_colour
-from ledger.intake.formats.trf.records import SEVERAL, TOURNAMENT, Records
-from ledger.intake.formats.trf.round_days import Days, readings_of_rounds, round_days, settled
+from ledger.intake.formats.trf.records import NAMES, Records
 from ledger.visible import UNSEEN
 
 FACTS: Final = {
@@ -72,6 +78,8 @@ class Header:
     time_control: str
     announced_rounds: Value | None
     round_days: dict[int, date]
+    round_days_line: int
+    """Line of TRF16's record 132; 0 if missing."""
     chief_arbiter: str
     deputies: tuple[str, ...]
     initial_colour: str = ""
@@ -89,6 +97,8 @@ class HeaderReader:
     """Order of dates with two digits of year: ymd, dmy, or "" if unknown."""
     announced: Mapping[str, str] = field(default_factory=dict)
     """Announced facts, used where neither a person nor the file has a value."""
+    names: Mapping[str, str] = field(default_factory=lambda: NAMES)
+    """Names of the records in problems, by code."""
 
     def header(self) -> Header:
         """Read all tournament records."""
@@ -99,8 +109,8 @@ class HeaderReader:
         round_dates = round_days(line, start, end, self.problems, self.date_order) if line else {}
         chief, *further = self._arbiters("102") or [""]
         return Header(
-            name=self._name(),
-            place=self._place(),
+            name=self._text("name", "the name of the tournament"),
+            place=self._text("place", "the place of the tournament", needed=False),
             federation=self._federation(),
             start=start,
             end=end,
@@ -108,6 +118,7 @@ class HeaderReader:
             time_control=self._time_control(),
             announced_rounds=self._announced_rounds(),
             round_days=round_dates,
+            round_days_line=line.number if line else 0,
             chief_arbiter=chief,
             deputies=(*further, *self._arbiters("112")),
             initial_colour=self._initial_colour(),
@@ -126,41 +137,34 @@ class HeaderReader:
 
     def _recorded(self, code: str) -> Value:
         line = self.records.tournament.get(code)
-        place = Place(f"{TOURNAMENT[code]} ({code})", line.number if line else 0)
-        return Value(line.value if line else "", place)
+        name = self.names.get(code, code)
+        return Value(Place(name, line.number), line.value) if line else Value(Place(name), "")
 
     def _fact(self, fact: str) -> Value:
         """Return the fact given by hand, else recorded, else announced."""
         if fact in self.facts:
-            text = composed(UNSEEN.sub(INSTEAD, self.facts[fact]))
-            return Value(text, Place(f"{fact} (given by hand)"))
+            return Value(Place(f"{fact} (given by hand)"), seen(self.facts[fact]))
         recorded = self._recorded(FACTS[fact])
         if not recorded.text and fact in self.announced:
-            return Value(self.announced[fact], Place(f"{fact} (announced)"))
+            return Value(Place(f"{fact} (announced)"), self.announced[fact])
         return recorded
 
     def _short(self, value: Value) -> str:
         if len(value.text) > LONGEST_VALUE:
             limit = f"at most {LONGEST_VALUE} characters"
-            self.problems.refuse(value.place, value.text, limit, "shorten it")
+            self.problems.refuse(*value, limit, "shorten it")
         return value.text
 
     def _ask(self, fact: str, value: Value, expected: str, *, needed: bool = True) -> None:
         """Ask for a missing fact: refused if `needed`, else a warning."""
         report_problem = self.problems.refuse if needed else self.problems.warn
         answer = setting(fact)
-        report_problem(value.place, value.text, expected, f"give it: {' '.join(answer)}", answer)
+        report_problem(*value, expected, f"give it: {' '.join(answer)}", answer)
 
-    def _name(self) -> str:
-        value = self._fact("name")
+    def _text(self, fact: str, expected: str, *, needed: bool = True) -> str:
+        value = self._fact(fact)
         if not value.text:
-            self._ask("name", value, "the name of the tournament")
-        return self._short(value)
-
-    def _place(self) -> str:
-        value = self._fact("place")
-        if not value.text:
-            self._ask("place", value, "the place of the tournament", needed=False)
+            self._ask(fact, value, expected, needed=needed)
         return self._short(value)
 
     def _federation(self) -> str:
@@ -173,36 +177,37 @@ class HeaderReader:
 
     def _time_control(self) -> str:
         """Prefer the encoded form of record 222 to the free text of record 122."""
-        by_hand = "time_control" in self.facts
-        encoded = self.records.tournament.get("222")
-        time_control = TimeControlReader(self._fact("time_control"), self.problems)
-        if by_hand:
-            return self._short(time_control.by_hand())
-        return self._short(time_control.recorded(self._recorded("222") if encoded else None))
+        value = self._fact("time_control")
+        if "time_control" in self.facts:
+            check_by_hand(value, self.problems)
+        elif "222" in self.records.tournament:
+            value = encoded_or_printed(self._recorded("222"), value, self.problems)
+        return self._short(value)
 
     def _arbiters(self, code: str) -> list[str]:
-        lines = [line for line in self.records.of(code) if line.value]
-        if len(lines) > MOST_ARBITERS:
-            place = Place(f"{SEVERAL[code]} ({code})", lines[MOST_ARBITERS].number)
-            expected, remedy = f"at most {MOST_ARBITERS}", "delete the lines that are too many"
-            self.problems.refuse(place, f"{len(lines)} lines", expected, remedy)
-        places = [Place(f"{SEVERAL[code]} ({code})", line.number) for line in lines]
-        if code == "102" and len(lines) > 1:
-            expected, remedy = "one chief arbiter", "the first was taken, the others as deputies"
-            self.problems.warn(places[1], lines[1].value, expected, remedy)
-        return [
-            self._short(Value(line.value, place)) for line, place in zip(lines, places, strict=True)
+        values = [
+            Value(Place(NAMES[code], line.number), line.value)
+            for line in self.records.of(code)
+            if line.value
         ]
+        if len(values) > MOST_ARBITERS:
+            place, found = values[MOST_ARBITERS].place, f"{len(values)} lines"
+            remedy = "delete the lines that are too many"
+            self.problems.refuse(place, found, f"at most {MOST_ARBITERS}", remedy)
+        if code == "102" and len(values) > 1:
+            remedy = "the first was taken, the others as deputies"
+            self.problems.warn(*values[1], "one chief arbiter", remedy)
+        return [self._short(value) for value in values]
 
     def _days(self) -> tuple[date | None, date | None]:
         """Read start and end; other dates of the file may settle a two-digit year."""
         starts, ends = self._readings("start"), self._readings("end")
         days = self._settled() if len(starts) > 1 or len(ends) > 1 else None
-        if days:
-            starts = self._told("start", starts, days.start)
-            ends = self._told("end", ends, days.end)
-        start, end = self._day("start", starts), self._day("end", ends)
-        self._check_order(start, end)
+        start = self._day("start", starts, days.start if days else None)
+        end = self._day("end", ends, days.end if days else None)
+        if start and end and start > end:
+            expected = f"a day not before the start, {start}"
+            self.problems.refuse(*self._fact("end"), expected, "correct the start or the end")
         return start, end
 
     def _settled(self) -> Days | None:
@@ -220,22 +225,19 @@ class HeaderReader:
         text = self._fact(fact).text
         if fact in self.facts and not _DAY.fullmatch(text):
             return ()
-        found = days_of(text, self.date_order or order)
-        announced = [day for day in found if str(day) == self.announced.get(fact)]
-        return tuple(announced) or found
+        days = days_of(text, self.date_order or order)
+        announced = [day for day in days if str(day) == self.announced.get(fact)]
+        return tuple(announced) or days
 
-    def _told(self, fact: str, readings: tuple[date, ...], day: date) -> tuple[date, ...]:
-        if len(readings) > 1:
-            value = self._fact(fact)
-            expected = "a year of four digits"
-            remedy = f"it was read as {day}, as only so the dates of the file fit together"
-            self.problems.warn(value.place, value.text, expected, remedy)
-        return (day,)
-
-    def _day(self, fact: str, readings: tuple[date, ...]) -> date | None:
+    def _day(self, fact: str, readings: tuple[date, ...], settled_day: date | None) -> date | None:
+        """Return the day of a fact; of several readings the one that other dates settle."""
         if len(readings) == 1:
-            return readings[0]
+            return settled_day or readings[0]
         value, answer = self._fact(fact), setting(fact, A_DAY)
+        if settled_day:
+            remedy = f"it was read as {settled_day}, as only so the dates of the file fit together"
+            self.problems.warn(*value, "a year of four digits", remedy)
+            return settled_day
         remedy = f"give it: {' '.join(answer)}"
         if len(readings) > 1:
             first, second = readings
@@ -246,41 +248,35 @@ class HeaderReader:
             expected = "a day YYYY-MM-DD"
         else:
             expected = _EXPECTED_DAYS[self.date_order]
-        self.problems.refuse(value.place, value.text, expected, remedy, answer)
+        self.problems.refuse(*value, expected, remedy, answer)
         return None
-
-    def _check_order(self, start: date | None, end: date | None) -> None:
-        if start and end and start > end:
-            value = self._fact("end")
-            expected = f"a day not before the start, {start}"
-            self.problems.refuse(value.place, value.text, expected, "correct the start or the end")
 
     def _announced_rounds(self) -> Value | None:
         """Number of rounds by record 142 or XXR."""
-        values = [
-            self._recorded(code) for code in ("142", "XXR") if code in self.records.tournament
-        ]
-        known = [value for value in values if self._is_rounds(value)]
+        codes = [code for code in ("142", "XXR") if code in self.records.tournament]
+        values = [self._recorded(code) for code in codes]
+        known = [value for value in values if is_number_of_rounds(value, self.problems)]
         if len({whole(value.text) for value in known}) > 1:
             expected = f'"{known[0].text}", as in line {known[0].place.line}'
-            remedy = "correct record 142 or record XXR"
-            self.problems.refuse(known[1].place, known[1].text, expected, remedy)
+            self.problems.refuse(*known[1], expected, "correct record 142 or record XXR")
         return max(known, key=lambda value: int(value.text), default=None)
 
     def _initial_colour(self) -> str:
         """Colour by record 152, else XXC: w, b, or ""."""
-        values = self._recorded("152")
-        if not values.text:
+        value = self._recorded("152")
+        if not value.text:
             return initial_colour(self.records.of("XXC"), self.problems)
-        colour = values.text.lower()
+        colour = value.text.lower()
         if colour in ("w", "b"):
             return colour
-        self.problems.warn(values.place, values.text, "W or B", "it was left out; correct it")
+        self.problems.warn(*value, "W or B", "it was left out; correct it")
         return ""
 
-    def _is_rounds(self, value: Value) -> bool:
-        if 1 <= (whole(value.text) or 0) <= MOST_ROUNDS:
-            return True
-        expected = f"a number from 1 to {MOST_ROUNDS}"
-        self.problems.refuse(value.place, value.text, expected, "correct or delete the line")
-        return False
+
+def is_number_of_rounds(value: Value, problems: Problems) -> bool:
+    """Return whether a text is a number of rounds; refuse any other."""
+    if 1 <= (whole(value.text) or 0) <= MOST_ROUNDS:
+        return True
+    expected = f"a number from 1 to {MOST_ROUNDS}"
+    problems.refuse(*value, expected, "correct or delete the line")
+    return False

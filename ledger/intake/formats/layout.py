@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, Value
 from ledger.intake.formats.text import Line, composed, whole
 from ledger.tournaments.report import Entrant
 
@@ -27,6 +27,10 @@ class Field(NamedTuple):
     def at(self, line: int) -> Place:
         """Return the place of this field in a line (from 1)."""
         return Place(self.name, line, self.first, self.last)
+
+    def value(self, line: Line) -> Value:
+        """Return the text in these columns of a line, with its place."""
+        return Value(self.at(line.number), self.of(line.text))
 
     def of_entrant(self, entrant: Entrant) -> Place:
         """Return the place of this field of an entrant; without columns outside TRF."""
@@ -151,9 +155,9 @@ class Word(NamedTuple):
     first: int
     last: int
 
-    def at(self, field: str) -> Place:
-        """Return the place of the word, under the name of a field."""
-        return Place(field, self.line, self.first, self.last)
+    def named(self, field: str) -> Value:
+        """Return the word and its place, under the name of a field."""
+        return Value(Place(field, self.line, self.first, self.last), self.text)
 
     @property
     def number(self) -> int | None:

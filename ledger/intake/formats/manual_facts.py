@@ -13,11 +13,10 @@ from ledger.intake.formats.dates import day_of
 from ledger.intake.formats.header import BY_HAND as IN_FILES
 from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems
 from ledger.intake.formats.scoring import SCORINGS
-from ledger.intake.formats.text import INSTEAD, composed
+from ledger.intake.formats.text import INSTEAD, seen
 from ledger.register import identities
 from ledger.store.reading import Reader
 from ledger.store.requests import NO_STREAM
-from ledger.visible import UNSEEN
 
 _DAY: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE: Final = re.compile("[1-9][0-9]{0,3}")
@@ -108,11 +107,6 @@ OF_TOURNAMENT: Final = frozenset(_KINDS) - {"received_on", "points", "unrated"}
 
 KNOWN: Final = (*IN_FILES, *_KINDS)
 """Every key that can be given by hand."""
-
-
-def seen(text: str) -> str:
-    """Return a text in NFC, with a mark in place of invisible characters."""
-    return composed(UNSEEN.sub(INSTEAD, text))
 
 
 def read_manual_facts(facts: Mapping[str, str], problems: Problems) -> ManualFacts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -85,7 +85,7 @@ def read_entrant(
     if not number:
         return None
     if not row.text(NAME.name):
-        problems.warn(row.place(NAME.name), "", "a name, Last, First", "complete it")
+        problems.warn(*row.value(NAME.name), "a name, Last, First", "complete it")
     return Entrant(
         line=row.line,
         number=number,
@@ -109,19 +109,15 @@ def within_limits(
 ) -> bool:
     """Return whether a file has players, and not too many or in too many rounds; else refuse."""
     most = most_players or limits.EVENT_PLAYERS
-    place, found, expected = Place("players"), f"{players:,}", f"1 to {most:,} players"
-    if 1 <= players <= most:
-        if players * rounds <= MOST_CELLS:
-            return True
-        place, found = Place("rounds"), f"{players:,} times {rounds:,}"
-        expected = f"at most {MOST_CELLS:,} as players times rounds"
     remedy = "send one tournament, with all its players, in one file"
-    problems.refuse(place, found, expected, remedy)
-    return False
-
-
-RoundField = Callable[[str, int, slice], Field]
-"""Gives, for a part of a round (its name, the round from 1, its offsets), a field of the line."""
+    if not 1 <= players <= most:
+        problems.refuse(Place("players"), f"{players:,}", f"1 to {most:,} players", remedy)
+        return False
+    if players * rounds > MOST_CELLS:
+        expected = f"at most {MOST_CELLS:,} as players times rounds"
+        problems.refuse(Place("rounds"), f"{players:,} times {rounds:,}", expected, remedy)
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +127,8 @@ class Player:
     entrant: Entrant
     cells: tuple[Cell, ...] | None
     row: Row
-    field_of_round: RoundField = layout.round_field
-    """Where the parts of a round stand in the player's row."""
+    round_fields: tuple[Field, ...] = ()
+    """The rounds in the player's row, named as in `of round 3`; () for the columns of TRF."""
     written: Mapping[str, str] = field(default_factory=dict)
     """How the report writes the codes of results, where otherwise."""
 
@@ -150,7 +146,10 @@ class Player:
 
     def place_in_round(self, what: str, number: int, within: slice) -> Place:
         """Return the place of a part of a round, from 1."""
-        return self.field_of_round(what, number, within).at(self.entrant.line)
+        if not self.round_fields:
+            return layout.round_field(what, number, within).at(self.entrant.line)
+        place = self.round_fields[number - 1].at(self.entrant.line)
+        return place._replace(field=f"{what} {place.field}")
 
 
 def in_order(players: Iterable[Player], problems: Problems) -> tuple[Player, ...]:
@@ -163,20 +162,17 @@ def in_order(players: Iterable[Player], problems: Problems) -> tuple[Player, ...
     lines: dict[str, int] = {}
     for player in sorted(players, key=lambda player: player.entrant.line):
         entrant = player.entrant
-        first = by_number.setdefault(entrant.number, player)
-        if first is not player:
-            _refuse_second(player.row, START_NUMBER.name, first.entrant.line, problems)
-        elif number := entrant.reported_number:
-            line = lines.setdefault(number, entrant.line)
-            if line != entrant.line:
-                _refuse_second(player.row, NUMBER.name, line, problems)
-    _warn_of_gaps(sorted(by_number), problems)
-    return tuple(by_number[number] for number in sorted(by_number))
-
-
-def _refuse_second(row: Row, name: str, first_line: int, problems: Problems) -> None:
-    expected = f"each number once (line {first_line} has it)"
-    row.refuse(name, expected, "correct one of the two", problems)
+        first_line = by_number.setdefault(entrant.number, player).entrant.line
+        name = START_NUMBER.name
+        if first_line == entrant.line and entrant.reported_number:
+            first_line = lines.setdefault(entrant.reported_number, entrant.line)
+            name = NUMBER.name
+        if first_line != entrant.line:
+            expected = f"each number once (line {first_line} has it)"
+            problems.refuse(*player.row.value(name), expected, "correct one of the two")
+    numbers = sorted(by_number)
+    _warn_of_gaps(numbers, problems)
+    return tuple(by_number[number] for number in numbers)
 
 
 def _warn_of_gaps(numbers: Sequence[int], problems: Problems) -> None:

@@ -62,6 +62,13 @@ class Place(NamedTuple):
     last_column: int = 0
 
 
+class Value(NamedTuple):
+    """A text and its place, in the order of a problem: `problems.refuse(*value, …)`."""
+
+    place: Place
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A problem of a report, in the words of an arbiter.
@@ -220,10 +227,3 @@ def _problem(
 
 LONGEST_VALUE: Final = 200
 """Characters of a name, a place, a type, a time control or an arbiter."""
-
-
-class Value(NamedTuple):
-    """A text and the place of the text."""
-
-    text: str
-    place: Place

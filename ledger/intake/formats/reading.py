@@ -1,23 +1,32 @@
-"""The result of reading a report file, and the checks of all formats."""
+"""The result of reading a report file: header, players and rounds joined, and totals compared."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 from ledger.intake.formats.dates import ORDERS
 from ledger.intake.formats.header import Header
-from ledger.intake.formats.pairings import Pairings, read_pairings
-from ledger.intake.formats.players import Player
-from ledger.intake.formats.points import check_points, totals_of_rounds_played
-from ledger.intake.formats.problems import Problem, Problems, ReportRefused, Value
+from ledger.intake.formats.pairings import Pairings, Rounds, read_pairings
+from ledger.intake.formats.players import POINTS, Player
+from ledger.intake.formats.problems import Answer, Place, Problem, Problems, ReportRefused, setting
 from ledger.intake.formats.scoring import DOUBLED, SCORINGS, Scoring
 from ledger.tournaments.counting import STANDARD
 from ledger.tournaments.report import Entrant, TournamentReport
 
 NO_FACTS: Final[Mapping[str, str]] = MappingProxyType({})
+
+IGNORE: Final[Answer] = setting("points", "ignore")
+"""The option that accepts wrong totals."""
+GAMES_ALONE: Final = f"or take the games alone: {' '.join(IGNORE)}"
+"""The offer of this option in a remedy."""
+
+CHESS: Final = Scoring(STANDARD)
+"""Wins count 1, draws ½."""
+DRAUGHTS: Final = Scoring({symbol: 2 * halves for symbol, halves in STANDARD.items()}, DOUBLED)
+"""Wins count 2, draws 1; printed as record 162 of TRF26."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,51 +66,36 @@ def check_choices(points: str, date_order: str) -> None:
         raise ValueError(f"date_order is {date_order!r}, expected one of {', '.join(ORDERS)} or ''")
 
 
-CHESS: Final = Scoring(STANDARD)
-"""Wins count 1, draws ½."""
-
-
-DRAUGHTS: Final = Scoring({symbol: 2 * halves for symbol, halves in STANDARD.items()}, DOUBLED)
-"""Wins count 2, draws 1; printed as record 162 of TRF26."""
-
-
 def joined(
-    header: Header,
-    players: Sequence[Player],
-    scoring: Scoring,
-    points: str,
-    problems: Problems,
-    announced: Value | None = None,
+    header: Header, players: Sequence[Player], scoring: Scoring, points: str, problems: Problems
 ) -> Reading:
     """Join the players' rounds, check the totals, and return the reading.
 
-    Wrong totals are refused, or warned of where `points` is "ignore"; `announced` is the file's
-    word on the number of rounds.
+    Wrong totals are refused, or warned of where `points` is "ignore".
     """
-    pairings = read_pairings(players, announced, problems)
-    check_points(players, pairings.rounds, scoring, problems, points)
+    pairings = read_pairings(players, header.announced_rounds, problems)
+    played, last_day = pairings.rounds.played, max(header.round_days, default=0)
+    _check_totals(players, pairings.rounds, scoring, points, problems)
+    if header.round_days_line and last_day > played:
+        place, found = (
+            Place("days of the rounds (132)", header.round_days_line),
+            f"a day for round {last_day}",
+        )
+        problems.warn(place, found, f"{played} rounds", "check that no round is missing")
     report = None
     if not problems.refused:
-        report = report_of_players(header, players, pairings, scoring, announced)
-    readable = tuple(player.entrant for player in players)
+        report = _report(header, players, pairings, scoring)
+    readable = tuple(player.entrant for player in players if player.cells is not None)
     return Reading(report, problems.all(), readable)
 
 
-def report_of_players(
-    header: Header,
-    players: Sequence[Player],
-    pairings: Pairings,
-    scoring: Scoring,
-    announced: Value | None,
-) -> TournamentReport | None:
-    """Return the report of a header, players and pairings; None if a day is missing.
-
-    `announced` is the file's word on the number of rounds.
-    """
-    if header.start is None or header.end is None:
-        return None
-    played = pairings.rounds.played
-    last_day = max(header.round_days, default=0)
+def _report(
+    header: Header, players: Sequence[Player], pairings: Pairings, scoring: Scoring
+) -> TournamentReport:
+    """Return the report of a header without problems: start and end are known."""
+    assert header.start is not None
+    assert header.end is not None
+    played, last_day = pairings.rounds.played, max(header.round_days, default=0)
     return TournamentReport(
         name=header.name,
         place=header.place,
@@ -113,12 +107,80 @@ def report_of_players(
         number_of_rounds=played,
         round_dates=tuple(header.round_days.get(number) for number in range(1, played + 1)),
         rounds_to_come=max(pairings.rounds.to_come, last_day - played),
-        entrants=tuple(totals_of_rounds_played(players, pairings.rounds, scoring)),
+        entrants=tuple(_totals_of_rounds_played(players, pairings.rounds, scoring)),
         games=pairings.games,
         byes=pairings.byes,
         scoring=scoring.printed,
         chief_arbiter=header.chief_arbiter,
         deputies=header.deputies,
-        rounds_announced=int(announced.text) if announced else 0,
+        rounds_announced=int(header.announced_rounds.text) if header.announced_rounds else 0,
         initial_colour=header.initial_colour,
     )
+
+
+def _check_totals(
+    players: Sequence[Player], rounds: Rounds, scoring: Scoring, points: str, problems: Problems
+) -> None:
+    """Compare the totals of columns 81-84 with the results of the rounds played.
+
+    A total may also count the rounds after these, of which a file tells byes or some results.
+    Players without a total, with a round that cannot be read or with rounds beyond the last are
+    left out: what is wrong with them has been said. A difference is refused, as it mostly means a
+    wrong result, or warned of where `points` is "ignore".
+    """
+    for player in players:
+        printed = player.entrant.points_halves
+        sums = list(_sums(player, rounds, scoring))
+        if printed is None or not sums or printed in sums:
+            continue
+        remedy = "correct the results or the total"
+        empty = [str(n) for n in range(1, rounds.played + 1) if player.cell(n).empty]
+        if printed > sums[0] and empty:
+            remedy += f"; write H, F or U if there was a bye in round {', '.join(empty)}"
+        place, expected = (
+            player.row.place(POINTS.name),
+            f"{sums[0] / 2:.1f}, the sum of the results",
+        )
+        report_wrong_total(place, f"{printed / 2:.1f}", expected, remedy, points, problems)
+
+
+def report_wrong_total(
+    place: Place, found: str, expected: str, remedy: str, points: str, problems: Problems
+) -> None:
+    """Refuse a total unlike the sum of results; a warning if `points` is "ignore"."""
+    if points == "ignore":
+        problems.warn(place, found, expected, remedy)
+    else:
+        problems.refuse(place, found, expected, f"{remedy}; {GAMES_ALONE}", IGNORE)
+
+
+def _totals_of_rounds_played(
+    players: Sequence[Player], rounds: Rounds, scoring: Scoring
+) -> Iterator[Entrant]:
+    """Yield the entrants with totals of the rounds played alone.
+
+    Where a printed total counts rounds to come too, their points are taken off: these rounds are
+    not part of the report, and other programs refuse a total that is more than its results.
+    """
+    for player in players:
+        first, *later = [*_sums(player, rounds, scoring), None]
+        printed = player.entrant.points_halves
+        counts_later = printed is not None and printed != first and printed in later
+        yield replace(player.entrant, points_halves=first) if counts_later else player.entrant
+
+
+def _sums(player: Player, rounds: Rounds, scoring: Scoring) -> Iterator[int]:
+    """Sum the results in half points, up to the last round played and to each later round.
+
+    Nothing where a result could not be read or stands too late.
+    """
+    start_number, counted = player.entrant.number, scoring.bonus(player.entrant.number)
+    if player.last_round > rounds.standing or not rounds.played:
+        return
+    for number in range(1, rounds.standing + 1):
+        cell = player.cell(number)
+        if cell.result is None or (number <= rounds.played and cell.opponent and not cell.result):
+            return
+        counted += scoring.halves_of(cell.result, number, start_number)
+        if number >= rounds.played:
+            yield counted

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from ledger.intake.formats.layout import Field
-from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.text import whole
+from ledger.intake.formats.problems import Place, Problems, Value
+from ledger.intake.formats.text import Line, whole
 
 T = TypeVar("T")
 
@@ -35,9 +35,14 @@ class Row(NamedTuple):
         field = self.fields.get(name)
         return field.at(self.line) if field else Place(name, self.line)
 
-    def refuse(self, name: str, expected: str, remedy: str, problems: Problems) -> None:
-        """Refuse the text of a field."""
-        problems.refuse(self.place(name), self.text(name), expected, remedy)
+    def value(self, name: str) -> Value:
+        """Return the text of a field and its place."""
+        return Value(self.place(name), self.text(name))
+
+
+def row_in(line: Line, fields: Mapping[str, Field]) -> Row:
+    """Return the row of a line with these columns."""
+    return Row(line.number, {name: field.of(line.text) for name, field in fields.items()}, fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ class FieldSpec(Generic[T]):
         if value is not None:
             return value
         report_problem = problems.refuse if self.is_refused else problems.warn
-        report_problem(row.place(self.name), text, self.expected, self.remedy)
+        report_problem(*row.value(self.name), self.expected, self.remedy)
         return self.nothing
 
 

@@ -11,11 +11,11 @@ Source: TRF26, records 162 and 299; JaVaFo, record XXS.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from ledger.intake.formats.layout import Field, Word, words_of
+from ledger.intake.formats.layout import Field, words_of
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.text import Line
 from ledger.intake.formats.trf.javafo import as_record_162, points_for_results
@@ -59,9 +59,9 @@ class Scoring:
     """By the symbol of record 162."""
     printed: str = ""
     """Record 162 as printed, blanks joined; "" where it is standard or missing."""
-    abnormal: Mapping[tuple[str, int, int], int] = field(default_factory=dict)
+    abnormal: dict[tuple[str, int, int], int] = field(default_factory=dict)
     """Half points by kind of result, round (0: all) and start number (0: all)."""
-    bonuses: Mapping[int, int] = field(default_factory=dict)
+    bonuses: dict[int, int] = field(default_factory=dict)
     """Bonus or penalty in half points, by start number (0: all)."""
 
     def halves_of(self, result: str, number: int, player: int) -> int:
@@ -95,11 +95,12 @@ def read_scoring(
     if own:
         points_of = {**STANDARD, "P": own.get("W", STANDARD["P"]), **own}
         halves = {symbol: points_of[symbol] for symbol in STANDARD}
-    reader = AbnormalReader(frozenset(numbers), rounds, problems)
+    scoring = Scoring(halves, printed if own and halves != STANDARD else "")
     if not records.of_teams:
-        reader.read(records.of("299"))
-    differs = bool(own) and halves != STANDARD
-    return Scoring(halves, printed if differs else "", reader.abnormal, reader.bonuses)
+        known = frozenset(numbers)
+        for line in records.of("299"):
+            _read_abnormal(line, scoring, known, rounds, problems)
+    return scoring
 
 
 def _printed(lines: Sequence[Line], problems: Problems) -> str:
@@ -123,83 +124,61 @@ def _own_halves(lines: Iterable[Line], problems: Problems) -> dict[str, int]:
 
 
 def _read_entry(line: Line, first: int, halves: dict[str, int], problems: Problems) -> None:
-    symbol, points = (
-        Field("symbol (162)", first, first),
-        Field("points (162)", first + 1, first + 8),
-    )
-    code, text = symbol.of(line.text).upper(), points.of(line.text)
+    symbol = Field("symbol (162)", first, first).value(line)
+    points = Field("points (162)", first + 1, first + 8).value(line)
+    code, amount = symbol.text.upper(), half_points(points.text) or 0
     if not code or code not in _KNOWN:
-        expected, remedy = "W, D, L, A, P or X", "let every symbol stand in its column"
-        problems.refuse(symbol.at(line.number), code, expected, remedy)
-    elif not _POINTS.fullmatch(text):
-        problems.refuse(points.at(line.number), text, "points like 1.0 or 0.5", _CORRECT)
-    elif halves.setdefault(code, half_points(text) or 0) != half_points(text):
-        expected = f"one number of points for {code}"
-        problems.refuse(points.at(line.number), text, expected, "delete one of the two")
+        remedy = "let every symbol stand in its column"
+        problems.refuse(symbol.place, code, "W, D, L, A, P or X", remedy)
+    elif not _POINTS.fullmatch(points.text):
+        problems.refuse(*points, "points like 1.0 or 0.5", _CORRECT)
+    elif halves.setdefault(code, amount) != amount:
+        problems.refuse(*points, f"one number of points for {code}", "delete one of the two")
 
 
-@dataclass
-class AbnormalReader:
-    """Reads records 299 of an individual tournament; faults go to `problems`.
+def _read_abnormal(
+    line: Line, scoring: Scoring, numbers: Collection[int], rounds: int, problems: Problems
+) -> None:
+    """Read a record 299 of an individual tournament.
 
     Kind (column 5; blank: a bonus or penalty), points (14-17), round (20-22; 0 or blank: all),
     start numbers (24-27, 29-32 and so on; none: all players). Read word by word, as drafts of
     TRF26 had other columns: points have a decimal point, rounds and players have none.
     """
-
-    numbers: frozenset[int]
-    rounds: int
-    problems: Problems
-    abnormal: dict[tuple[str, int, int], int] = field(default_factory=dict)
-    bonuses: dict[int, int] = field(default_factory=dict)
-
-    def read(self, lines: Iterable[Line]) -> None:
-        """Read all lines."""
-        for line in lines:
-            self._read(line)
-
-    def _read(self, line: Line) -> None:
-        words = words_of(line)
-        kind = ""
-        if words and not (words[0].number is not None or _ABNORMAL.fullmatch(words[0].text)):
-            kind = words.pop(0).text.upper()
-        if kind not in ("", *"WDLFHZ+-"):
-            place = Field("kind of points (299)", 5, 5).at(line.number)
-            expected = "W, D, L, F, H, Z, +, - or a blank"
-            self.problems.refuse(place, kind, expected, "correct the kind")
-            return
-        points = [word for word in words if _ABNORMAL.fullmatch(word.text)]
-        if not points:
-            place, found = Place("abnormal points (299)", line.number), line.value
-            self.problems.refuse(place, found, "points like 1.5", _CORRECT)
-            return
-        text = points[-1].text
-        halves = (half_points(text.lstrip("-")) or 0) * (-1 if text.startswith("-") else 1)
-        self._take(kind, halves, [word for word in words if word not in points])
-
-    def _take(self, kind: str, halves: int, words: list[Word]) -> None:
-        number = self._round(words[0]) if words else 0
-        players = [self._player(word) for word in words[1:]] or [0]
-        if number is None or None in players:
-            return
-        for player in (player or 0 for player in players):
-            if kind:
-                self.abnormal[kind, number, player] = halves
-            else:
-                self.bonuses[player] = self.bonuses.get(player, 0) + halves
-
-    def _round(self, word: Word) -> int | None:
-        if word.number is not None and word.number <= self.rounds:
-            return word.number
-        expected = f"a round of the players' lines (1 to {self.rounds}), or 000 for all"
-        place = word.at("round of points (299)")
-        self.problems.refuse(place, word.text, expected, "correct the round")
-        return None
-
-    def _player(self, word: Word) -> int | None:
-        if word.number in self.numbers:
-            return word.number
-        place = word.at("player of points (299)")
+    words = words_of(line)
+    kind = ""
+    if words and not (words[0].number is not None or _ABNORMAL.fullmatch(words[0].text)):
+        kind = words.pop(0).text.upper()
+    if kind not in ("", *"WDLFHZ+-"):
+        place, expected = (
+            Place("kind of points (299)", line.number, 5, 5),
+            "W, D, L, F, H, Z, +, - or a blank",
+        )
+        problems.refuse(place, kind, expected, "correct the kind")
+        return
+    points = [word.text for word in words if _ABNORMAL.fullmatch(word.text)]
+    if not points:
+        place = Place("abnormal points (299)", line.number)
+        problems.refuse(place, line.value, "points like 1.5", _CORRECT)
+        return
+    sign = -1 if points[-1].startswith("-") else 1
+    halves = sign * (half_points(points[-1].lstrip("-")) or 0)
+    whole_words = [word for word in words if word.text not in points]
+    round_word, player_words = whole_words[:1], whole_words[1:]
+    number = round_word[0].number if round_word else 0
+    if number is None or number > rounds:
+        expected = f"a round of the players' lines (1 to {rounds}), or 000 for all"
+        value = round_word[0].named("round of points (299)")
+        problems.refuse(*value, expected, "correct the round")
+        number = None
+    strangers = [word for word in player_words if word.number not in numbers]
+    for word in strangers:
         expected = "the start number of a player (001)"
-        self.problems.refuse(place, word.text, expected, "correct it")
-        return None
+        problems.refuse(*word.named("player of points (299)"), expected, "correct it")
+    if number is None or strangers:
+        return
+    for player in [word.number or 0 for word in player_words] or [0]:
+        if kind:
+            scoring.abnormal[kind, number, player] = halves
+        else:
+            scoring.bonuses[player] = scoring.bonuses.get(player, 0) + halves

@@ -6,17 +6,16 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import composed, visible
 from ledger.spreadsheet import unmarked
 
 LONGEST_TABLE_BYTES: Final = 64 << 20
 
-_LONGEST_CELL: Final = 200
 _LINE_END: Final = re.compile("[\r\n]")
 
 
@@ -30,20 +29,19 @@ def read_table(
     """
     text = _decoded(data, problems)
     mark = delimiter_of(_LINE_END.split(text.lstrip(), maxsplit=1)[0])
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
-    names: list[str] | None = None
-    for line, cells in _rows(reader, problems):
-        if names is None:
-            names = [cell.lower() for cell in cells]
-            if not _check_header(line, names, known, required, problems):
-                return
-        elif len(cells) == len(names):
+    rows = csv_rows(io.StringIO(text, newline=""), mark, problems)
+    line, header = next(rows, (0, None))
+    if header is None:
+        if not problems.refused:
+            problems.refuse(Place("file"), "", "a header line and rows", "choose the file again")
+        return
+    names = [_clean(line, cell, problems).lower() for cell in header]
+    if not _check_header(line, names, known, required, problems):
+        return
+    for line, texts in rows:
+        cells = [_clean(line, cell, problems) for cell in texts]
+        if has_width(line, cells, len(names), problems):
             yield Row(line, dict(zip(names, cells, strict=True)))
-        else:
-            expected, remedy = f"{len(names)} columns, as in the header", "correct the row"
-            problems.refuse(Place("columns", line), str(len(cells)), expected, remedy)
-    if names is None and not problems.refused:
-        problems.refuse(Place("file"), "", "a header line and rows", "choose the file again")
 
 
 def _decoded(data: bytes, problems: Problems) -> str:
@@ -65,27 +63,46 @@ def delimiter_of(header: str) -> str:
     return ";" if header.count(";") > header.count(",") else ","
 
 
-def _rows(reader: Iterator[list[str]], problems: Problems) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows, except blank rows, with the first line of each."""
-    line = 1
+def csv_rows(
+    texts: Iterable[str], mark: str, problems: Problems, first_line: int = 1
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a CSV file, except blank rows, with the first line of each.
+
+    A fault in the quotation marks is refused and ends the reading.
+    """
+    reader = csv.reader(texts, delimiter=mark, strict=True)
+    line = first_line
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
-                yield line, [_clean(line, cell, problems) for cell in cells]
-            line = reader.line_num + 1  # type: ignore[attr-defined]  # of csv.reader
+                yield line, cells
+            line = first_line + reader.line_num
     except csv.Error as error:
         remedy = "look at the quotation marks of this line; the rest was not read"
         problems.refuse(Place("text", line), str(error), "a row of a CSV file", remedy)
 
 
+def has_width(line: int, cells: Sequence[str], width: int, problems: Problems) -> bool:
+    """Return whether a row has the header's number of columns; refuse any other."""
+    if len(cells) == width:
+        return True
+    expected = f"{width} columns, as in the header"
+    problems.refuse(Place("columns", line), str(len(cells)), expected, "correct the row")
+    return False
+
+
+def check_length(place: Place, cell: str, problems: Problems) -> None:
+    """Refuse a cell of more than LONGEST_VALUE characters."""
+    if len(cell) > LONGEST_VALUE:
+        limit = f"at most {LONGEST_VALUE} characters"
+        problems.refuse(place, f"{len(cell)} characters", limit, "shorten it")
+
+
 def _clean(line: int, cell: str, problems: Problems) -> str:
     cell = unmarked(cell)
-    if cell.isascii() and cell.isprintable() and len(cell) <= _LONGEST_CELL:
-        return cell.strip()
-    cell = visible(cell, Place("text", line), problems)
-    if len(cell) > _LONGEST_CELL:
-        limit = f"at most {_LONGEST_CELL} characters"
-        problems.refuse(Place("text", line), f"{len(cell)} characters", limit, "shorten it")
+    if not (cell.isascii() and cell.isprintable()):
+        cell = visible(cell, Place("text", line), problems)
+    check_length(Place("text", line), cell, problems)
     return composed(cell)
 
 

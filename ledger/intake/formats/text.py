@@ -48,9 +48,20 @@ class Line:
         return composed(self.text[3:])
 
 
+def unaccented(text: str) -> str:
+    """Return the text in small letters without accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def composed(text: str) -> str:
     """Return the text stripped and in Unicode form NFC, in which equal names are equal."""
     return unicodedata.normalize("NFC", text.strip())
+
+
+def seen(text: str) -> str:
+    """Return a text in NFC, with a mark in place of invisible characters."""
+    return composed(UNSEEN.sub(INSTEAD, text))
 
 
 def whole(text: str) -> int | None:

@@ -9,7 +9,6 @@ What a person gives by hand is read as record 222 is, and refused there.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from ledger.intake.formats.problems import LONGEST_VALUE, Problems, Value, setting
@@ -43,41 +42,28 @@ def may_be_minutes(text: str) -> bool:
     return bare is not None and int(bare[1]) < _LEAST_SECONDS
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControlReader:
-    """Reads a time control by the reading `seconds_or_minutes`."""
+def check_by_hand(value: Value, problems: Problems) -> None:
+    """Refuse a time control given by hand that may be in minutes."""
+    if may_be_minutes(value.text):
+        answer = setting("time_control", in_seconds(value.text))
+        remedy = f"if these are minutes, give it in seconds: {' '.join(answer)}"
+        problems.refuse(*value, EXPECTED, remedy, answer)
 
-    printed: Value
-    """Given by hand, else record 122, else announced."""
-    problems: Problems
 
-    def by_hand(self) -> Value:
-        """Return the time control given by hand; refused if perhaps in minutes."""
-        text = self.printed.text
-        if may_be_minutes(text):
-            answer = setting("time_control", in_seconds(text))
-            remedy = f"if these are minutes, give it in seconds: {' '.join(answer)}"
-            self.problems.refuse(self.printed.place, text, EXPECTED, remedy, answer)
-        return self.printed
+def encoded_or_printed(encoded: Value, printed: Value, problems: Problems) -> Value:
+    """Return the time control of record 222 (`encoded`) or, where its unit is unclear, `printed`.
 
-    def recorded(self, encoded: Value | None) -> Value:
-        """Return the time control of record 222 (`encoded`), else of record 122."""
-        if encoded is None:
-            return self.printed
-        if may_be_minutes(encoded.text):
-            return self._unclear(encoded)
-        if not is_encoded(encoded.text) and len(encoded.text) <= LONGEST_VALUE:
-            remedy = "it was kept as it is; correct it or give it: --set time_control=…"
-            self.problems.warn(encoded.place, encoded.text, EXPECTED, remedy)
-        return encoded
-
-    def _unclear(self, encoded: Value) -> Value:
-        """Prefer record 122, or the announcement, to a record 222 of unclear unit."""
+    `printed` is the text of record 122, else the announced one.
+    """
+    if may_be_minutes(encoded.text):
         answer = setting("time_control", in_seconds(encoded.text))
         remedy = f"it was not kept: give it, as {' '.join(answer)}"
-        if self.printed.text:
+        if printed.text:
             answer = ()
-            remedy = f"as {self.printed.place} says, {self.printed.text!a} was kept"
-        expected = "seconds, of which a game has 180"
-        self.problems.warn(encoded.place, encoded.text, expected, remedy, answer)
-        return self.printed
+            remedy = f"as {printed.place.field} says, {printed.text!a} was kept"
+        problems.warn(*encoded, "seconds, of which a game has 180", remedy, answer)
+        return printed
+    if not is_encoded(encoded.text) and len(encoded.text) <= LONGEST_VALUE:
+        remedy = "it was kept as it is; correct it or give it: --set time_control=…"
+        problems.warn(*encoded, EXPECTED, remedy)
+    return encoded

@@ -10,9 +10,10 @@ from ledger import columns
 from ledger.events.file_reading import FileReading
 from ledger.events.report import ReportFact
 from ledger.intake.formats.detecting import read_report
-from ledger.intake.formats.manual_facts import ManualFacts, in_files, seen
+from ledger.intake.formats.manual_facts import ManualFacts, in_files
 from ledger.intake.formats.problems import Problems, ReportRefused
 from ledger.intake.formats.reading import NO_FACTS, Reading
+from ledger.intake.formats.text import seen
 from ledger.intake.import_report.options import DATE_ORDERS, FORMS, ImportOptions, matching
 from ledger.intake.import_report.parts import by_month, cut
 from ledger.tournaments.report import TournamentReport

@@ -17,9 +17,9 @@ from ledger.intake.formats.manual_facts import (
     check_scheme,
     is_id,
     read_manual_facts,
-    seen,
 )
 from ledger.intake.formats.problems import FILL_IN, Place, Problems
+from ledger.intake.formats.text import seen
 from ledger.intake.people.claims import read_decisions
 from ledger.intake.people.recognising import Matching
 from ledger.store.reading import Reader

@@ -6,32 +6,31 @@ The layout is our own, as no public layout was found: `FORMATS.md`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from ledger.intake.formats.cells import EMPTY, WORDS, Cell, word_in
-from ledger.intake.formats.cross_table.matrix import MatrixReader
-from ledger.intake.formats.cross_table.sheet import (
-    CODES,
-    KEYS,
-    PO,
-    WRITTEN,
-    Columns,
-    Sheet,
-    read_sheet,
-)
+from ledger.intake.formats.cells import EMPTY, UNREADABLE, WORDS, Cell, word_in
+from ledger.intake.formats.cross_table.sheet import CODES, KEYS, PO, WRITTEN, Sheet, read_sheet
 from ledger.intake.formats.header import HeaderReader
 from ledger.intake.formats.layout import MOST_ROUNDS, Field
 from ledger.intake.formats.named_byes import without_byes
 from ledger.intake.formats.pairings import COMPATIBLE
 from ledger.intake.formats.players import Player, in_order, read_entrant, within_limits
-from ledger.intake.formats.points import report_wrong_total
 from ledger.intake.formats.problems import Place, Problems, Value
-from ledger.intake.formats.reading import DRAUGHTS, NO_FACTS, Reading, check_choices, joined
+from ledger.intake.formats.reading import (
+    DRAUGHTS,
+    NO_FACTS,
+    Reading,
+    check_choices,
+    joined,
+    report_wrong_total,
+)
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.text import numbered_lines
-from ledger.intake.formats.trf.records import Records
+from ledger.tournaments.report import Entrant
+from ledger.wording import counted
+
+_NAMES: Final = {code: key for key, code in KEYS.items()}
 
 _GAME: Final = re.compile("([0-9]{1,4}) ?([wbx:-]) ?([210+WDL-])")
 _COLOURS: Final = {"w": "w", "b": "b"}
@@ -52,98 +51,69 @@ def read_cross_table(
 ) -> Reading:
     """Read a cross table and report all its faults at once.
 
-    `facts` are those of the TRF reader and win over the file. Games always count 2-1-0, which is
-    how they are written; under `points` "ignore" wrong totals are only warned of. `date_order` is
-    how dates with two digits of year are read. ValueError for anything else in these two. Nothing
-    in the file raises.
+    The arguments are those of the TRF reader, but games always count 2-1-0, which is how they are
+    written; under `points` "ignore" wrong totals are only warned of. ValueError for unknown
+    `points` or `date_order`. Nothing in the file raises.
     """
     check_choices(points, date_order)
     problems = Problems()
     lines = numbered_lines(data, problems)
-    sheet = read_sheet(lines, problems) if lines else Sheet()
-    if sheet.columns is None:
+    sheet = read_sheet(lines, problems) if lines else None
+    if sheet is None:
         return Reading(None, problems.all())
-    records = Records(tournament=sheet.tournament, several=sheet.arbiters)
-    header = SheetHeaderReader(records, facts, problems, date_order, announced).header()
-    players = without_byes(_players(sheet, sheet.columns, problems), facts, problems)
-    check_fair(players, problems)
-    check_played(players, points, problems)
+    header = HeaderReader(sheet.records, facts, problems, date_order, announced, _NAMES).header()
+    players = without_byes(_players(sheet, problems), facts, problems)
+    _check_fair(players, problems)
+    _check_played(players, points, problems)
     return joined(header, players, DRAUGHTS, points, problems)
 
 
-class SheetHeaderReader(HeaderReader):
-    """Reads the rows about the tournament; places are named by key, not by TRF record."""
-
-    def _recorded(self, code: str) -> Value:
-        line = self.records.tournament.get(code)
-        key = next((key for key, known in KEYS.items() if known == code), code)
-        return Value(line.value if line else "", Place(key, line.number if line else 0))
-
-
-def _players(sheet: Sheet, columns: Columns, problems: Problems) -> tuple[Player, ...]:
-    rounds = max(len(columns.rounds), len(columns.opponents))
-    most = MOST_ROUNDS if columns.opponents else None
+def _players(sheet: Sheet, problems: Problems) -> tuple[Player, ...]:
+    rounds = max(len(sheet.columns.rounds), len(sheet.columns.opponents))
+    most = MOST_ROUNDS if sheet.columns.opponents else None
     if not within_limits(len(sheet.rows), rounds, problems, most):
         return ()
-    if columns.opponents:
-        players = MatrixReader(sheet, columns, problems).players()
+    read = [(read_entrant(row, problems), row) for row in sheet.rows]
+    entrants = [(entrant, row) for entrant, row in read if entrant]
+    if sheet.columns.opponents:
+        players = _players_of_matrix(entrants, sheet.columns.opponents, problems)
     else:
-        read = [_player(row, texts, columns, problems) for row, texts in sheet.rows]
-        players = [player for player in read if player]
+        names = [f"R{number}" for number in range(1, rounds + 1)]
+        players = [_player(entrant, row, names, problems) for entrant, row in entrants]
     return in_order(players, problems)
 
 
-def _player(row: Row, texts: Sequence[str], columns: Columns, problems: Problems) -> Player | None:
-    entrant = read_entrant(row, problems)
-    if entrant is None:
-        return None
-    rounds = range(1, len(columns.rounds) + 1)
-    reader = RoundReader(row.line, problems)
-    cells = tuple(reader.cell(number, texts[columns.rounds[number]]) for number in rounds)
-    return Player(entrant, cells, row, round_field, WRITTEN)
+def _player(entrant: Entrant, row: Row, rounds: Sequence[str], problems: Problems) -> Player:
+    cells = tuple(_cell(row.value(name), problems) for name in rounds)
+    fields = tuple(Field(f"of {name}", 0, 0) for name in rounds)
+    return Player(entrant, cells, row, fields, WRITTEN)
 
 
-def round_field(what: str, number: int, _within: slice) -> Field:
-    """Name a part of a round, from 1; a cell of a table has no columns."""
-    return Field(f"{what} of R{number}", 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class RoundReader:
-    """Reads the rounds of a line; faults go to `problems`."""
-
-    line: int
-    problems: Problems
-
-    def cell(self, number: int, text: str) -> Cell:
-        """Read a round, from 1: a game, or a bye."""
-        bye = _BYES.get(text.lower().replace(" ", "").replace(":", ""))
-        if bye is not None:
-            return Cell(0, "-", bye) if bye else EMPTY
-        word, points = word_in(text), "".join(filter(str.isdigit, text))
-        if word in WORDS and f"bye{points}" in _BYES:
-            return Cell(0, "-", _BYES[f"bye{points}"], word)
-        match = _GAME.fullmatch(text[:-1].lower() + text[-1:].upper())
-        if match is None or not int(match[1]):
-            self._refuse(number, text)
-            return Cell(None, None, None)
+def _cell(value: Value, problems: Problems) -> Cell:
+    """Read a round: a game, or a bye."""
+    text = value.text
+    bye = _BYES.get(text.lower().replace(" ", "").replace(":", ""))
+    if bye is not None:
+        return Cell(0, "-", bye) if bye else EMPTY
+    word, points = word_in(text), "".join(filter(str.isdigit, text))
+    if word in WORDS and f"bye{points}" in _BYES:
+        return Cell(0, "-", _BYES[f"bye{points}"], word)
+    match = _GAME.fullmatch(text[:-1].lower() + text[-1:].upper())
+    if match and int(match[1]):
         return Cell(int(match[1]), _COLOURS.get(match[2], "-"), CODES[match[3]])
-
-    def _refuse(self, number: int, text: str) -> None:
-        expected = "opponent, w, b or x, and 2 1 0 + -, like 12w2 or 12x2; bye; or nothing"
-        remedy = "correct this round"
-        if _CLOCK.fullmatch(text.lower()):
-            remedy = "a spreadsheet program has made a time or a day of it: write it with an x"
-        self.problems.refuse(Place(f"R{number}", self.line), text, expected, remedy)
+    expected = "opponent, w, b or x, and 2 1 0 + -, like 12w2 or 12x2; bye; or nothing"
+    remedy = "correct this round"
+    if _CLOCK.fullmatch(text.lower()):
+        remedy = "a spreadsheet program has made a time or a day of it: write it with an x"
+    problems.refuse(*value, expected, remedy)
+    return UNREADABLE
 
 
 _PLAYED: Final = {"1": 2, "=": 1, "0": 0}
-
-
 _UNFAIR: Final = COMPATIBLE & {"00", "=0", "0="}
 
 
-def check_fair(players: Sequence[Player], problems: Problems) -> None:
+def _check_fair(players: Sequence[Player], problems: Problems) -> None:
     """Refuse played games with scores that do not add up to 2, as TRF allows."""
     by_number = {player.entrant.number: player for player in players}
     for player in players:
@@ -159,22 +129,104 @@ def _check_game(player: Player, other: Player, number: int, problems: Problems) 
         return
     scores = f"{_PLAYED[mine.result or '']}-{_PLAYED[his.result or '']}"
     expected = f"2-0, 1-1 or 0-2 with line {other.entrant.line}"
-    remedy = "correct one of the two rows"
     place = player.place_in_round("result", number, slice(0))
-    problems.refuse(place, scores, expected, remedy)
+    problems.refuse(place, scores, expected, "correct one of the two rows")
 
 
-def check_played(players: Sequence[Player], points: str, problems: Problems) -> None:
+def _check_played(players: Sequence[Player], points: str, problems: Problems) -> None:
     """Compare the column PO, the points of games played, with the scores."""
     for player in players:
-        row, cells = player.row, player.cells or ()
-        printed = PO.read(row, problems)
+        cells = player.cells or ()
+        printed = PO.read(player.row, problems)
         if printed is None or any(cell.result is None for cell in cells):
             continue
         played = sum(_PLAYED.get(cell.result or "", 0) for cell in cells)
         if printed != 2 * played:
             expected = f"{played}, the sum of the games played (without forfeits and byes)"
             remedy = "correct the results or the total"
-            report_wrong_total(
-                row.place(PO.name), row.text(PO.name), expected, remedy, points, problems
-            )
+            report_wrong_total(*player.row.value(PO.name), expected, remedy, points, problems)
+
+
+# A round robin as a matrix: row i, column j is the score of i against j.
+#
+# Such a table does not say in which round a game was played. A report needs rounds, so games are
+# put in them by start number (every player one game in each). A warning says so, though nobody
+# need do anything: worksheets and `ledger tournament correct result` name games by them.
+
+_SELF: Final = frozenset({"X", "■", "*", "-", ""})
+"""Texts on the diagonal."""
+
+Opponents = Mapping[int, int]
+"""Opponents in a round, by start number; 0 is none."""
+
+
+def _players_of_matrix(
+    entrants: Sequence[tuple[Entrant, Row]], columns: Sequence[int], problems: Problems
+) -> list[Player]:
+    """Read all rows and assign the games to rounds; [] if rows and columns do not fit."""
+    numbers = [entrant.number for entrant, _ in entrants]
+    if sorted(numbers) != sorted(columns):
+        unmatched = ", ".join(map(str, sorted(set(numbers) ^ set(columns))))
+        expected = "a column for each start number, and no other"
+        remedy = "let rows and columns be the same players"
+        problems.refuse(Place("header"), unmatched or "a start number twice", expected, remedy)
+        return []
+    scores = {entrant.number: _scores(entrant, row, columns, problems) for entrant, row in entrants}
+    rounds = [opponents for opponents in circle(sorted(numbers)) if _has_game(opponents, scores)]
+    put = f"games were put in {counted(len(rounds), 'round')} by start number"
+    remedy = f"{put}, not those that were played; corrections name games by these"
+    problems.warn(Place("rounds"), "", "the round of each game", remedy)
+    return [
+        _player_of_matrix(entrant, row, scores[entrant.number], rounds) for entrant, row in entrants
+    ]
+
+
+def _scores(
+    entrant: Entrant, row: Row, columns: Iterable[int], problems: Problems
+) -> dict[int, Cell]:
+    """Read a row by opponent, without the diagonal."""
+    values = {number: row.value(f"score against {number}") for number in columns}
+    own = values.pop(entrant.number)
+    if own.text.upper() not in _SELF:
+        problems.refuse(*own, "X on the diagonal", "correct the row")
+    return {number: _score(number, value, problems) for number, value in values.items()}
+
+
+def _score(opponent: int, value: Value, problems: Problems) -> Cell:
+    if not value.text:
+        return EMPTY
+    result = CODES.get(value.text.upper())
+    if result is None:
+        expected = "2, 1 or 0 in one game; + or - if forfeited; or nothing"
+        problems.refuse(*value, expected, "correct the score")
+    return Cell(opponent, "-", result)
+
+
+def circle(numbers: Sequence[int]) -> list[Opponents]:
+    """Pair all players with each other, in rounds: the last seat is fixed, the others rotate.
+
+    An odd number of players leaves out one in each round.
+    """
+    seats = [*numbers, 0] if len(numbers) % 2 else [*numbers]
+    rounds: list[Opponents] = []
+    for _ in range(len(seats) - 1):
+        rounds.append(dict(zip(seats, reversed(seats), strict=True)))
+        seats[:-1] = [seats[-2], *seats[:-2]]
+    return rounds
+
+
+def _has_game(opponents: Opponents, scores: Mapping[int, Mapping[int, Cell]]) -> bool:
+    return any(
+        opponent and not scores[number][opponent].empty
+        for number, opponent in opponents.items()
+        if number
+    )
+
+
+def _player_of_matrix(
+    entrant: Entrant, row: Row, scores: Mapping[int, Cell], rounds: Sequence[Opponents]
+) -> Player:
+    order = [opponents[entrant.number] for opponents in rounds]
+    cells = tuple(scores[opponent] if opponent else EMPTY for opponent in order)
+    fields = tuple(Field(f"against {opponent}", 0, 0) for opponent in order)
+    return Player(entrant, cells, row, fields, WRITTEN)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ledger.intake.formats.layout import Field
@@ -23,11 +22,11 @@ from ledger.intake.formats.players import (
     TITLE,
     points_in,
 )
-from ledger.intake.formats.problems import LONGEST_VALUE, Place, Problems
+from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rows import Row
-from ledger.intake.formats.table import delimiter_of
+from ledger.intake.formats.table import check_length, delimiter_of, has_width
 from ledger.intake.formats.text import Line, composed
-from ledger.intake.formats.trf.records import SEVERAL
+from ledger.intake.formats.trf.records import SEVERAL, Records
 
 PO: Final = points_in("po")
 
@@ -109,59 +108,53 @@ _OPPONENT: Final = re.compile("[1-9][0-9]{0,3}")
 
 
 class Columns(NamedTuple):
-    """Indices of the fields, rounds and opponents in a row."""
+    """Columns of the players: either with rounds or, in a matrix, with opponents."""
 
-    names: tuple[str, ...]
-    """As written."""
-    fields: dict[str, int]
-    rounds: dict[int, int]
-    opponents: dict[int, int]
+    indices: dict[str, int]
+    """By field of the row; a round is `R1`, a game of a matrix `score against 1`."""
+    rounds: set[int]
+    opponents: list[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """The rows of a cross table: the tournament's by TRF record, and the players'."""
 
-    tournament: dict[str, Line] = field(default_factory=dict)
-    arbiters: dict[str, list[Line]] = field(default_factory=dict)
-    columns: Columns | None = None
-    rows: list[tuple[Row, tuple[str, ...]]] = field(default_factory=list)
-    """Each player's row, and its texts in the order of the columns."""
-
-
-def begins_players(cells: Sequence[str]) -> bool:
-    """Return whether a row names the players' columns: number and name."""
-    return set(REQUIRED) <= {word_of(cell) for cell in cells}
+    records: Records
+    columns: Columns
+    rows: list[Row]
 
 
 def header_line(lines: Sequence[Line]) -> Line | None:
     """Return the line with the names of the players' columns, if any."""
-    return next((line for line in lines if begins_players(_split(line.text))), None)
+    return next((line for line in lines if _names_players(line.text)), None)
 
 
-def read_sheet(lines: Sequence[Line], problems: Problems) -> Sheet:
-    """Read the rows of a CSV file."""
+def _names_players(text: str) -> bool:
+    try:
+        cells = next(csv.reader([text], delimiter=delimiter_of(text)), [])
+    except csv.Error:
+        return False
+    return set(REQUIRED) <= {word_of(cell) for cell in cells}
+
+
+def read_sheet(lines: Sequence[Line], problems: Problems) -> Sheet | None:
+    """Read the rows of a CSV file; None without a good header."""
     header = header_line(lines)
     if header is None:
         expected = "a row that names the columns, number and name among them"
         problems.refuse(Place("header"), "", expected, "add it above the players")
-        return Sheet()
+        return None
     mark = delimiter_of(header.text)
-    sheet = Sheet(columns=_columns(header, _cells(header, mark, problems), problems))
+    names = _cells(header, mark, problems)
+    columns = _columns(header, names, problems)
+    records, rows = Records(), list[Row]()
     for line in lines:
         if line.number < header.number:
-            _take_key(line, _cells(line, mark, problems), sheet, problems)
-        elif line.number > header.number and sheet.columns:
-            _take_row(line, _cells(line, mark, problems), sheet, sheet.columns, problems)
-    return sheet
-
-
-def _split(text: str) -> list[str]:
-    """Split a line into cells, without problems."""
-    try:
-        return next(csv.reader([text], delimiter=delimiter_of(text)), [])
-    except csv.Error:
-        return []
+            _take_key(line, _cells(line, mark, problems), records, problems)
+        elif line.number > header.number and columns:
+            row = _row(line, _cells(line, mark, problems), names, columns, problems)
+            rows.extend([row] if row else [])
+    return Sheet(records, columns, rows) if columns else None
 
 
 def _cells(line: Line, mark: str, problems: Problems) -> list[str]:
@@ -173,69 +166,65 @@ def _cells(line: Line, mark: str, problems: Problems) -> list[str]:
         problems.refuse(Place("text", line.number), str(error), "a row of a CSV file", remedy)
         return []
     for cell in cells:
-        if len(cell) > LONGEST_VALUE:
-            found, limit = f"{len(cell)} characters", f"at most {LONGEST_VALUE} characters"
-            problems.refuse(Place("text", line.number), found, limit, "shorten it")
+        check_length(Place("text", line.number), cell, problems)
     return [composed(cell) for cell in cells]
 
 
-def _take_key(line: Line, cells: Sequence[str], sheet: Sheet, problems: Problems) -> None:
-    key, *values = [*cells, ""]
-    given_values = [value for value in values if value]
+def _take_key(line: Line, cells: Sequence[str], records: Records, problems: Problems) -> None:
+    key, *others = [*cells, ""]
+    values = [value for value in others if value]
     place = Place(key or "row", line.number)
-    if not (key or given_values):
+    if not (key or values):
         return
     code = KEYS.get(word_of(key))
     if code is None:
         expected = "one of " + ", ".join(KEYS)
         problems.refuse(place, key, expected, "correct it, or delete the row")
-    elif len(given_values) > 1:
+    elif len(values) > 1:
         remedy = "put quotation marks around the value"
-        problems.refuse(place, ", ".join(given_values), "one value in this row", remedy)
-    elif code in SEVERAL:
-        sheet.arbiters.setdefault(code, []).append(
-            Line(line.number, f"{code} {''.join(given_values)}")
-        )
-    elif code in sheet.tournament:
-        expected = f"once (line {sheet.tournament[code].number} says it)"
+        problems.refuse(place, ", ".join(values), "one value in this row", remedy)
+    elif code in records.tournament:
+        expected = f"once (line {records.tournament[code].number} says it)"
         problems.refuse(place, key, expected, "delete one of the two rows")
     else:
-        sheet.tournament[code] = Line(line.number, f"{code} {''.join(given_values)}")
+        record = Line(line.number, f"{code} {''.join(values)}")
+        if code in SEVERAL:
+            records.several.setdefault(code, []).append(record)
+        else:
+            records.tournament[code] = record
 
 
-def _columns(line: Line, cells: Sequence[str], problems: Problems) -> Columns | None:
-    found = Columns(tuple(cells), {}, {}, {})
-    place, good = Place("header", line.number), True
-    for index, cell in enumerate(cells):
-        if cell and not _take_column(index, cell, found):
-            expected = f"R1, R2, …, or one of {', '.join([*COLUMNS, *sorted(LEFT_ALONE)])}"
-            problems.refuse(place, cell, expected, "correct the name, or delete the column")
-            good = False
-    good = _check_doubled(place, cells, problems) and good
-    return found if _check_kind(place, found, problems) and good else None
+def _columns(line: Line, names: Sequence[str], problems: Problems) -> Columns | None:
+    columns, place = Columns({}, set(), []), Place("header", line.number)
+    unknown = [
+        name for index, name in enumerate(names) if name and not _take_column(index, name, columns)
+    ]
+    for name in unknown:
+        expected = f"R1, R2, …, or one of {', '.join([*COLUMNS, *sorted(LEFT_ALONE)])}"
+        problems.refuse(place, name, expected, "correct the name, or delete the column")
+    words = [word_of(name) for name in names]
+    times = Counter(COLUMNS.get(word, word.replace("t", "r", 1)) for word in words if word)
+    doubled = [meaning for meaning, number in times.items() if number > 1]
+    for meaning in doubled:
+        problems.refuse(place, meaning, "one column for it", "delete one of the two")
+    is_good = _check_kind(place, columns, problems) and not (unknown or doubled)
+    return columns if is_good else None
 
 
-def _take_column(index: int, cell: str, columns: Columns) -> bool:
-    word = word_of(cell)
+def _take_column(index: int, name: str, columns: Columns) -> bool:
+    """Keep a column; return whether the name is known."""
+    word = word_of(name)
     if match := _ROUND.fullmatch(word):
-        columns.rounds[int(match[1])] = index
+        columns.rounds.add(int(match[1]))
+        columns.indices[f"R{match[1]}"] = index
     elif _OPPONENT.fullmatch(word):
-        columns.opponents[int(word)] = index
+        columns.opponents.append(int(word))
+        columns.indices[f"score against {word}"] = index
     elif word in COLUMNS:
-        columns.fields[COLUMNS[word]] = index
+        columns.indices[COLUMNS[word]] = index
     else:
         return word in LEFT_ALONE
     return True
-
-
-def _check_doubled(place: Place, cells: Sequence[str], problems: Problems) -> bool:
-    """Refuse two columns of the same meaning, such as birth and birth_year."""
-    words = [word_of(cell) for cell in cells]
-    times = Counter(COLUMNS.get(word, word.replace("t", "r", 1)) for word in words if word)
-    doubled = [what for what, number in times.items() if number > 1]
-    for what in doubled:
-        problems.refuse(place, what, "one column for it", "delete one of the two")
-    return not doubled
 
 
 def _check_kind(place: Place, columns: Columns, problems: Problems) -> bool:
@@ -246,28 +235,29 @@ def _check_kind(place: Place, columns: Columns, problems: Problems) -> bool:
         expected = "either columns R1, R2, … (a round each) or 1, 2, … (an opponent each)"
         problems.refuse(place, found, expected, "name the columns of the games so")
         return False
-    missing = sorted(set(range(1, max(rounds, default=0) + 1)) - set(rounds))
+    missing = sorted(set(range(1, max(rounds, default=0) + 1)) - rounds)
     if missing:
         problems.refuse(place, "", f"the column R{missing[0]}", "add it")
     return not missing
 
 
-def _take_row(
-    line: Line, cells: Sequence[str], sheet: Sheet, columns: Columns, problems: Problems
-) -> None:
-    """Keep a player's row, with a cell for every named column."""
+_FIELDS: Final = frozenset(COLUMNS.values())
+
+
+def _row(
+    line: Line, cells: Sequence[str], names: Sequence[str], columns: Columns, problems: Problems
+) -> Row | None:
+    """Return a player's row, with a cell for every named column; None for a blank row."""
     if not any(cells):
-        return
-    width = max(index for index, name in enumerate(columns.names, 1) if name)
-    if len(cells) < width or any(cells[width:]):
-        expected, remedy = f"{width} columns, as in the header", "correct the row"
-        problems.refuse(Place("columns", line.number), str(len(cells)), expected, remedy)
-        return
-    texts = {what: cells[index] for what, index in columns.fields.items()}
-    fields: Mapping[str, Field] = {
-        what: Field(columns.names[index], 0, 0) for what, index in columns.fields.items()
-    }
-    sheet.rows.append((Row(line.number, texts, fields), tuple(cells)))
+        return None
+    width = max(index for index, name in enumerate(names, 1) if name)
+    if not any(cells[width:]):
+        cells = cells[:width]
+    if not has_width(line.number, cells, width, problems):
+        return None
+    texts = {name: cells[index] for name, index in columns.indices.items()}
+    shown = {name: names[index] for name, index in columns.indices.items() if name in _FIELDS}
+    return Row(line.number, texts, {name: Field(text, 0, 0) for name, text in shown.items()})
 
 
 CODES: Final = {

@@ -5,13 +5,15 @@ Headings that everybody understands need no map. What no map and no heading name
 
 from __future__ import annotations
 
-import csv
+import codecs
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Final
 
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rating_list.rows import FIELDS, KINDS, SINGLE, Cells
 from ledger.intake.formats.rows import Row
+from ledger.intake.formats.table import check_length, csv_rows, has_width
 
 _OTHER_NAMES: Final = {
     "id": "number",
@@ -43,8 +45,6 @@ _OTHER_NAMES: Final = {
 }
 _KNOWN: Final = {**{name: name for name in FIELDS}, **_OTHER_NAMES}
 
-_LONGEST_CELL: Final = 200
-_BOM: Final = b"\xef\xbb\xbf"
 _DELIMITERS: Final = (",", ";", "\t")
 
 
@@ -63,61 +63,39 @@ def read_spread(
     lines: Iterable[tuple[int, bytes]], columns: Mapping[str, str], problems: Problems
 ) -> Iterator[Row]:
     """Read the rows of a CSV file, the header first."""
-    texts = _Texts(lines, problems)
-    header = next((text for text in texts if text.strip()), "")
+    texts = _decoded(lines, problems)
+    line, header = next(((line, text) for line, text in texts if text.strip()), (0, ""))
     delimiter = max(_DELIMITERS, key=header.count)
-    try:
-        headings = next(csv.reader([header], delimiter=delimiter, strict=True), [])
-        fields = _fields(texts.line, headings, columns, problems)
-        if not problems.refused:
-            yield from _rows(texts, delimiter, fields, problems)
-    except csv.Error as error:
-        remedy = "look at the quotation marks of this line; the rest was not read"
-        problems.refuse(Place("text", texts.line), str(error), "a row of a CSV file", remedy)
-
-
-class _Texts:
-    def __init__(self, lines: Iterable[tuple[int, bytes]], problems: Problems) -> None:
-        self._lines, self._problems = iter(lines), problems
-        self.line = 0
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        self.line, data = next(self._lines)
-        if self.line == 1:
-            data = data.removeprefix(_BOM)
-        try:
-            return data.decode("utf-8") + "\n"
-        except UnicodeDecodeError as error:
-            found, place = f"byte {data[error.start]:02X}", Place("text", self.line)
-            remedy = "it was read as Latin-1: look at the names"
-            self._problems.warn_once(place, found, "UTF-8", remedy)
-            return data.decode("latin-1") + "\n"
-
-
-def _rows(
-    texts: _Texts, delimiter: str, fields: list[str | None], problems: Problems
-) -> Iterator[Row]:
-    first = texts.line + 1
-    for cells in csv.reader(texts, delimiter=delimiter, strict=True):
-        line, first = first, texts.line + 1
-        if not any(cells):
-            continue
-        if len(cells) != len(fields):
-            expected, remedy = f"{len(fields)} columns, as in the header", "correct the row"
-            problems.refuse(Place("columns", line), str(len(cells)), expected, remedy)
-        else:
+    rows = csv_rows(chain([header], (text for _, text in texts)), delimiter, problems, line)
+    _, headings = next(rows, (line, None))
+    if headings is None and header:
+        return
+    fields = _fields(line, headings or [], columns, problems)
+    if problems.refused:
+        return
+    for line, cells in rows:
+        if has_width(line, cells, len(fields), problems):
             yield Row(line, _named(line, fields, cells, problems))
+
+
+def _decoded(lines: Iterable[tuple[int, bytes]], problems: Problems) -> Iterator[tuple[int, str]]:
+    for line, data in lines:
+        text = data.removeprefix(codecs.BOM_UTF8) if line == 1 else data
+        try:
+            yield line, text.decode("utf-8") + "\n"
+        except UnicodeDecodeError as error:
+            found, remedy = (
+                f"byte {text[error.start]:02X}",
+                "it was read as Latin-1: look at the names",
+            )
+            problems.warn_once(Place("text", line), found, "UTF-8", remedy)
+            yield line, text.decode("latin-1") + "\n"
 
 
 def _named(line: int, fields: list[str | None], cells: list[str], problems: Problems) -> Cells:
     named = {field: cell.strip() for field, cell in zip(fields, cells, strict=True) if field}
     for field, cell in named.items():
-        if len(cell) > _LONGEST_CELL:
-            limit = f"at most {_LONGEST_CELL} characters"
-            problems.refuse(Place(field, line), f"{len(cell)} characters", limit, "shorten it")
+        check_length(Place(field, line), cell, problems)
     return named
 
 

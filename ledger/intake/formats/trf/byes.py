@@ -48,12 +48,12 @@ def _bye_line(line: Line, limits: tuple[int, int], problems: Problems) -> ByeLin
     kind, number = word_at(words, 0, line), word_at(words, 1, line)
     if kind.text.upper() not in tuple(KINDS):
         expected, remedy = "F, H or Z in column 5", "correct the kind of the bye"
-        problems.refuse(kind.at("kind of bye (240)"), kind.text, expected, remedy)
+        problems.refuse(*kind.named("kind of bye (240)"), expected, remedy)
         return None
     rounds, announced = limits
     if rounds < (number.number or 0) <= announced:
         expected, remedy = _rounds(rounds), "it was left out until that round has been played"
-        problems.warn_once(number.at(_ROUND), number.text, expected, remedy)
+        problems.warn_once(*number.named(_ROUND), expected, remedy)
         return None
     if not is_round(number, rounds, _ROUND, problems):
         return None
@@ -65,7 +65,7 @@ def is_round(word: Word, rounds: int, field: str, problems: Problems) -> bool:
     if 1 <= (word.number or 0) <= rounds:
         return True
     remedy = "correct the round; delete the line if the round has not been played"
-    problems.refuse(word.at(field), word.text, _rounds(rounds), remedy)
+    problems.refuse(*word.named(field), _rounds(rounds), remedy)
     return False
 
 
@@ -87,7 +87,7 @@ def with_byes(
             i = index.get(word.number or 0)
             if i is None:
                 expected = "the start number of a player (001)"
-                problems.refuse(word.at(_PLAYER), word.text, expected, "correct it")
+                problems.refuse(*word.named(_PLAYER), expected, "correct it")
             else:
                 filled[i] = _with(filled[i], bye, word, problems)
     return tuple(filled)
@@ -105,7 +105,7 @@ def _with(player: Player, bye: ByeLine, word: Word, problems: Problems) -> Playe
     line_says = f"a game against {cell.opponent}" if cell.opponent else f"the bye {cell.result}"
     expected = f"{line_says} in round {bye.round}, as in line {player.entrant.line}"
     found = f"{bye.kind} for player {player.entrant.number}"
-    problems.refuse(word.at(_PLAYER), found, expected, _FIX)
+    problems.refuse(word.named(_PLAYER).place, found, expected, _FIX)
     return player
 
 
@@ -122,7 +122,9 @@ def check_team_byes(
                 _check_team(team, players, bye, word, problems)
             elif first.kind != bye.kind:
                 expected = f"{first.kind} in round {bye.round}, as in line {first.line}"
-                problems.refuse(word.at(_TEAM), f"{bye.kind} for team {word.text}", expected, _FIX)
+                problems.refuse(
+                    word.named(_TEAM).place, f"{bye.kind} for team {word.text}", expected, _FIX
+                )
 
 
 def _check_team(
@@ -135,7 +137,7 @@ def _check_team(
             f"a team whose players had no game in round {bye.round}, "
             f"but line {playing.entrant.line} has one"
         )
-        problems.refuse(word.at(_TEAM), word.text, expected, _FIX)
+        problems.refuse(*word.named(_TEAM), expected, _FIX)
 
 
 def known_team(word: Word, teams: dict[int, Team], field: str, problems: Problems) -> Team | None:
@@ -144,7 +146,7 @@ def known_team(word: Word, teams: dict[int, Team], field: str, problems: Problem
     if team is None:
         expected = "the number of a team"
         remedy = "correct it; teams stand in records 310 or 013"
-        problems.refuse(word.at(field), word.text, expected, remedy)
+        problems.refuse(*word.named(field), expected, remedy)
     return team
 
 
@@ -157,7 +159,7 @@ def check_allocated_byes(teams: Sequence[Team], lines: Iterable[Line], problems:
             word = word_at(words, i, line)
             if not _POINTS.fullmatch(word.text):
                 expected, remedy = "points like 1.0", "correct the points"
-                problems.refuse(word.at("points of a bye (320)"), word.text, expected, remedy)
+                problems.refuse(*word.named("points of a bye (320)"), expected, remedy)
         for word in words[2:]:
             if word.number != 0:
                 known_team(word, by_number, "team of a bye (320)", problems)
@@ -216,15 +218,14 @@ def _first(
         first_lines[key] = word.line
         return True
     expected = f"a team that has no other match in this round (line {first_lines[key]} has one)"
-    problems.refuse(word.at(_FORFEIT_TEAM), word.text, expected, "correct one of the two")
+    problems.refuse(*word.named(_FORFEIT_TEAM), expected, "correct one of the two")
     return False
 
 
 def _winners(kind: Word, problems: Problems) -> tuple[bool, bool] | None:
     if kind.text not in _KINDS:
         expected = "+- (white won), -+ (black won) or -- (nobody)"
-        place = kind.at("kind of forfeit (330)")
-        problems.refuse(place, kind.text, expected, "correct columns 5-6")
+        problems.refuse(*kind.named("kind of forfeit (330)"), expected, "correct columns 5-6")
     return _KINDS.get(kind.text)
 
 
@@ -239,5 +240,7 @@ def _check_members(
             conflict = "played" if cell.result in _PLAYED else "has points"
             expected = f"a match that line {player.entrant.line} does not contradict"
             found = f"team {word.text}, whose player {player.entrant.number} {conflict}"
-            problems.refuse(word.at(_FORFEIT_TEAM), found, expected, "correct one of the two lines")
+            problems.refuse(
+                word.named(_FORFEIT_TEAM).place, found, expected, "correct one of the two lines"
+            )
             return

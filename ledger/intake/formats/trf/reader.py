@@ -4,29 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
-from ledger.intake.formats.header import Header, HeaderReader
-from ledger.intake.formats.layout import MOST_ROUNDS
+from ledger.intake.formats import layout
+from ledger.intake.formats.cells import cells_of
+from ledger.intake.formats.header import HeaderReader
+from ledger.intake.formats.layout import MOST_ROUNDS, Field, in_columns, refuse_stray
 from ledger.intake.formats.named_byes import without_byes
-from ledger.intake.formats.pairings import read_pairings
-from ledger.intake.formats.players import Player
-from ledger.intake.formats.points import check_points
-from ledger.intake.formats.problems import Place, Problems
-from ledger.intake.formats.reading import NO_FACTS, Reading, check_choices, report_of_players
+from ledger.intake.formats.players import (
+    NUMBER,
+    POINTS,
+    RATING,
+    SEX,
+    START_NUMBER,
+    TITLE,
+    Player,
+    in_order,
+    read_entrant,
+    within_limits,
+)
+from ledger.intake.formats.problems import Problems
+from ledger.intake.formats.reading import NO_FACTS, Reading, check_choices, joined
+from ledger.intake.formats.rows import row_in
 from ledger.intake.formats.scoring import read_scoring
-from ledger.intake.formats.text import check_count, numbered_lines
+from ledger.intake.formats.text import Line, check_count, numbered_lines, whole
 from ledger.intake.formats.trf.byes import (
-    ByeLine,
     bye_lines,
     check_allocated_byes,
     check_forfeits,
     check_team_byes,
     with_byes,
 )
-from ledger.intake.formats.trf.players import read_players, with_national
-from ledger.intake.formats.trf.records import Records, sorted_records
+from ledger.intake.formats.trf.records import NAMES, sorted_records
 from ledger.intake.formats.trf.teams import read_teams
-from ledger.tournaments.report import Team
+from ledger.tournaments.report import Entrant, NationalNumber
 
 
 def read_trf(
@@ -55,16 +66,10 @@ def read_trf(
         return Reading(None, problems.all())
     records = sorted_records(lines, problems)
     header = HeaderReader(records, facts, problems, date_order, announced).header()
-    line, players = records.tournament.get("062"), len(records.players)
-    check_count(line, "number of players (062)", players, "player", problems)
-    return _reading(records, header, facts, points, problems)
-
-
-def _reading(
-    records: Records, header: Header, facts: Mapping[str, str], points: str, problems: Problems
-) -> Reading:
-    players = read_players(records.players, problems, of_teams=records.of_teams)
-    players = with_national(players, records.national, problems)
+    line, number_of_players = records.tournament.get("062"), len(records.players)
+    check_count(line, NAMES["062"], number_of_players, "player", problems)
+    players = _players(records.players, problems, of_teams=records.of_teams)
+    players = _with_national(players, records.national, problems)
     rounds = max((player.last_round for player in players), default=0)
     most = int(header.announced_rounds.text) if header.announced_rounds else MOST_ROUNDS
     byes = bye_lines(records.of("240"), rounds, most, problems)
@@ -72,40 +77,92 @@ def _reading(
         players = with_byes(players, byes, problems)
     players = without_byes(players, facts, problems)
     teams = read_teams(records, players, problems)
-    _check_matches(records, teams, players, byes if records.of_teams else [], problems)
-    pairings = read_pairings(players, header.announced_rounds, problems)
+    last_round = max((player.last_round for player in players), default=0)
+    check_team_byes(teams, players, byes if records.of_teams else [], problems)
+    check_allocated_byes(teams, records.of("320"), problems)
+    check_forfeits(teams, players, records.of("330"), last_round, problems)
     numbers = (player.entrant.number for player in players)
     scoring = read_scoring(records, numbers, rounds, points, problems)
-    check_points(players, pairings.rounds, scoring, problems, points)
-    _check_days(records, header, pairings.rounds.played, problems)
-    report, announced = None, header.announced_rounds
-    if not problems.refused:
-        report = report_of_players(header, players, pairings, scoring, announced)
-    if report:
-        other = tuple(line.text for line in records.other)
-        report = replace(report, teams=teams, other_records=other)
-    readable = tuple(player.entrant for player in players if player.cells is not None)
-    return Reading(report, problems.all(), readable)
+    reading = joined(header, players, scoring, points, problems)
+    if reading.report is None:
+        return reading
+    other = tuple(line.text for line in records.other)
+    return replace(reading, report=replace(reading.report, teams=teams, other_records=other))
 
 
-def _check_matches(
-    records: Records,
-    teams: Sequence[Team],
-    players: Sequence[Player],
-    byes: Sequence[ByeLine],
-    problems: Problems,
-) -> None:
-    """Check records 240, 320 and 330 of teams against their players' lines."""
-    rounds = max((player.last_round for player in players), default=0)
-    check_team_byes(teams, players, byes, problems)
-    check_allocated_byes(teams, records.of("320"), problems)
-    check_forfeits(teams, players, records.of("330"), rounds, problems)
+_FIELDS: Final = {field.name: field for field in layout.FIELDS}
+_NATIONAL: Final = {
+    name: field._replace(name=f"national {name}") for name, field in _FIELDS.items()
+}
+_OTHER_SEXES: Final = {"f": "w", "u": "unknown"}
+"""Letters of other programs, and their meaning."""
 
 
-def _check_days(records: Records, header: Header, rounds: int, problems: Problems) -> None:
-    """Warn if record 132 has days for more rounds than were played."""
-    last = max(header.round_days, default=0)
-    if last > rounds:
-        place = Place("days of the rounds (132)", records.tournament["132"].number)
-        found = f"a day for round {last}"
-        problems.warn(place, found, f"{rounds} rounds", "check that no round is missing")
+def _players(lines: Sequence[Line], problems: Problems, *, of_teams: bool) -> tuple[Player, ...]:
+    """Read the players, TRF16 record 001, by start number."""
+    rounds = max((layout.rounds_of(line.text) for line in lines), default=0)
+    if not within_limits(len(lines), rounds, problems):
+        return ()
+    read = [_player(in_columns(line, problems), problems, of_teams) for line in lines]
+    return in_order([player for player in read if player], problems)
+
+
+def _player(line: Line, problems: Problems, of_teams: bool) -> Player | None:
+    row = row_in(line, _FIELDS)
+    number = START_NUMBER.read(row, problems)
+    if not number:
+        return None
+    if refuse_stray(line, problems):
+        nobody = Entrant(line.number, number, "", "", "", 0, "", "", "", None, None, None)
+        return Player(nobody, None, row)
+    entrant = read_entrant(row, problems, in_columns=True)
+    assert entrant is not None
+    sex = row.text(SEX.name).lower()
+    if sex in _OTHER_SEXES:
+        remedy = f"it was read as {_OTHER_SEXES[sex]}"
+        problems.warn_once(row.place(SEX.name), sex, SEX.expected, remedy)
+    if not row.text(POINTS.name):
+        remedy = "the results were not checked against a total"
+        problems.warn_once(*row.value(POINTS.name), "the total of the points", remedy)
+    return Player(entrant, cells_of(line, problems, of_teams=of_teams), row)
+
+
+def _with_national(
+    players: Sequence[Player], lines: Sequence[Line], problems: Problems
+) -> tuple[Player, ...]:
+    """Return the players with the numbers and ratings of their national rating records.
+
+    Columns 1-3 are the federation, the others those of record 001: 5-8 start number, 11-13 class,
+    49-52 rating, 58-68 number. Source: TRF26, national rating support.
+    """
+    known: dict[int, dict[str, NationalNumber]] = {player.entrant.number: {} for player in players}
+    first_lines: dict[tuple[int, str], int] = {}
+    for line in (in_columns(line, problems) for line in lines):
+        if refuse_stray(line, problems):
+            continue
+        row, federation = row_in(line, _NATIONAL), line.code
+        number = whole(row.text(START_NUMBER.name)) or 0
+        national = NationalNumber(
+            federation,
+            NUMBER.read(row, problems),
+            RATING.read(row, problems),
+            row.text(TITLE.name),
+        )
+        first = first_lines.setdefault((number, federation), line.number)
+        if number not in known:
+            expected = "the start number of a player (001)"
+            remedy = "correct it, or delete the line"
+            problems.refuse(*row.value(START_NUMBER.name), expected, remedy)
+        elif first != line.number:
+            value = Field("national federation", 1, 3).value(line)
+            expected = f"one line of {federation} for player {number} (line {first} is one)"
+            problems.refuse(*value, expected, "delete one of the two lines")
+        else:
+            known[number][federation] = national
+    return tuple(
+        replace(
+            player,
+            entrant=replace(player.entrant, national=tuple(known[player.entrant.number].values())),
+        )
+        for player in players
+    )

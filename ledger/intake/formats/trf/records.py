@@ -44,6 +44,9 @@ SEVERAL: Final = {
 }
 """Records that are read and may stand on several lines."""
 
+NAMES: Final = {code: f"{name} ({code})" for code, name in (TOURNAMENT | SEVERAL).items()}
+"""Names of the records in problems."""
+
 LONGEST_RECORDS: Final = 1 << 19
 """Characters of all lines of one of these codes: 3,000 teams, byes of 100,000 players."""
 
@@ -78,7 +81,8 @@ _NOT_NEEDED: Final = {
 }
 """Records of TRF16 and TRF26 that say nothing about games, results or persons: passed over."""
 
-_COMMENT: Final = "###"
+_PASSED_OVER: Final = frozenset({"###", *_NOT_NEEDED, *OTHER})
+"""Comments, records that are not needed, and records kept as printed."""
 _PAIRING_PROGRAM: Final = re.compile("XX[A-Z]|BB[A-Z]")
 _LEGEND: Final = re.compile(r"([A-Z])\1\1 .*|   [ 0-9]*")
 _RULER: Final = re.compile("0?(1234567890)+[0-9]*")
@@ -121,20 +125,19 @@ def sorted_records(lines: tuple[Line, ...], problems: Problems) -> Records:
         if line.code == PLAYER:
             records.players.append(line)
         elif line.code in TOURNAMENT:
-            _take(line, records, problems)
+            keep_once(line, records.tournament, NAMES[line.code], problems)
         elif line.code in SEVERAL:
             records.several.setdefault(line.code, []).append(line)
-        elif not _is_passed_over(line):
+        elif line.code not in _PASSED_OVER and not _LEGEND.fullmatch(line.text):
             _take_other(line, records, problems)
     if not records.of_teams:
         records.other[:] = [line for line in records.other if line.code in OTHER]
     _check_length(records, problems)
-    _check_other(records, problems)
     return records
 
 
 def _check_length(records: Records, problems: Problems) -> None:
-    """Refuse, and leave out, records longer than any tournament needs."""
+    """Leave out records longer than any tournament needs; of OTHER with a warning."""
     for code, lines in records.several.items():
         length = sum(len(line.text) for line in lines)
         if length > LONGEST_RECORDS:
@@ -142,10 +145,6 @@ def _check_length(records: Records, problems: Problems) -> None:
             place = Place(f"all records {code}", lines[0].number)
             problems.refuse(place, found, expected, "delete what is repeated")
             lines.clear()
-
-
-def _check_other(records: Records, problems: Problems) -> None:
-    """Leave out, with a warning, records of OTHER longer than any event needs."""
     length = sum(len(line.text) for line in records.other)
     if length > LONGEST_OTHER:
         found, expected = f"{length:,} characters", f"at most {LONGEST_OTHER:,}"
@@ -154,18 +153,13 @@ def _check_other(records: Records, problems: Problems) -> None:
         records.other.clear()
 
 
-def _take(line: Line, records: Records, problems: Problems) -> None:
-    first = records.tournament.setdefault(line.code, line)
+def keep_once(line: Line, records: dict[str, Line], name: str, problems: Problems) -> None:
+    """Keep a line by code; refuse a second line that says something else."""
+    first = records.setdefault(line.code, line)
     if first.value != line.value:
-        place = Place(f"{TOURNAMENT[line.code]} ({line.code})", line.number)
         expected = f"the same as in line {first.number}"
+        place = Place(name, line.number)
         problems.refuse(place, line.value, expected, "delete one of the two lines")
-
-
-def _is_passed_over(line: Line) -> bool:
-    legend = _LEGEND.fullmatch(line.text)
-    passed_over = line.code == _COMMENT or line.code in _NOT_NEEDED or line.code in OTHER
-    return passed_over or legend is not None
 
 
 def _take_other(line: Line, records: Records, problems: Problems) -> None:
@@ -176,11 +170,7 @@ def _take_other(line: Line, records: Records, problems: Problems) -> None:
     elif _NATIONAL.fullmatch(line.text):
         records.national.append(line)
     else:
-        _refuse_unknown(line, place, problems)
-
-
-def _refuse_unknown(line: Line, place: Place, problems: Problems) -> None:
-    remedy = "correct the code (001 is a player); ### before the line makes it a comment"
-    if line.text.startswith(" "):
-        remedy = "let the line begin in column 1"
-    problems.refuse(place, line.code.rstrip(), "the code of a record", remedy)
+        remedy = "correct the code (001 is a player); ### before the line makes it a comment"
+        if line.text.startswith(" "):
+            remedy = "let the line begin in column 1"
+        problems.refuse(place, line.code.rstrip(), "the code of a record", remedy)

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from ledger.intake.formats.layout import Field, in_columns, refuse_stray, stray_column
 from ledger.intake.formats.players import Player
-from ledger.intake.formats.problems import Place, Problems
+from ledger.intake.formats.problems import Place, Problems, Value
 from ledger.intake.formats.text import Line, check_count, whole
-from ledger.intake.formats.trf.records import Records
+from ledger.intake.formats.trf.records import NAMES, Records
 from ledger.tournaments.report import Team
 
 _MEMBER_WIDTH: Final = 5
@@ -74,7 +74,7 @@ def read_teams(records: Records, players: Sequence[Player], problems: Problems) 
     if teams:
         _warn_of_others(teams, players, problems)
         line = records.tournament.get("082")
-        check_count(line, "number of teams (082)", len(new or old), "team", problems)
+        check_count(line, NAMES["082"], len(new or old), "team", problems)
     return teams
 
 
@@ -98,50 +98,42 @@ class TeamReader:
         line = in_columns(line, self.problems, self.layout.name, self.layout.fits)
         if refuse_stray(line, self.problems, self.layout.separators):
             return None
-        number = place if self.layout.number is None else self._number(line, self.layout.number)
+        number = place
+        if self.layout.number is not None:
+            value = self.layout.number.value(line)
+            number = whole(value.text) or 0
+            if not number:
+                self.problems.refuse(*value, "a number from 1 to 999", "give the team a number")
         members = self._members(line, index)
-        return _TeamLine(line.number, number, self._name(line), members) if number else None
-
-    def _number(self, line: Line, field: Field) -> int:
-        number = whole(field.of(line.text))
-        if not number:
-            place, found = field.at(line.number), field.of(line.text)
-            self.problems.refuse(place, found, "a number from 1 to 999", "give the team a number")
-        return number or 0
-
-    def _name(self, line: Line) -> str:
-        name = self.layout.name.of(line.text)
-        if not name:
-            place = self.layout.name.at(line.number)
-            self.problems.warn(place, "", "the name of a team", "complete it")
-        return name
+        name = self.layout.name.value(line)
+        if not name.text:
+            self.problems.warn(*name, "the name of a team", "complete it")
+        return _TeamLine(line.number, number, name.text, members) if number else None
 
     def _members(self, line: Line, index: dict[int, int]) -> tuple[int, ...]:
         fields = self.layout.members(line.text)
         if refuse_stray(line, self.problems, [field.last + 1 for field in fields]):
             return ()
-        found = [self._member(line, field, index) for field in fields]
-        members = tuple(i for i in found if i is not None)
+        read = [self._member(field.value(line), index) for field in fields]
+        members = tuple(i for i in read if i is not None)
         if not members:
             place = Place("players of the team", line.number)
             remedy = "complete it; the team was read without players"
             self.problems.warn(place, "", "at least one start number", remedy)
         return members
 
-    def _member(self, line: Line, field: Field, index: dict[int, int]) -> int | None:
-        text = field.of(line.text)
-        if not text.strip("0"):
+    def _member(self, value: Value, index: dict[int, int]) -> int | None:
+        if not value.text.strip("0"):
             return None
-        i = index.get(whole(text) or 0)
+        i = index.get(whole(value.text) or 0)
         if i is None:
-            expected = "the start number of a player (001)"
-            self.problems.refuse(field.at(line.number), text, expected, "correct it")
+            self.problems.refuse(*value, "the start number of a player (001)", "correct it")
             return None
         if i in self.lines:
             expected = f"a player not yet named (line {self.lines[i]} names this player)"
-            self.problems.refuse(field.at(line.number), text, expected, "correct one of the two")
+            self.problems.refuse(*value, expected, "correct one of the two")
             return None
-        self.lines[i] = line.number
+        self.lines[i] = value.place.line
         return i
 
 
@@ -156,31 +148,23 @@ def _check_agreement(
     for team in new:
         by_name.setdefault(team.name, []).append(team)
     for team in old:
-        same = by_name.get(team.name)
-        if same:
-            _compare(team, same.pop(0), players, problems)
-            continue
-        place = _OLD.name.at(team.line)
-        expected = "the name of a team of record 310"
-        problems.refuse(place, team.name, expected, "correct the name, or delete all records 013")
-    _refuse_missing(by_name, problems)
-
-
-def _refuse_missing(by_name: dict[str, list[_TeamLine]], problems: Problems) -> None:
+        same = by_name.get(team.name, [])
+        if not same:
+            expected = "the name of a team of record 310"
+            remedy = "correct the name, or delete all records 013"
+            problems.refuse(_OLD.name.at(team.line), team.name, expected, remedy)
+        elif team.members != same[0].members:
+            expected = f"{_numbers(same[0], players)}, as in line {same[0].line}"
+            place, remedy = Place("players of the team", team.line), "correct one of the two lines"
+            problems.refuse(place, _numbers(team, players), expected, remedy)
+        del same[:1]
     for team in (team for teams in by_name.values() for team in teams):
         expected = "a record 013 of this team, as other teams have one"
         remedy = "complete the records 013, or delete all of them"
         problems.refuse(_NEW.name.at(team.line), team.name, expected, remedy)
 
 
-def _compare(old: _TeamLine, new: _TeamLine, players: Sequence[Player], problems: Problems) -> None:
-    if old.members != new.members:
-        expected = f"{_told(new, players)}, as in line {new.line}"
-        place = Place("players of the team", old.line)
-        problems.refuse(place, _told(old, players), expected, "correct one of the two lines")
-
-
-def _told(team: _TeamLine, players: Sequence[Player]) -> str:
+def _numbers(team: _TeamLine, players: Sequence[Player]) -> str:
     return " ".join(str(players[i].entrant.number) for i in team.members) or "no players"
 
 

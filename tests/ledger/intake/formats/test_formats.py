@@ -9,7 +9,7 @@ import pytest
 
 from ledger.intake.formats.cross_table.reader import read_cross_table
 from ledger.intake.formats.detecting import read_report
-from ledger.intake.formats.tdf.reader import read_tdf
+from ledger.intake.formats.tdf import read_tdf
 from ledger.intake.formats.trf.reader import read_trf
 from tests.support.cross_table_files import cross_table, tdf
 from tests.support.report_files import Tournament, players, round_robin

@@ -3,10 +3,9 @@
 import re
 from pathlib import Path
 
-from ledger.intake.formats import detecting
+from ledger.intake.formats import detecting, tdf
 from ledger.intake.formats.cross_table import sheet
 from ledger.intake.formats.detecting import read_report
-from ledger.intake.formats.tdf import players, reader
 
 PAGE = (Path(detecting.__file__).parent / "FORMATS.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall("```\n(.*?)```", PAGE, re.DOTALL)
@@ -20,9 +19,9 @@ def test_its_cross_tables_are_read():
 
 def test_its_line_of_vega_has_the_fields_of_the_reader():
     (line,) = [example for example in EXAMPLES if example.startswith("001")]
-    assert line.count(players.BAR) == len(players.FIELDS) - 1 + 3
+    assert line.count(tdf.BAR) == len(tdf.FIELDS) - 1 + 3
     named = PAGE[PAGE.index("The fields are") : PAGE.index(", and a field for each round")]
-    assert named.count(",") == len(players.FIELDS) - 1
+    assert named.count(",") == len(tdf.FIELDS) - 1
 
 
 def test_it_names_every_column_and_key_in_both_languages():
@@ -32,6 +31,6 @@ def test_it_names_every_column_and_key_in_both_languages():
 
 
 def test_it_names_every_record_of_vega_and_every_form():
-    codes = {*reader._AS_IN_TRF, *reader._OWN, *reader._ARBITERS, *reader._NOT_NEEDED}
+    codes = {*tdf.AS_IN_TRF, *tdf.OWN, *tdf.ARBITERS, *tdf.NOT_NEEDED}
     assert all(code in PAGE for code in codes)
     assert "--form " + "|".join(detecting.FORMS[1:]) in PAGE

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.intake.formats.cells import WORDS, word_in
 from ledger.intake.formats.cross_table.reader import read_cross_table
-from ledger.intake.formats.tdf.reader import read_tdf
+from ledger.intake.formats.tdf import read_tdf
 from ledger.intake.import_report.importing import import_report, map_of_undecided
 from ledger.tournaments.report import Bye
 from tests.support.cross_table_files import matrix, tdf

@@ -17,8 +17,8 @@ from tests.support import crooked_files
 
 HERE = Path(ledger.intake.__file__).parent / "formats"
 SHARED = (
-    *("cells", "header", "layout", "named_byes", "pairings", "players", "points", "rows"),
-    *("scoring", "text", "time_control"),
+    *("cells", "dates", "header", "layout", "named_byes", "pairings", "players", "reading"),
+    *("rows", "scoring", "text", "time_control"),
 )
 READERS = (*(HERE / f"{name}.py" for name in SHARED), *sorted((HERE / "trf").glob("*.py")))
 TELLING = re.compile("_?(refuse|warn|tell)(_[a-z_]+)?")

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.intake.formats.cross_table.matrix import circle
-from ledger.intake.formats.cross_table.reader import read_cross_table
+from ledger.intake.formats.cross_table.reader import circle, read_cross_table
 from tests.support.cross_table_files import matrix
 
 SAMPLE = Path(__file__).parents[4] / "samples/cross_tables/synthetic_ten_players_matrix.csv"

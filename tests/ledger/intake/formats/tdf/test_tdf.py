@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.intake.formats.tdf.reader import read_tdf
+from ledger.intake.formats.tdf import read_tdf
 from ledger.tournaments.report import Bye, Game, NationalNumber
 from tests.support.cross_table_files import tdf, told
 from tests.support.report_files import Tournament, players

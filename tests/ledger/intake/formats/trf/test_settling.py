@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from ledger.intake.formats.trf.round_days import LONGEST_DAYS, Days, settled
+from ledger.intake.formats.dates import LONGEST_DAYS, Days, settled
 from tests.support.reader_messages import accepted, refusals, warnings
 from tests.support.report_files import Tournament, players
 

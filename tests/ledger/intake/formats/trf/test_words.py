@@ -10,7 +10,7 @@ LINE = Line(7, "240 H   1   39")
 def test_words_stand_in_their_columns():
     words = words_of(LINE)
     assert [word.text for word in words] == ["H", "1", "39"]
-    assert words[2].at("player") == Place("player", 7, 13, 14)
+    assert words[2].named("player") == (Place("player", 7, 13, 14), "39")
     assert [word.number for word in words] == [None, 1, 39]
 
 

@@ -1,1 +1,0 @@
-"""Tournament description files (`.tdf`) of the program Vega."""
