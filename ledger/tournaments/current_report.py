@@ -271,7 +271,5 @@ def redated(days: Sequence[Days], details: Details) -> list[Days] | None:
 
 def amended(was: Announced, details: Details) -> Announced:
     """Return the announcement with corrected details."""
-    values = {name: getattr(details, name) for name in details.__struct_fields__}
-    return structs.replace(
-        was, **{name: value for name, value in values.items() if value is not None}
-    )
+    values = structs.asdict(details).items()
+    return structs.replace(was, **{name: value for name, value in values if value is not None})

@@ -76,7 +76,11 @@ def report_of(
     if known.announced is None:
         raise NothingReported("no tournament is registered here", field="tournament")
     announced = known.announced
-    chosen = known.parts if part is None else [_part(known, part)]
+    chosen = [current for current in known.parts if part in (None, current.part or 1)]
+    if not chosen:
+        there = ", ".join(str(current.part or 1) for current in known.parts)
+        message = f"part {part} is not reported; reported are: {there}"
+        raise NothingReported(message, field="part", found=part, expected=there)
     parts = [
         part_of(announced, current, _words(read, current, through), _officials(read, current))
         for current in chosen
@@ -84,19 +88,6 @@ def report_of(
     if part is None:
         return joined(announced, parts)
     return replace(parts[0].report, rounds_announced=0)  # a part tells its own rounds
-
-
-def _part(known: RecordedReport, number: int) -> CurrentReport:
-    for current in known.parts:
-        if (current.part or 1) == number:
-            return current
-    there = ", ".join(str(current.part or 1) for current in known.parts)
-    raise NothingReported(
-        f"part {number} is not reported; reported are: {there}",
-        field="part",
-        found=number,
-        expected=there,
-    )
 
 
 def _words(read: Reader, current: CurrentReport, through: int | None) -> WordsOfRow:

@@ -40,7 +40,7 @@ class FromList:
         return {"columns": columns, "federation": self.federation, "kind": kind}
 
 
-class Taken(NamedTuple):
+class SelectedRows(NamedTuple):
     """Rows taken from a list, and notes on rows left out and data missing in lists."""
 
     rows: tuple[CarriedRow, ...]
@@ -55,7 +55,7 @@ def take_rows(
     known: Container[str],
     problems: Problems,
     progress: Progress | None = None,
-) -> Taken:
+) -> SelectedRows:
     """Take the rated rows of the federation asked for; `known` are the numbers of the register.
 
     A list whose heading names another month than that of the carry-over is wrong.
@@ -85,7 +85,7 @@ def take_rows(
         whose = f"rated players of {federation}" if federation else "rated players"
         remedy = "register them with --register-new, or choose another list"
         problems.refuse(Place("file"), "none", f"{whose} whom the register knows", remedy)
-    return Taken(tuple(rows), tuple(_notes(unrated, unknown)), file.digest)
+    return SelectedRows(tuple(rows), tuple(_notes(unrated, unknown)), file.digest)
 
 
 def _notes(unrated: int, unknown: int) -> Iterator[str]:

@@ -120,11 +120,11 @@ def carry_over_list(
     known = {}
     if identities.is_scheme(options.number_scheme):
         known = ledger.read.numbers_of(options.number_scheme)
-    taken = take_rows(listed, options, known, problems, progress)
-    carry = _Carry(ledger.read, pool, taken.file, options, taken.rows, salts, listed)
+    selected = take_rows(listed, options, known, problems, progress)
+    carry = _Carry(ledger.read, pool, selected.file, options, selected.rows, salts, listed)
     if not all(carry.receipts()):
-        check_births(ledger.read, taken.rows, known, problems)
-    return replace(_carried(ledger, carry, problems), notes=taken.notes)
+        check_births(ledger.read, selected.rows, known, problems)
+    return replace(_carried(ledger, carry, problems), notes=selected.notes)
 
 
 def _carried(ledger: Ledger, carry: _Carry, problems: Problems) -> CarryReceipt:

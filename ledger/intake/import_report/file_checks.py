@@ -121,20 +121,15 @@ def _decoded(read: Reader, types: tuple[str, ...]) -> Iterator[tuple[Recorded, A
             continue
 
 
-@dataclass
 class _Batch:
     """Some reports, with related data of the ledger."""
 
-    read: Reader
-    reports: list[_Report]
-    changed: dict[int, int]
-
-    def __post_init__(self) -> None:
-        self.names = self.read.names_reported([report.position for report in self.reports])
-        self.notes = self.read.notes([report.recorded.event_id for report in self.reports])
-        self.numbers = self.read.numbers_by_player(
-            {player for report in self.reports for player in _players(report.fact)}
-        )
+    def __init__(self, read: Reader, reports: list[_Report], changed: dict[int, int]) -> None:
+        self.read, self.reports, self.changed = read, reports, changed
+        self.names = read.names_reported([report.position for report in reports])
+        self.notes = read.notes([report.recorded.event_id for report in reports])
+        players = {player for report in reports for player in _players(report.fact)}
+        self.numbers = read.numbers_by_player(players)
 
     def faults(self) -> Iterator[Fault]:
         by_file: dict[str, list[_Report]] = {}
