@@ -110,7 +110,6 @@ def with_admission(edition: Edition, admission: Admission) -> Edition:
 
 
 def _place(rule: Column) -> list[int]:
-    """Position of a column among the articles."""
     return [int(part) for part in rule.article.partition(",")[0].split(".")]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -201,9 +201,15 @@ def planned(
         graph = {name: graph[name] for name in _ancestors(graph, wanted)}
     order = [rules[name] for name in TopologicalSorter(graph).static_order()]
     kept = wanted or graph.keys()
-    plans = zip(order, _done(order, kept), strict=True)
+    last = {name: at for at, rule in enumerate(order) for name in (rule.name, *rule.needs)}
+    done: dict[int, list[str]] = {}
+    for name in (rule.name for rule in order if rule.name not in kept):
+        done.setdefault(last[name], []).append(name)
     return Plan(
-        tuple(Planned(rule, rule.name in kept, done) for rule, done in plans),
+        tuple(
+            Planned(rule, rule.name in kept, tuple(done.get(at, ())))
+            for at, rule in enumerate(order)
+        ),
         frozenset(need for rule in order for need in rule.needs) - columns.keys(),
     )
 
@@ -217,10 +223,3 @@ def _ancestors(graph: Mapping[str, list[str]], wanted: Iterable[str]) -> list[st
             reached[name] = None
             waiting.extend(graph[name])
     return list(reached)
-
-
-def _done(order: Sequence[Column], kept: Collection[str]) -> list[tuple[str, ...]]:
-    """Return, for each column in order, the columns of no further use after it."""
-    last = {name: at for at, rule in enumerate(order) for name in (rule.name, *rule.needs)}
-    let_go = [rule.name for rule in order if rule.name not in kept]
-    return [tuple(name for name in let_go if last[name] == at) for at in range(len(order))]

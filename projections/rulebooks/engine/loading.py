@@ -179,7 +179,10 @@ BINDING: Final = frozenset({LATER})
 
 def with_side_file(edition: Edition, word: str) -> Edition:
     """Return an edition with the numbers of side files of a word."""
-    stated = {**_inherited(edition, word), **_own(edition, word)}
+    path = Path(str(edition.module.__file__))
+    path = path.with_name(f"{word}_{edition.name.replace('-', '_')}.toml")
+    own = numbers.load(path) if path.exists() else {}
+    stated = {**_inherited(edition, word), **own}
     if not stated.keys() - edition.numbers["stated"].keys():
         return edition
     stated |= edition.numbers["stated"]
@@ -192,12 +195,6 @@ def with_side_file(edition: Edition, word: str) -> Edition:
 def in_side_file(number: Number, word: str) -> bool:
     """Whether a number belongs to a side file of a word."""
     return number.file.rpartition("/")[2].startswith(f"{word}_")
-
-
-def _own(edition: Edition, word: str) -> dict[str, Number]:
-    path = Path(str(edition.module.__file__))
-    beside = path.with_name(f"{word}_{edition.name.replace('-', '_')}.toml")
-    return numbers.load(beside) if beside.exists() else {}
 
 
 def _inherited(edition: Edition, word: str) -> Mapping[str, Number]:

@@ -120,7 +120,9 @@ def _number(path: Path, name: str, entry: Mapping[str, Any]) -> Number:
         return load(path.with_name(entry["as_in"]))[name]
     article = entry["article"]
     file = path.relative_to(_ROOT).as_posix() if path.is_relative_to(_ROOT) else path.name
-    return Number(name, article, entry["unit"], entry["says"], _stated(entry), file, article)
+    table = {key: entry[key] for key in ("columns", "rows", "beyond") if key in entry}
+    stated = table if "rows" in entry else entry["value"]
+    return Number(name, article, entry["unit"], entry["says"], stated, file, article)
 
 
 def values(numbers: Mapping[str, Number]) -> dict[str, Any]:
@@ -141,12 +143,6 @@ def digest(numbers: Mapping[str, Number]) -> str:
     stated = {name: number.stated for name, number in numbers.items()}
     text = json.dumps(stated, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _stated(entry: Mapping[str, Any]) -> Any:
-    if "rows" in entry:
-        return {key: entry[key] for key in ("columns", "rows", "beyond") if key in entry}
-    return entry["value"]
 
 
 def _value(stated: Any) -> Any:

@@ -21,10 +21,11 @@ Loading fails with `IncompleteRulebook`, which names the field, the column and i
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -131,9 +132,10 @@ class Rulebook:
 
     def __post_init__(self) -> None:
         """Check that editions have the columns named. Raises IncompleteRulebook."""
+        parts = (named_columns(getattr(self, part.name), f"{part.name}.") for part in fields(self))
         missing = [
             f"{where}: no edition has the {level.value} column {name!r}"
-            for where, level, name in self._named()
+            for where, level, name in chain(named_columns(self), *parts)
             if not any(
                 name in edition.columns and edition.columns[name].level is level
                 for edition in self.editions
@@ -141,11 +143,6 @@ class Rulebook:
         ]
         if missing:
             raise IncompleteRulebook(f"rulebook {self.name} is incomplete: {'; '.join(missing)}")
-
-    def _named(self) -> Iterator[tuple[str, Any, str]]:
-        yield from named_columns(self)
-        for part in fields(self):
-            yield from named_columns(getattr(self, part.name), f"{part.name}.")
 
     def edition(self, name: str) -> Edition:
         """Return an edition by its name, such as 2024-03-01. Raises OutsideRulebook."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from projections.rulebooks.engine.columns import Column, columns_of
+from projections.rulebooks.engine.columns import columns_of
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalLists
 from projections.rulebooks.engine.loading import load_edition, load_editions
@@ -75,18 +75,17 @@ def amended(last: Edition, amendment: Edition) -> Edition:
 
 
 def _of_class(edition: Edition) -> Edition:
-    """Return an edition for rapid or for blitz, with the class as a number (`time_class`)."""
+    """Return an edition for rapid or for blitz, with READS, and the class as a number."""
+    read_otherwise = {
+        name: replace(rule, needs=tuple(reads.get(need, need) for need in rule.needs))
+        for name, reads in rapid_blitz.READS.items()
+        if (rule := edition.columns.get(name))
+    }
     return replace(
         edition,
-        columns={name: _as_read(rule) for name, rule in edition.columns.items()},
+        columns={**edition.columns, **read_otherwise},
         numbers={**edition.numbers, "time_class": edition.rulebook.removeprefix("fide-")},
     )
-
-
-def _as_read(rule: Column) -> Column:
-    """Return a column with the parameters replaced by READS."""
-    reads = rapid_blitz.READS.get(rule.name, {})
-    return replace(rule, needs=tuple(reads.get(need, need) for need in rule.needs))
 
 
 def _rulebook_of(name: str, title: str, closes_after: tuple[str, ...]) -> Rulebook:
