@@ -13,6 +13,7 @@ from cyclopts import App, ArgumentCollection, CycloptsError, CycloptsPanel, Grou
 
 from ops.cli import front
 from ops.cli.exits import Form
+from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.clock import MachineClock
@@ -149,8 +150,6 @@ class Where:
     @contextmanager
     def followed(self) -> Iterator[House]:
         """Open the ledger with its official track, caught up."""
-        from ops.progress import shown
-
         with self.opened() as house:
             _mention_reading(house.ledger)
             with shown("taking in events") as progress:

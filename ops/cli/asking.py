@@ -6,6 +6,7 @@ from datetime import date
 from functools import partial
 from typing import Annotated, Any
 
+from ledger.errors import Refused
 from ops.cli import exits, output
 from ops.cli.app import (
     Asked,
@@ -24,6 +25,16 @@ from ops.cli.app import (
 )
 from ops.cli.exporting import Overwrite, To, written
 from ops.cli.selecting import Selecting
+from ops.cli.words import (
+    basis_words,
+    finding_row,
+    history_lists,
+    history_words,
+    list_row,
+    penalty_row,
+    rating_row,
+    remedy_lines,
+)
 
 
 @list_app.command(name="show")
@@ -47,10 +58,8 @@ def show_list(
 
     Example: ledger list show fide-standard --as-of 2025-11-15 --persons --sex w --age 0-17
     """
-    from ledger.errors import Refused
     from ops.answers.ranking import ranking as ranked
     from ops.answers.rating_lists import chosen, rating_list
-    from ops.cli.words import list_row
 
     if persons and ranking:
         raise Refused(
@@ -79,13 +88,12 @@ def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
     from ledger.register import identities
     from ops.answers.player_ratings import player_rating
     from ops.answers.rating_lists import chosen
-    from ops.cli.words import rating_row
 
     with asked.pool(pool) as opened:
         who = identities.find(opened.official.ledger.read, player)
         row = chosen(opened, None, asked.as_of)
         found = player_rating(opened, who, row, asked.as_of)
-        output.answer(found, asked.format, title="", words=rating_row)
+        output.answer(found, asked.format, words=rating_row)
 
 
 @player_app.command
@@ -99,7 +107,6 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
     from ledger.register import identities
     from ops.answers.player_ratings import rating_history
     from ops.answers.rating_lists import chosen
-    from ops.cli.words import basis_words, history_lists, history_words
 
     with asked.pool(pool) as opened:
         who = identities.find(opened.official.ledger.read, player)
@@ -141,7 +148,6 @@ def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked(
     """
     from ops.answers.inactivity_penalties import inactivity_penalties
     from ops.answers.rating_lists import chosen
-    from ops.cli.words import penalty_row
 
     with asked.pool(pool) as opened:
         found = inactivity_penalties(opened, chosen(opened, period, asked.as_of))
@@ -175,7 +181,7 @@ def explain(
         if asked.format == "json":
             output.document(explanation(opened, explained))
         elif asked.format == "csv":
-            output.answer(Answer({}, game_rows(explained)), "csv", title="")
+            output.answer(Answer({}, game_rows(explained)), "csv")
         else:
             worksheet.write(opened, explained)
 
@@ -192,7 +198,6 @@ def findings(
     Example: ledger pool findings fide-standard T-000001
     """
     from ops.answers.findings import findings_of
-    from ops.cli.words import finding_row
 
     with asked.pool(pool) as opened:
         found = findings_of(opened, subject)
@@ -219,10 +224,8 @@ def check(
 
     Example: ledger tournament check fide-standard T-000001
     """
-    from ledger.errors import Refused
     from ops.answers.findings import findings_before_play, findings_of
     from ops.cli.intake_words import facts_given
-    from ops.cli.words import finding_row, remedy_lines
     from ops.commands import announce_tournament
 
     if (tournament is None) == (not set_):

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from ledger.errors import Refused
 from ops.cli import output
 from ops.cli.app import Acting, Reading, event_app, option, tournament_app
 from ops.cli.exits import DONE, FOUND, REFUSED
 from ops.cli.report_options import Meant, People, Written, import_options
+from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.options import ImportOptions
@@ -66,7 +68,6 @@ def import_report(
 
 def _files(paths: tuple[Path, ...]) -> FilesFound:
     """Return the files named and the files of folders. Raises Refused without any."""
-    from ledger.errors import Refused
     from ops.commands.import_files import files_in
 
     if not paths:
@@ -115,7 +116,6 @@ def _import_many(
     """Import several files; show the result of each at once, then a summary."""
     from ops.cli.intake_words import receipt_about, receipt_lines, summary_line
     from ops.commands.import_files import NotImported, import_files
-    from ops.progress import shown
 
     _check_map(write_map, files)
     receipts, said, refused = [], [], 0
@@ -150,7 +150,6 @@ def _import(
     from ledger.intake.files import read
     from ops.cli.intake_words import map_line, receipt_about, receipt_lines
     from ops.commands.import_report import OnSlip, ReportFile, import_file, with_rulebooks
-    from ops.progress import shown
 
     read_file = ReportFile(str(file), read(file))
     _check_map(write_map, (file,))
@@ -175,7 +174,6 @@ def _import(
 
 def _check_map(path: Path | None, files: Sequence[Path]) -> None:
     """Refuse a map of several files, and a name in use."""
-    from ledger.errors import Refused
     from ops.commands.written_files import check_free
 
     if path is None:

@@ -17,6 +17,7 @@ from ops.cli.app import (
     player_app,
     pool_app,
 )
+from ops.cli.words import change_row, outlook_row
 
 
 @pool_app.command
@@ -40,7 +41,6 @@ def categories(
     from ops.answers import categories
     from ops.answers.answer import Answer
     from ops.answers.rating_lists import basis, chosen
-    from ops.cli.words import change_row
 
     with asked.pool(pool) as opened:
         about = basis(opened, chosen(opened, None, asked.as_of), asked.as_of)
@@ -66,7 +66,6 @@ def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) 
     from ops.answers import categories
     from ops.answers.answer import Answer
     from ops.answers.rating_lists import basis
-    from ops.cli.words import change_row
 
     with asked.pool(pool) as opened:
         row = opened.list_of(period)
@@ -92,7 +91,6 @@ def outlook(
     """
     from ledger.register import identities
     from ops.answers.player_outlook import player_outlook
-    from ops.cli.words import outlook_row
 
     with asked.pool(pool) as opened:
         read = opened.official.ledger.read

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
+from ledger.errors import Refused
 from ledger.store.unbound import UNBOUND
 from ledger.wording import counted
 from ops.cli import exits, output
@@ -18,6 +19,7 @@ from ops.cli.app import (
     list_app,
     option,
 )
+from ops.progress import shown
 
 if TYPE_CHECKING:
     from ops.commands.verify_ledger import Verified
@@ -53,7 +55,6 @@ def verify(
     """
     from ledger.store.incarnation import known_head
     from ops.commands.verify_ledger import verify as look
-    from ops.progress import shown
 
     known = [known_head(text) for text in expect]
     with reporting.opened(guarded=False) as house, shown("verifying") as progress:
@@ -101,9 +102,6 @@ def rebuild(
 
     Example: ledger rebuild
     """
-    from ledger.errors import Refused
-    from ops.progress import shown
-
     if batch < 1:
         raise Refused(
             "--batch: at least one event is taken in at a time",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from ledger.wording import positions
 from ops.cli import output
 from ops.cli.app import Acting, clock_app, option
 
@@ -29,7 +30,6 @@ def correct(
     Example: ledger clock correct 40 42 --true-until 2026-11-22T03:10+01:00
     """
     from ledger.clock import instant_text
-    from ledger.wording import positions
     from ops.answers.clocks import instant_of, position_of
     from ops.commands.correct_clock import correct_clock
 

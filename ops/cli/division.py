@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from ledger.errors import Refused
 from ledger.intake.files import read
 from ledger.wording import counted
 from ops.answers.answer import VERSION, Answer
 from ops.answers.group_members import members
-from ops.answers.groups import Choice, Event, Group, choices, divide, later_group_apart
+from ops.answers.groups import Event, choices, divide, later_group_apart
 from ops.cli import output
 from ops.cli.app import Format
+from ops.cli.words import cells, choice_row
 from projections.rulebooks.elo_rubele import groups as fid_groups
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ def show(
     title = f"{counted(event.entrants, 'player')}, {counted(event.turns, 'turn')}"
     if groups is None:
         answer = Answer({}, choices(edition, event))
-        output.answer(answer, form, title=title, words=_choice)
+        output.answer(answer, form, title=title, words=choice_row)
         return
     division = divide(edition, event, groups)
     if division.apart_is_small:
@@ -62,34 +64,21 @@ def show(
         output.document(document | ({"entrants": placed.rows} if placed.rows else {}))
     elif form == "csv":
         if placed.rows:
-            output.answer(placed, form, title="")
+            output.answer(placed, form)
         else:
-            output.answer(rows, form, title="")
+            output.answer(rows, form)
     else:
-        output.answer(rows, form, title=f"{title}, {groups} groups", words=_group)
+        output.answer(
+            rows,
+            form,
+            title=f"{title}, {groups} groups",
+            words=partial(cells, names={"first": "from", "last": "to"}),
+        )
         if placed.rows:
             output.say()
-            output.answer(placed, form, title="")
+            output.answer(placed, form)
         output.say()
         output.answer(steps, form, title=f"worksheet, edition {edition.name}")
-
-
-def _group(row: Group) -> dict[str, Any]:
-    return {"group": row.group, "players": row.players, "from": row.first, "to": row.last}
-
-
-def _choice(row: Choice) -> dict[str, Any]:
-    needed = counted(row.needed_players, "player")
-    return {
-        "groups": row.groups,
-        "sizes": row.sizes or "",
-        "apart": row.apart,
-        "critical_number": row.critical_number,
-        "increase": row.increase,
-        "first_group_at_most": row.first_group_at_most,
-        "least_players": row.least_players,
-        "says": "" if row.sizes else f"impossible: {needed} needed",
-    }
 
 
 def players_in(path: Path) -> list[str]:

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
+from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import (
     Acting,
@@ -129,7 +130,6 @@ def complete_sheet(
 
     Example: ledger tournament complete-sheet T-000003 2026-01
     """
-    from ledger.wording import counted
     from ops.commands import complete_sheet as command
 
     with acting.opened() as house:
@@ -144,7 +144,6 @@ def complete_sheet(
 
 
 def _answer(acting: Acting, tournament: str, done: Recorded[RecordedGames]) -> None:
-    from ledger.wording import counted
     from ops.cli.intake_words import closed_list_words
 
     games = len(done.result.games)

@@ -16,6 +16,8 @@ from ops.cli.app import (
     pool_app,
 )
 from ops.cli.list_options import AsWritten
+from ops.cli.words import on_list_row
+from ops.progress import shown
 
 
 @pool_app.command(name="carry-over")
@@ -46,7 +48,6 @@ def carry_over(
     from ledger.intake.carry_over.carried_rows import CarryOptions
     from ops.cli.intake_words import carried_lines, carried_notes
     from ops.commands.carry_over import carry_over as carry
-    from ops.progress import shown
 
     options = CarryOptions(
         on=on,
@@ -97,7 +98,6 @@ def record(
     from ledger.intake.external_list.recording import ListOptions
     from ops.cli.intake_words import doubt_words, late_lines, listed_lines
     from ops.commands.record_list import record_list
-    from ops.progress import shown
 
     options = ListOptions(body, name, list_date, as_written.written(), acting.by)
     with acting.opened() as house, shown("reading the list") as progress:
@@ -161,12 +161,11 @@ def show(
     """
     from ledger.register import identities
     from ops.answers.external_lists import external_list, player_on_list
-    from ops.cli.words import on_list_row
 
     with reading.opened() as house:
         if player is None:
-            output.answer(external_list(house.read, body, name), reading.format, title="")
+            output.answer(external_list(house.read, body, name), reading.format)
             return
         number = identities.find(house.read, player)
         found = player_on_list(house.read, body, name, number)
-    output.answer(found, reading.format, title="", words=on_list_row)
+    output.answer(found, reading.format, words=on_list_row)

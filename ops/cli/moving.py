@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from ledger.errors import Refused, Remedy
+from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import CARE, Acting, Reporting, Where, app, event_app, option
+from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.export.jsonl import End
@@ -32,7 +34,6 @@ def dump(
     """
     from ledger.export.whole import dump as write_out
     from ops.commands.written_files import privately
-    from ops.progress import shown
 
     with reporting.opened() as house, privately(to) as out, shown("writing out") as progress:
         end = write_out(
@@ -109,7 +110,6 @@ def _check(file: Path, acting: Acting) -> None:
     from ledger.export import restoring
     from ledger.intake.files import opened
     from ledger.store import drivers
-    from ops.progress import shown
 
     if drivers.is_database(file):
         raise Refused(
@@ -129,7 +129,6 @@ def _check(file: Path, acting: Acting) -> None:
 
 def _restore(file: Path, acting: Acting) -> None:
     from ops.commands.back_up import restore_ledger
-    from ops.progress import shown
 
     with shown("restoring") as progress:
         end, restored = restore_ledger(
@@ -209,7 +208,6 @@ def record_file(
     Example: ledger event record-file decisions.jsonl --recorded-by office-1
     """
     from ledger.intake.files import read
-    from ledger.wording import counted
     from ops.commands.record_decisions import record_lines
 
     with acting.opened() as house:

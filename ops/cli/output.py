@@ -47,7 +47,7 @@ def answer(
     found: Answer[R],
     form: Format,
     *,
-    title: str,
+    title: str = "",
     words: Callable[[R], RowOf] | None = None,
     in_csv: Callable[[R], RowOf] | None = None,
 ) -> None:
@@ -63,13 +63,14 @@ def answer(
         return
     from ops.cli.words import basis_words
 
-    in_words = words if words and form == "table" else _fields
+    in_words = words if words and form == "table" else fields
     cells = in_csv if in_csv and form == "csv" else None
     rows_shown = [{**in_words(row), **(cells(row) if cells else {})} for row in found.rows]
     show(rows_shown, form, title=title, about=basis_words(found.about))
 
 
-def _fields(row: Struct) -> RowOf:
+def fields(row: Struct) -> RowOf:
+    """Return the fields of a row by name, columns and a person's details beside the others."""
     return _spread({name: getattr(row, name) for name in row.__struct_fields__})
 
 
@@ -78,7 +79,7 @@ def _spread(row: RowOf) -> RowOf:
     found: dict[str, Any] = {}
     for name, value in row.items():
         if name == "person" and hasattr(value, "__struct_fields__"):
-            found |= _fields(value)
+            found |= fields(value)
         elif name in ("columns", "person") and isinstance(value, Mapping):
             found |= value
         elif name != "person":
@@ -180,14 +181,11 @@ def text(value: Any) -> str:
         case dict():
             return " ".join(f"{key}={text(item)}" for key, item in value.items())
         case _ if hasattr(value, "__struct_fields__"):
-            cells = _fields(value).values()
+            cells = fields(value).values()
             return " ".join(text(cell) for cell in cells if cell not in (None, ""))
         case list() | tuple():
             between = "; " if any(hasattr(item, "__struct_fields__") for item in value) else " "
             return between.join(text(item) for item in value) or "-"
-        case _ if hasattr(value, "__struct_fields__"):
-            items = _fields(value).values()
-            return " ".join(text(item) for item in items if item not in (None, "", ()))
     return str(value)
 
 
@@ -230,7 +228,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, int):  # of a type of its own
         return int(value)
     if hasattr(value, "__struct_fields__"):
-        return _fields(value)
+        return fields(value)
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Fraction):

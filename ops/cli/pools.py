@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from ops.cli import output
 from ops.cli.app import Knowing, PoolName, pool_app
-
-if TYPE_CHECKING:
-    from ops.answers.pending_decisions import PendingDecision
+from ops.cli.words import pending_row
 
 
 @pool_app.command(name="pending")
@@ -26,17 +22,6 @@ def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
 
     with asked.pool(pool) as opened:
         answer = pending_decisions(opened)
-        output.answer(answer, asked.format, title=f"{pool}: waits for a decision", words=_words)
-
-
-def _words(row: PendingDecision) -> dict[str, Any]:
-    """Return a row for the screen: names next to numbers."""
-    others = f" ({'; '.join(row.opponents)})" if row.opponents else ""
-    return {
-        "where": row.where,
-        "about": f"{row.about} {row.name}".strip(),
-        "player": f"{row.player} {row.player_name}".strip(),
-        "article": row.article,
-        "says": row.says + others,
-        "remedy": row.remedy,
-    }
+        output.answer(
+            answer, asked.format, title=f"{pool}: waits for a decision", words=pending_row
+        )

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from ledger.errors import Refused
 from ledger.wording import counted
 from ops.cli import exits, output
 from ops.cli.app import Acting, Knowing, ListName, PoolName, external_list_app, option
 from ops.cli.list_options import AsWritten
+from ops.cli.words import difference_row
+from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.store.requests import Receipt
@@ -58,8 +61,6 @@ class Accepting:
 
     def check(self) -> None:
         """Raise Refused if ratings are accepted without a deciding body."""
-        from ledger.errors import Refused
-
         if self.asked and not self.by:
             raise Refused(
                 "--by: say which body decided to accept",
@@ -91,8 +92,6 @@ def compare(
     --kind standard
     """
     from ops.answers import compare_lists
-    from ops.cli.words import difference_row
-    from ops.progress import shown
 
     accepting.check()
     against = compare_lists.Against(file, as_written.written(), body, federation.upper())

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
+from ledger.visible import in_json
 from ops.cli import output
 from ops.cli.app import Reading, Shown, Where, event_app, option
 from ops.cli.exporting import Overwrite, To, written
-
-if TYPE_CHECKING:
-    from ops.answers.recorded_events import RecordedEvent
+from ops.cli.words import event_row
 
 First = Annotated[str, option('the first position, as "#40", for # begins a comment in a shell')]
 Last = Annotated[str | None, option("the last position, included; default: the end")]
@@ -61,25 +60,7 @@ def events(
     asked = EventsAsked(first, last, **asdict(wanting), body=body, limit=limit or None)
     with reading.opened() as house:
         answer = recorded_events(house, asked)
-        output.answer(answer, reading.format, title="events", words=_words)
-
-
-def _words(event: RecordedEvent) -> dict[str, Any]:
-    """Return an event as a row of a table, with body, article and reason in one cell."""
-    approved = f"approved by {event.approved_by}" if event.approved_by else ""
-    by = f"by {event.decided_by}" if event.decided_by else ""
-    reasons = (by, event.article, event.reason, approved)
-    row: dict[str, Any] = {
-        "position": event.position,
-        "recorded_at": event.recorded_at,
-        "recorded_by": event.recorded_by,
-        "stream": event.stream,
-        "type": event.type,
-        "valid_on": event.valid_on,
-        "reason": ", ".join(filter(None, reasons)),
-    }
-    body = getattr(event, "body", None)  # only with --body
-    return row if body is None else {**row, "body": body}
+        output.answer(answer, reading.format, title="events", words=event_row)
 
 
 @event_app.command
@@ -119,7 +100,6 @@ def event_lines(
 
     Example: ledger event export "#40" "#60"
     """
-    from ledger.visible import in_json
     from ops.answers.clocks import between
 
     start, end = between(first, last)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Literal
 
+from ledger.errors import Refused
 from ops.cli import output
 from ops.cli.app import Knowing, TournamentId, option, tournament_app
-
-if TYPE_CHECKING:
-    from ops.answers.tournaments import PoolTournament
+from ops.cli.words import correction_row, report_row, tournament_row
 
 State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
 
@@ -22,7 +21,6 @@ def show_tournament(tournament: TournamentId, *, asked: Knowing = Knowing()) -> 
     """
     from ops.answers.clocks import known_position
     from ops.answers.tournament_view import tournament_document
-    from ops.cli.words import correction_row, report_row
 
     with asked.followed() as house:
         known = known_position(house.ledger, asked.known_at, house.zone)
@@ -73,7 +71,6 @@ def tournament_list(
 
     Example: ledger tournament list fide-standard --state waiting
     """
-    from ledger.errors import Refused
     from ops.answers.tournaments import TournamentsAsked, tournaments_of
 
     if list_ is not None and pool is None:
@@ -84,18 +81,4 @@ def tournament_list(
         pools = [asked.of(house, name) for name in names]
         answer = tournaments_of(pools, wanted)
         title = f"tournaments in {pool}" if pool else "tournaments"
-        output.answer(answer, asked.format, title=title, words=_words)
-
-
-def _words(row: PoolTournament) -> dict[str, Any]:
-    """Return a row for the screen, with lists and correcting lists in one cell."""
-    corrected = (f"corrected on {period}" for period in row.corrected_on)
-    return {
-        "pool": row.pool,
-        "tournament": row.tournament,
-        "name": row.name,
-        "start": row.start,
-        "end": row.end,
-        "state": row.state,
-        "lists": ", ".join([*row.lists, *corrected]),
-    }
+        output.answer(answer, asked.format, title=title, words=tournament_row)

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ledger.wording import counted
-from ops.cli.output import decimal
+from ops.cli.output import decimal, fields
 
 if TYPE_CHECKING:
-    from fractions import Fraction
+    from msgspec import Struct
 
     from ops.answers.categories import CategoryChange
     from ops.answers.compare_lists import DifferenceRow
     from ops.answers.external_lists import PlayerOnList
     from ops.answers.findings import FindingRow
+    from ops.answers.groups import Choice
     from ops.answers.inactivity_penalties import InactivityPenalty
     from ops.answers.list_differences import Cause
+    from ops.answers.pending_decisions import PendingDecision
     from ops.answers.player_outlook import OutlookRow
     from ops.answers.player_ratings import CorrectionBooked, HistoryRow, PlayerRating
-    from ops.answers.rating_causes import DecisionTaken, TournamentPlayed
+    from ops.answers.rating_causes import DecisionTaken
     from ops.answers.rating_lists import Force, Note, RatingListRow
+    from ops.answers.recorded_events import RecordedEvent
     from ops.answers.tournament_view import CorrectionRow, ReportRow
+    from ops.answers.tournaments import PoolTournament
 
 Row = dict[str, Any]
 
@@ -55,12 +60,20 @@ def _note(note: Note) -> str:
     return "the last list known; a later one may hold on that day"
 
 
+def cells(row: Struct, names: Mapping[str, str] = MappingProxyType({}), **words: Any) -> Row:
+    """Return the fields of a row for a table: some in other `words`, some under other `names`.
+
+    The name "" leaves a field out; a word of another name stands after the fields.
+    """
+    texts = {**fields(row), **words}
+    return {names.get(name, name): text for name, text in texts.items() if names.get(name) != ""}
+
+
 def list_row(row: RatingListRow, scheme: str) -> Row:
     """Return a row of a list; with persons, in the order of FIDE's columns."""
-    columns = dict(row.columns)
-    held = {"category": row.category, "awarded_title": row.awarded_title}
     if row.person is None:
-        return {"no": row.no, "player": row.player, "name": row.name, **columns, **held}
+        return cells(row)
+    columns = dict(row.columns)
     columns.pop("inactive", None)
     person = row.person
     return {
@@ -74,59 +87,46 @@ def list_row(row: RatingListRow, scheme: str) -> Row:
         "birth_year": person.birth_year or "",
         "sex": person.sex,
         "flag": person.flag,
-        **held,
+        "category": row.category,
+        "awarded_title": row.awarded_title,
     }
 
 
 def rating_row(row: PlayerRating) -> Row:
     """Return a player's rating."""
-    return {
-        "player": row.player,
-        "name": row.name,
-        "rating": row.rating or "none",
-        "K": row.k,
-        "games_so_far": row.games_so_far,
-        "peak": row.peak,
-        "category": row.category,
-        "title": row.title,
-        "list": row.list,
-        "in_force_from": in_force(row.in_force_from, row.force),
-    }
+    from_day = in_force(row.in_force_from, row.force)
+    names = {"k": "K", "force": ""}
+    return cells(row, names, rating=row.rating or "none", in_force_from=from_day)
 
 
 def history_words(rows: Sequence[HistoryRow]) -> Iterator[Row]:
     """Yield the rows of a history for people, without columns that no row needs."""
     lists = [history_lists(row) for row in rows]
     unused = {name for name in ("corrected", "years_ended") if not any(row[name] for row in lists)}
+    names = {"in_force_from": "from", "force": "", "k": "K"}
     for row, in_words in zip(rows, lists, strict=True):
-        yield {
-            "list": row.list,
-            "from": in_force(row.in_force_from, row.force),
-            "rating": row.rating or "none",
-            "change": row.change or ("+0" if row.change is not None else ""),
-            "games": row.games,
-            "K": row.k,
-            "games_so_far": row.games_so_far,
-            "peak": row.peak,
-            "category": row.category,
-            "title": row.title,
+        yield cells(
+            row,
+            names,
+            in_force_from=in_force(row.in_force_from, row.force),
+            rating=row.rating or "none",
+            change=row.change or ("+0" if row.change is not None else ""),
             **{name: None if name in unused else text for name, text in in_words.items()},
-        }
+        )
 
 
 def history_lists(row: HistoryRow) -> Row:
     """Return the lists within a row of a history, each as a text."""
+    tournaments = (
+        f"{one.tournament} {one.name}" + ("" if one.points is None else f" ({one.points:+d})")
+        for one in row.tournaments
+    )
     return {
         "corrected": ", ".join(map(_corrected, row.corrected)),
-        "tournaments": "; ".join(map(_tournament, row.tournaments)),
+        "tournaments": "; ".join(tournaments),
         "decisions": "; ".join(map(_decision, row.decisions)),
         "years_ended": "; ".join(f"{one.year} ({one.points:+d})" for one in row.years_ended),
     }
-
-
-def _tournament(played: TournamentPlayed) -> str:
-    points = "" if played.points is None else f" ({played.points:+d})"
-    return f"{played.tournament} {played.name}{points}"
 
 
 def _decision(taken: DecisionTaken) -> str:
@@ -138,39 +138,20 @@ def _decision(taken: DecisionTaken) -> str:
 def _corrected(booked: CorrectionBooked) -> str:
     if booked.points is None:
         return f"first rating {booked.of} void"
-    return f"{points_words(booked.points)} of {booked.of}"
-
-
-def points_words(points: Fraction) -> str:
-    """Return points with their sign."""
-    return decimal(points, sign=True)
+    return f"{decimal(booked.points, sign=True)} of {booked.of}"
 
 
 def penalty_row(row: InactivityPenalty) -> Row:
     """Return the inactivity penalties of a player."""
     years = ["earlier"] * row.carried_over + list(map(str, row.years))
-    return {
-        "player": row.player,
-        "name": row.name,
-        "rating": row.rating or "none",
-        "years": " ".join(years),
-        "taken": row.taken,
-        "left": row.left,
-    }
+    rating = row.rating or "none"
+    return cells(row, {"carried_over": ""}, rating=rating, years=" ".join(years))
 
 
 def finding_row(row: FindingRow) -> Row:
     """Return a finding, the other players in brackets."""
     others = f" ({'; '.join(row.others)})" if row.others else ""
-    return {
-        "kind": row.kind,
-        "about": row.about,
-        "player": row.player,
-        "name": row.name,
-        "article": row.article,
-        "says": row.says + others,
-        "remedy": row.remedy,
-    }
+    return cells(row, {"others": ""}, says=row.says + others)
 
 
 def remedy_lines(tournament: str, rows: Sequence[FindingRow]) -> Iterator[str]:
@@ -189,43 +170,35 @@ def remedy_lines(tournament: str, rows: Sequence[FindingRow]) -> Iterator[str]:
 
 def change_row(row: CategoryChange, *, named: bool) -> Row:
     """Return a change of category; with the player in a bulletin (`named`)."""
-    on = {"on": "not published" if row.on is None else row.on}
-    person = {"player": row.player, "name": row.name} if named else on
-    return {
-        **person,
-        "beside": row.outranked,
-        "how": row.how,
-        "from": row.before or "none",
-        "to": row.after or "none",
-        "skipped": ", ".join(row.skipped),
-        "rating_before": row.rating_before or "none",
-        "rating_after": row.rating_after or "none",
-        "rests_on": " ".join(row.rests_on),
-        "list": row.list or "",
-        "article": row.article,
-        **(on if named else {}),
+    changed = cells(
+        row,
+        {"outranked": "beside", "before": "from", "after": "to"},
+        before=row.before or "none",
+        after=row.after or "none",
+        skipped=", ".join(row.skipped),
+        rating_before=row.rating_before or "none",
+        rating_after=row.rating_after or "none",
+        list=row.list or "",
+        on=row.on or "not published",
+    )
+    if named:
+        return changed
+    return {"on": changed.pop("on")} | {
+        name: cell for name, cell in changed.items() if name not in ("player", "name")
     }
 
 
 def outlook_row(row: OutlookRow) -> Row:
     """Return a statement of an outlook."""
-    return {
-        "what": row.what,
-        "rating": "" if row.rating is None else row.rating,
-        "points": "" if row.points is None else row.points,
-        "category": row.category or "",
-        "tournament": row.tournament or "",
-        "list": row.list,
-        "on": "not published" if row.on is None else row.on,
-        "says": row.says,
-        "article": row.article,
-    }
+    columns = ("rating", "points", "category", "tournament")
+    empty: Row = {name: "" for name in columns if getattr(row, name) is None}
+    return cells(row, on=row.on or "not published", **empty)
 
 
 def on_list_row(row: PlayerOnList) -> Row:
     """Return the row of a player on another body's list."""
-    on_it = "not known: registered after it was recorded" if row.on_it is None else row.on_it
-    return {"player": row.player, "name": row.name, "on_it": on_it, **row.columns}
+    unknown = "not known: registered after it was recorded"
+    return cells(row, on_it=unknown if row.on_it is None else row.on_it)
 
 
 _PLAIN = {
@@ -240,15 +213,7 @@ def difference_row(row: DifferenceRow) -> Row:
     """Return a difference between two lists, with its causes in words."""
     causes = "; ".join(map(_cause, row.causes)) or _PLAIN.get(row.what, "")
     what = {"not-registered": "not in the register"}.get(row.what, row.what.replace("-", " "))
-    return {
-        "player": row.player,
-        "number": row.number,
-        "name": row.name,
-        "what": what,
-        "ours": row.ours,
-        "theirs": row.theirs,
-        "cause": causes,
-    }
+    return cells(row, {"causes": "cause"}, what=what, causes=causes)
 
 
 def _cause(cause: Cause) -> str:
@@ -274,16 +239,7 @@ def _cause(cause: Cause) -> str:
 def report_row(row: ReportRow) -> Row:
     """Return a report, with the lists that booked it."""
     booked = (f"{on.pool} {on.list} (#{on.report} by #{on.sealed_by})" for on in row.booked)
-    return {
-        "report": row.report,
-        "part": row.part,
-        "start": row.start,
-        "end": row.end,
-        "received": row.received,
-        "entrants": row.entrants,
-        "games": row.games,
-        "booked": ", ".join(booked) or "not on a list yet",
-    }
+    return cells(row, booked=", ".join(booked) or "not on a list yet")
 
 
 def correction_row(row: CorrectionRow) -> Row:
@@ -299,12 +255,39 @@ def correction_row(row: CorrectionRow) -> Row:
         + (f"list {one.booked_on}" if one.booked_on else "the next list")
         for one in row.kept
     )
-    return {
-        "position": row.position,
-        "recorded_on": row.recorded_on,
-        "event": row.event,
-        "by": row.by,
-        "article": row.article,
-        "says": row.says,
-        "stands": ", ".join([state, *kept]),
-    }
+    names = dict.fromkeys(("state", "reason", "overtaken_by", "kept"), "")
+    return cells(row, names, stands=", ".join([state, *kept]))
+
+
+def pending_row(row: PendingDecision) -> Row:
+    """Return a decision pending in a pool, names next to numbers."""
+    others = f" ({'; '.join(row.opponents)})" if row.opponents else ""
+    return cells(
+        row,
+        {"name": "", "player_name": "", "opponents": ""},
+        about=f"{row.about} {row.name}".strip(),
+        player=f"{row.player} {row.player_name}".strip(),
+        says=row.says + others,
+    )
+
+
+def tournament_row(row: PoolTournament) -> Row:
+    """Return a tournament of a pool, with lists and correcting lists in one cell."""
+    corrected = (f"corrected on {period}" for period in row.corrected_on)
+    return cells(row, {"corrected_on": ""}, lists=", ".join([*row.lists, *corrected]))
+
+
+def event_row(row: RecordedEvent) -> Row:
+    """Return an event, with body, article and reason in one cell."""
+    approved = f"approved by {row.approved_by}" if row.approved_by else ""
+    by = f"by {row.decided_by}" if row.decided_by else ""
+    reason = ", ".join(filter(None, (by, row.article, row.reason, approved)))
+    names = dict.fromkeys(("approved_by", "version", "decided_by", "article"), "")
+    return cells(row, names, reason=reason)
+
+
+def choice_row(row: Choice) -> Row:
+    """Return a possible division into groups."""
+    needed = f"impossible: {counted(row.needed_players, 'player')} needed"
+    says = "" if row.sizes else needed
+    return cells(row, {"needed_players": ""}, sizes=row.sizes or "", says=says)
