@@ -1,6 +1,6 @@
 """The command `ledger`: a noun, then a verb (decision 0041).
 
-setting_up   init; pool open, correct-zone, adopt; list schedule
+setting_up   init; pool open, correct-zone, adopt; list schedule; clock correct
 lists        pool carry-over; external-list record, list, show
 reconciling  external-list compare
 bringing_in  tournament import, slips; event record (by_hand)
@@ -9,27 +9,36 @@ tournaments  tournament list, show
 games        game list; tournament add-game, add-games, complete-sheet
 closing      list close, publish
 directing    tournament cross-table, groups
-asking       list show, compare, malus; player rating, history, explain; pool findings;
-             tournament check; rules show, coverage
+asking       list show, compare, malus; player rating, history, explain; pool findings,
+             pending; tournament check
+rules        rules show, coverage
 categories   pool categories; list promotions; player outlook
-exporting    tournament export; list export
+exporting    tournament export; list export; completion
 checking     verify, rebuild; list record-deviation
 moving       backup, dump, restore, migrate; event record-file
-clock        clock correct
-completion   completion
 recorded     event list, export, schema
-people       player search, show, correct, change, duplicates; tournament duplicates
-player       player bonus grant, withdraw
-pools        pool pending
+people       player search, show, correct, change, duplicates; tournament duplicates;
+             player bonus grant, withdraw
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import accumulate
 
+from ledger.errors import Refused
+from ledger.visible import UNSEEN, escaped
 from ops.cli import interrupts, streams
 from ops.cli.exits import DONE, form_asked, run_command
+
+_DEPTH = 16
+"""Brackets inside each other in an argument; no event takes as many."""
+
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+_HALVES = range(0xD800, 0xE000)
+"""Bytes of a file's name in another encoding: they name the file, and are shown escaped."""
 
 
 def main() -> None:
@@ -47,10 +56,10 @@ def run(words: Sequence[str]) -> int:
     as_text = form == "text"
 
     def command() -> object:
-        from ops.cli import arguments, front
+        from ops.cli import front
         from ops.cli.app import app
 
-        arguments.check(words)
+        _check_words(words)
         front.load(words)
         return app(words, exit_on_error=as_text, print_error=as_text)
 
@@ -70,3 +79,31 @@ def _front_page() -> int:
     except streams.NotShown:
         return run_command(write)
     return DONE
+
+
+def _check_words(arguments: Sequence[str]) -> None:
+    """Raise Refused for words with invisible characters, or with too many nested brackets."""
+    for number, argument in enumerate(arguments, 1):
+        if argument.startswith(("[", "{")) and _depth(argument) > _DEPTH:
+            raise Refused(
+                f"argument {number}, {escaped(argument)[:80]}, is nested too deep: write at most "
+                f"{_DEPTH} brackets inside each other",
+                code="argument-too-deep",
+                field=f"argument {number}",
+                expected=f"at most {_DEPTH} brackets",
+            )
+        for unseen in UNSEEN.finditer(argument):
+            code = ord(unseen.group())
+            if code not in _HALVES:
+                raise Refused(
+                    f"argument {number}, {escaped(argument)[:80]}, holds the invisible character "
+                    f"U+{code:04X}: type it without (rename a file of such a name)",
+                    code="invisible-character",
+                    field=f"argument {number}",
+                    found=f"U+{code:04X}",
+                )
+
+
+def _depth(argument: str) -> int:
+    """Return how many brackets stand inside each other."""
+    return max(accumulate(_STEPS.get(sign, 0) for sign in argument))

@@ -121,6 +121,9 @@ ListName = Annotated[
 ListOrInForce = Annotated[
     str | None, option("the list, by its name, e.g. 2025-11; by default the one in force")
 ]
+By = Annotated[str, option("the body that decided: an opaque id")]
+OnArticle = Annotated[str | None, option("the article of the decision")]
+Limit = Annotated[int, option("at most so many rows; 0 for all")]
 
 
 @Parameter(name="*")

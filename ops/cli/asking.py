@@ -1,17 +1,16 @@
-"""Questions about lists, players, findings and rules: list show, compare; player …; rules."""
+"""Questions about lists, players, findings: list show, compare, malus; player …; pool …."""
 
 from __future__ import annotations
 
-from datetime import date
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from ledger.errors import Refused
 from ops.cli import exits, output
 from ops.cli.app import (
     Asked,
-    Format,
     Knowing,
+    Limit,
     ListName,
     ListOrInForce,
     PlayerId,
@@ -20,11 +19,9 @@ from ops.cli.app import (
     option,
     player_app,
     pool_app,
-    rules_app,
     tournament_app,
 )
-from ops.cli.exporting import Overwrite, To, written
-from ops.cli.selecting import Selecting
+from ops.cli.options import Selecting, facts_given
 from ops.cli.words import (
     basis_words,
     finding_row,
@@ -32,6 +29,7 @@ from ops.cli.words import (
     history_words,
     list_row,
     penalty_row,
+    pending_row,
     rating_row,
     remedy_lines,
 )
@@ -42,7 +40,7 @@ def show_list(
     pool: PoolName,
     period: ListOrInForce = None,
     *,
-    limit: Annotated[int, option("at most so many rows; 0 for all")] = 50,
+    limit: Limit = 50,
     persons: Annotated[
         bool, option("title, number, federation, year of birth, sex and flags too")
     ] = False,
@@ -123,11 +121,7 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
 
 @list_app.command
 def compare(
-    pool: PoolName,
-    earlier: ListName,
-    later: ListName,
-    *,
-    asked: Knowing = Knowing(),
+    pool: PoolName, earlier: ListName, later: ListName, *, asked: Knowing = Knowing()
 ) -> None:
     """Compare two lists of a pool: new, missing and changed players.
 
@@ -157,11 +151,7 @@ def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked(
 
 @player_app.command
 def explain(
-    pool: PoolName,
-    player: PlayerId,
-    period: ListOrInForce = None,
-    *,
-    asked: Asked = Asked(),
+    pool: PoolName, player: PlayerId, period: ListOrInForce = None, *, asked: Asked = Asked()
 ) -> None:
     """Explain a rating down to the articles: the worksheet of the calculation.
 
@@ -225,7 +215,6 @@ def check(
     Example: ledger tournament check fide-standard T-000001
     """
     from ops.answers.findings import findings_before_play, findings_of
-    from ops.cli.intake_words import facts_given
     from ops.commands import announce_tournament
 
     if (tournament is None) == (not set_):
@@ -252,62 +241,21 @@ def check(
     return exits.FOUND if any(row.kind in exits.BARS for row in found.rows) else exits.DONE
 
 
-@rules_app.command(name="show")
-def show_rules(
-    rulebook: Annotated[
-        str | None, option("a rulebook; with --on a pool; without it, all are named")
-    ] = None,
-    article: Annotated[str | None, option("an article, as 8.3.3; without it, all of them")] = None,
-    *,
-    on: Annotated[
-        date | None, option("the law of a pool on this day: RULEBOOK is the pool's name")
-    ] = None,
-    whole: Annotated[bool, option("every article with all its parts")] = False,
-    knowing: Knowing = Knowing(),
-) -> None:
-    """Show the rules: each article with a sentence, numbers, function, file and tests.
+@pool_app.command(name="pending")
+def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
+    """Show decisions pending in a pool, each with its article and command.
 
-    With --on: the rules of a pool on a day, for tournaments that begin on it and for the list in
-    force. Readings name points that a text leaves open, with the interpretation used here.
+    Included: tournaments announced, or reported and on no list yet; entrants with a printed rating
+    that no list confirms; first ratings that wait for the body's choice of a rule; tournaments
+    counted only in part; proposed categories. For tournaments on closed lists: `ledger pool
+    findings`.
 
-    Example: ledger rules show fide-standard --on 2025-11-01 8.3.3
+    Example: ledger pool pending fide-standard
     """
-    from ops.law import reading_rules
+    from ops.answers.pending_decisions import pending_decisions
 
-    if rulebook is None:
-        output.show(reading_rules.books(), knowing.format, title="rulebooks")
-    elif on is None:
-        rows = reading_rules.articles(rulebook, article, whole=whole)
-        _show_law(rows, knowing.format, f"{rulebook} {article or ''}", None)
-    else:
-        with knowing.pool(rulebook) as pool:
-            law = reading_rules.in_force(pool, on)
-            rows = reading_rules.articles_on(law, article, whole=whole)
-            title = f"{rulebook} on {on} {article or ''}"
-            _show_law(rows, knowing.format, title, law.about(pool))
-
-
-@rules_app.command
-def coverage(*, to: To = None, overwrite: Overwrite = False) -> None:
-    """Write the texts unit by unit, with the function and test of each, as Markdown.
-
-    Example: ledger rules coverage --to COVERAGE.md
-    """
-    from ops.law.coverage import page
-
-    with written(to, overwrite=overwrite) as out:
-        out.write(page())
-
-
-def _show_law(
-    rows: list[dict[str, Any]], form: Format, title: str, about: dict[str, Any] | None
-) -> None:
-    """Show articles; below a table, the names of the tests."""
-    from ops.law import reading_rules
-
-    tests: list[str] = []
-    if form == "table":
-        rows, tests = reading_rules.for_people(rows)
-    output.show(rows, form, title=title, about=about)
-    for name in tests:
-        output.say(f"  tested by {name}")
+    with asked.pool(pool) as opened:
+        answer = pending_decisions(opened)
+        output.answer(
+            answer, asked.format, title=f"{pool}: waits for a decision", words=pending_row
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +11,7 @@ from ledger.errors import Refused
 from ops.cli import output
 from ops.cli.app import Acting, Reading, event_app, option, tournament_app
 from ops.cli.exits import DONE, FOUND, REFUSED
-from ops.cli.report_options import Meant, People, Written, import_options
+from ops.cli.options import Importing
 from ops.progress import shown
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ def import_report(
         Path, option("reports as pairing programs wrote them, or folders of such files")
     ],
     preview: Annotated[bool, option("show the result, record nothing")] = False,
-    meant: Meant = Meant(),
-    people: People = People(),
-    written: Written = Written(),
+    importing: Importing = Importing(),
     acting: Acting = Acting(),
 ) -> int:
     """Import tournament reports; a file with problems is refused whole.
@@ -53,21 +52,22 @@ def import_report(
     announced_as_rated, match_games, weight, points, byes, unrated, event_start, event_end. They
     take precedence over the file.
     """
-    options = import_options(meant, people, written, acting.by)
+    asked = importing.options(acting.by)
     with acting.opened() as house:
-        chosen, passed_over = _files(files)
+        files_found, passed_over = _files(files)
         warnings = [f"{output.WARNING}{passed}" for passed in passed_over]
+        _check_map(importing.write_map, files_found)
+        of = _Import(house, asked, importing.write_map, acting, warnings)
         if preview:
-            _check(house, chosen, options, people.write_map, acting, warnings)
-        elif len(chosen) == 1:
-            _import(house, chosen[0], options, people.write_map, acting, warnings)
+            of.check(files_found)
+        elif len(files_found) == 1:
+            of.one(files_found[0])
         else:
-            return _import_many(house, chosen, options, people.write_map, acting, warnings)
+            return of.several(files_found)
     return DONE
 
 
 def _files(paths: tuple[Path, ...]) -> FilesFound:
-    """Return the files named and the files of folders. Raises Refused without any."""
     from ops.commands.import_files import files_in
 
     if not paths:
@@ -75,101 +75,97 @@ def _files(paths: tuple[Path, ...]) -> FilesFound:
     return files_in(paths)
 
 
-def _check(
-    house: House,
-    files: tuple[Path, ...],
-    options: ImportOptions,
-    write_map: Path | None,
-    acting: Acting,
-    warnings: Sequence[str],
-) -> None:
-    """Preview each file, and show the result at once."""
-    from ops.cli.intake_words import checked_lines
-    from ops.commands.import_files import FilesRefused, check_files
+@dataclass(frozen=True)
+class _Import:
+    """An import as asked for, with the warnings of its folders."""
 
-    _check_map(write_map, files)
-    if acting.format == "text":
-        _say(warnings)
-    said, refused = [], []
-    with_map = write_map is not None
-    for checked in check_files(house, files, options, acting.typed(), with_map=with_map):
-        lines = [*checked_lines(checked, _map_written(checked.map_to_fill_in, write_map))]
-        said += lines
-        refused += [checked] if checked.refusal is not None else []
-        if acting.format == "text":
-            _say(lines)
-    if refused:
-        raise FilesRefused(refused)
-    if acting.format == "json":
-        about = {"files": [file.name for file in files], "said": said}
-        output.recorded(acting.format, (), warnings, about=about)
+    house: House
+    options: ImportOptions
+    write_map: Path | None
+    acting: Acting
+    warnings: Sequence[str]
 
+    def check(self, files: tuple[Path, ...]) -> None:
+        """Preview each file, and show the result at once."""
+        from ops.cli.intake_words import checked_lines
+        from ops.commands.import_files import FilesRefused, check_files
 
-def _import_many(
-    house: House,
-    files: tuple[Path, ...],
-    options: ImportOptions,
-    write_map: Path | None,
-    acting: Acting,
-    warnings: Sequence[str],
-) -> int:
-    """Import several files; show the result of each at once, then a summary."""
-    from ops.cli.intake_words import receipt_about, receipt_lines, summary_line
-    from ops.commands.import_files import NotImported, import_files
+        self._say(self.warnings)
+        said, refused = [], []
+        typed, with_map = self.acting.typed(), self.write_map is not None
+        for checked in check_files(self.house, files, self.options, typed, with_map=with_map):
+            lines = [*checked_lines(checked, self._map_written(checked.map_to_fill_in))]
+            said += lines
+            refused += [checked] if checked.refusal is not None else []
+            self._say(lines)
+        if refused:
+            raise FilesRefused(refused)
+        if self.acting.format == "json":
+            about = {"files": [file.name for file in files], "said": said}
+            output.recorded("json", (), self.warnings, about=about)
 
-    _check_map(write_map, files)
-    receipts, said, refused = [], [], 0
-    show_progress = lambda name: shown(f"importing {name}")  # noqa: E731
-    for outcome in import_files(house, files, options, acting.typed(), show_progress):
-        if isinstance(outcome, NotImported):
-            refused += 1
-            messages = [refusal.message for refusal in outcome.refusal.refusals()]
-            said.append({"file": outcome.file, "refused": messages})
-            if acting.format == "text":
-                output.notice(f"refused: {outcome.file}")
-                output.notices(str(outcome.refusal))
-            continue
-        receipts.append(outcome.receipt)
-        said.append(receipt_about(outcome.file, outcome.receipt, outcome.slip))
-        if acting.format == "text":
-            _say(receipt_lines(outcome.file, outcome.receipt, outcome.slip))
-    code = FOUND if refused and receipts else REFUSED if refused else DONE
-    summary = [*warnings, summary_line(receipts, refused, len(warnings))]
-    output.recorded(acting.format, receipts, summary, about={"files": said}, code=code)
-    return code
+    def several(self, files: tuple[Path, ...]) -> int:
+        """Import several files; show the result of each at once, then a summary."""
+        from ops.cli.intake_words import receipt_about, receipt_lines, summary_line
+        from ops.commands.import_files import NotImported, import_files
 
+        receipts, said, refused = [], [], 0
+        show_progress = lambda name: shown(f"importing {name}")  # noqa: E731
+        typed = self.acting.typed()
+        for outcome in import_files(self.house, files, self.options, typed, show_progress):
+            if isinstance(outcome, NotImported):
+                refused += 1
+                messages = [refusal.message for refusal in outcome.refusal.refusals()]
+                said.append({"file": outcome.file, "refused": messages})
+                if self.acting.format == "text":
+                    output.notice(f"refused: {outcome.file}")
+                    output.notices(str(outcome.refusal))
+                continue
+            receipts.append(outcome.receipt)
+            said.append(receipt_about(outcome.file, outcome.receipt, outcome.slip))
+            self._say(receipt_lines(outcome.file, outcome.receipt, outcome.slip))
+        code = FOUND if refused and receipts else REFUSED if refused else DONE
+        summary = [*self.warnings, summary_line(receipts, refused, len(self.warnings))]
+        about = {"files": said}
+        output.recorded(self.acting.format, receipts, summary, about=about, code=code)
+        return code
 
-def _import(
-    house: House,
-    file: Path,
-    options: ImportOptions,
-    write_map: Path | None,
-    acting: Acting,
-    warnings: Sequence[str],
-) -> None:
-    from ledger.intake.files import read
-    from ops.cli.intake_words import map_line, receipt_about, receipt_lines
-    from ops.commands.import_report import OnSlip, ReportFile, import_file, with_rulebooks
+    def one(self, file: Path) -> None:
+        """Import a single file."""
+        from ledger.intake.files import read
+        from ops.cli.intake_words import map_line, receipt_about, receipt_lines
+        from ops.commands.import_report import OnSlip, ReportFile, import_file, with_rulebooks
 
-    read_file = ReportFile(str(file), read(file))
-    _check_map(write_map, (file,))
-    asked, with_map = with_rulebooks(house, options), write_map is not None
-    try:
-        with shown(f"importing {file.name}") as progress:
-            done = import_file(house, read_file, asked, acting.typed(), progress, with_map=with_map)
-    except OnSlip as refusal:
-        refusal.map_to_fill_in = _map_written(refusal.unclear, write_map)
-        if acting.format == "text":
-            _say(warnings)
+        read_file, house = ReportFile(str(file), read(file)), self.house
+        asked, typed = with_rulebooks(house, self.options), self.acting.typed()
+        with_map = self.write_map is not None
+        try:
+            with shown(f"importing {file.name}") as progress:
+                done = import_file(house, read_file, asked, typed, progress, with_map=with_map)
+        except OnSlip as refusal:
+            refusal.map_to_fill_in = self._map_written(refusal.unclear)
+            self._say(self.warnings)
             if refusal.map_to_fill_in is not None:
-                output.say(map_line(refusal.map_to_fill_in))
-        raise
-    output.recorded(
-        acting.format,
-        [done.receipt],
-        [*receipt_lines(done.file, done.receipt, done.slip), *warnings],
-        about=receipt_about(done.file, done.receipt, done.slip),
-    )
+                self._say([map_line(refusal.map_to_fill_in)])
+            raise
+        about = receipt_about(done.file, done.receipt, done.slip)
+        lines = [*receipt_lines(done.file, done.receipt, done.slip), *self.warnings]
+        output.recorded(self.acting.format, [done.receipt], lines, about=about)
+
+    def _map_written(self, text: str) -> Path | None:
+        """Write the map of entrants with unclear identity; return the path, None without any."""
+        from ops.commands.written_files import into
+
+        if self.write_map is None or not text:
+            return None
+        with into(self.write_map) as out:
+            out.write(text)
+        return self.write_map
+
+    def _say(self, lines: Iterable[str]) -> None:
+        if self.acting.format == "text":
+            for line in lines:
+                output.say(line)
 
 
 def _check_map(path: Path | None, files: Sequence[Path]) -> None:
@@ -187,22 +183,6 @@ def _check_map(path: Path | None, files: Sequence[Path]) -> None:
             expected=1,
         )
     check_free(path)
-
-
-def _map_written(text: str, path: Path | None) -> Path | None:
-    """Write the map of entrants with unclear identity; return the path, None without any."""
-    from ops.commands.written_files import into
-
-    if path is None or not text:
-        return None
-    with into(path) as out:
-        out.write(text)
-    return path
-
-
-def _say(lines: Iterable[str]) -> None:
-    for line in lines:
-        output.say(line)
 
 
 @tournament_app.command
@@ -230,4 +210,5 @@ def slips(
     if reading.format == "json":
         output.document(slip)
         return
-    _say(slip_lines(slip))
+    for line in slip_lines(slip):
+        output.say(line)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 import msgspec
 
-from ledger.events.base import Fact, TournamentFact
+from ledger import columns
+from ledger.errors import BadEvent
+from ledger.events.base import Fact, TournamentFact, widths
+from ledger.events.complaints import bad_event
 from ledger.events.pool import EntryCapitalDecided
+from ledger.register import identities
+from ledger.store.ledger import Ledger
+from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import Acting, Commands, option
-from ops.cli.fields import fact_from, help_for
 from ops.cli.intake_words import closed_list_words, late_lines
 from ops.commands.record_decision import BY_HAND, is_used_up
 from ops.commands.record_decision import record as put
@@ -43,19 +49,19 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
                 [*late_entries(house, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
             )
         lists = () if receipt.replayed else _of_lists(fact, acting, receipt.first_position)
-        again = ", already recorded" if receipt.replayed else ""
         output.recorded(
             acting.format,
             [receipt],
-            [f"recorded {definition.TYPE} (#{receipt.first_position}{again})"],
+            [f"recorded {definition.TYPE} ({output.at(receipt)})"],
             about={"type": definition.TYPE},
             notes=[*lists, *(line for entries in late for line in late_lines(entries))],
             warnings=[_USED_UP] if used_up else [],
         )
 
-    record.__doc__ = (
-        f"{inspect.cleandoc(definition.__doc__ or '')}\n\nExample: {_example(definition)}"
-    )
+    required = [field.name for field in msgspec.structs.fields(definition) if field.required]
+    options = " ".join(f"--{name.replace('_', '-')} …" for name in required)
+    example = f"Example: ledger event record {_short(definition)} {options}"
+    record.__doc__ = f"{inspect.cleandoc(definition.__doc__ or '')}\n\n{example}"
     record.__signature__ = inspect.Signature(_options(definition))  # type: ignore[attr-defined]
     return record
 
@@ -83,20 +89,113 @@ def _options(definition: type[Fact]) -> list[inspect.Parameter]:
         )
         for field in msgspec.structs.fields(definition)
     ]
-    acting = inspect.Parameter(
-        "acting", inspect.Parameter.KEYWORD_ONLY, default=Acting(), annotation=Acting
-    )
-    return [*options, acting]
-
-
-def _example(definition: type[Fact]) -> str:
-    required = [field.name for field in msgspec.structs.fields(definition) if field.required]
-    shown = " ".join(f"--{name.replace('_', '-')} …" for name in required)
-    return f"ledger event record {_short(definition)} {shown}"
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    return [*options, inspect.Parameter("acting", keyword, default=Acting(), annotation=Acting)]
 
 
 def _short(definition: type[Fact]) -> str:
     return definition.TYPE.partition(".")[0]
+
+
+_DIGITS = 18
+"""Digits of a whole number; each column takes fewer."""
+
+_SHOWN = 200
+"""Characters of what was typed that a message repeats."""
+
+
+def help_for(definition: type[Fact], name: str) -> str:
+    """Return the help of a field."""
+    columnar = name in widths(definition)
+    if name == "player":
+        several = "players, as 12-5 or fide:N, separated by commas"
+        return several if columnar else "the player, as 12-5 or fide:N, where it is for one"
+    field = msgspec.json.schema(definition)["$defs"][definition.__name__]["properties"][name]
+    kinds = (field, *field.get("anyOf", ()))  # the types of an optional field
+    a_day = "a day, as 2026-01-31" if any(kind.get("format") == "date" for kind in kinds) else ""
+    text = next((str(kind["description"]) for kind in kinds if "description" in kind), a_day)
+    if columnar:
+        return f"{text.partition(',')[0]}, separated by commas, in the order of the players"
+    return text
+
+
+def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any]) -> Fact:
+    """Make an event from options. Raises BadEvent, saying which field is wrong."""
+    given = {name: value for name, value in fields.items() if value is not None}
+    columnar = widths(definition)
+    order = _order(ledger, given["player"]) if "player" in columnar else []
+    document = {
+        name: _column(name, value, columnar[name], order) if name in columnar else _plain(value)
+        for name, value in given.items()
+    }
+    if "player" in given and "player" not in columnar:
+        document["player"] = identities.find(ledger.read, given["player"])
+    if "report" in given:
+        document["report"] = given["report"].removeprefix("#")
+    try:
+        _check_structures(definition, document)
+        return msgspec.convert(document, definition, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        of = definition.TYPE
+        raise bad_event(error, document, named=_option, of=of, begins=of) from error
+
+
+def _check_structures(definition: type[Fact], document: Mapping[str, Any]) -> None:
+    """Check values written as JSON strictly: numbers as numbers. Raises ValidationError.
+
+    An option is text, whatever it says. Raises ValidationError.
+    """
+    written = {name: value for name, value in document.items() if isinstance(value, list | dict)}
+    fields = msgspec.structs.fields(definition)
+    kinds = [(field.name, field.type) for field in fields if field.name in written]
+    msgspec.convert(written, msgspec.defstruct("Written", kinds), strict=True)
+
+
+def _option(field: str) -> str:
+    return f"--{field.replace('_', '-')}"
+
+
+def _order(ledger: Ledger, text: str) -> list[tuple[int, int]]:
+    """Return (register number, place as typed), in the order of the numbers."""
+    players = [identities.find(ledger.read, number.strip()) for number in text.split(",")]
+    return sorted((player, at) for at, player in enumerate(players))
+
+
+def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> str:
+    if name == "player":
+        return columns.write((player for player, _ in order), width)
+    values = [value.strip() for value in text.split(",")]
+    if width == columns.MONTH:
+        values = [value.replace("-", "") for value in values]
+    if len(values) != len(order):
+        given = counted(len(values), "value")
+        raise BadEvent(
+            f"field {name!r} has {given} for {counted(len(order), 'player')}",
+            field=_option(name),
+            found=given,
+            expected=counted(len(order), "value"),
+        )
+    if not all(value.isascii() and value.isdigit() and len(value) <= _DIGITS for value in values):
+        shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+        raise BadEvent(
+            f"field {name!r}: {shown!r} are not whole numbers separated by commas",
+            field=_option(name),
+            found=shown,
+            expected="whole numbers separated by commas",
+        )
+    return columns.write((int(values[at]) for _, at in order), width)
+
+
+def _plain(value: str) -> Any:
+    """Read JSON where a structure is written; otherwise the text itself."""
+    try:
+        return json.loads(value) if value[:1] in ("[", "{") else value
+    except (ValueError, RecursionError) as error:
+        raise BadEvent(
+            f"{value[:80]!r} is no JSON: {error}; write it as [[…], […]] or {{…}}",
+            found=value[:80],
+            expected="[[…], […]] or {…}",
+        ) from error
 
 
 for _definition in BY_HAND.values():

@@ -9,6 +9,7 @@ from ops.cli import output
 from ops.cli.app import (
     Asked,
     Knowing,
+    Limit,
     ListName,
     PlayerId,
     PoolName,
@@ -28,7 +29,7 @@ def categories(
         option("a player, with all changes of category; without one, all players with a category"),
     ] = None,
     *,
-    limit: Annotated[int, option("at most so many rows; 0 for all")] = 50,
+    limit: Limit = 50,
     asked: Asked = Asked(),
 ) -> None:
     """Show the categories of a pool on a day, or the changes of a player's category.
@@ -75,12 +76,7 @@ def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) 
 
 
 @player_app.command
-def outlook(
-    pool: PoolName,
-    player: PlayerId,
-    *,
-    asked: Knowing = Knowing(),
-) -> None:
+def outlook(pool: PoolName, player: PlayerId, *, asked: Knowing = Knowing()) -> None:
     """Preview a player's next list, closed with everything recorded now.
 
     Shows the provisional rating with its tournaments, promotions, the points to the next category,

@@ -9,16 +9,7 @@ from ledger.errors import Refused
 from ledger.store.unbound import UNBOUND
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import (
-    CARE,
-    Acting,
-    ListName,
-    PoolName,
-    Reporting,
-    app,
-    list_app,
-    option,
-)
+from ops.cli.app import CARE, Acting, ListName, PoolName, Reporting, app, list_app, option
 from ops.progress import shown
 
 if TYPE_CHECKING:

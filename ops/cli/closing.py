@@ -82,10 +82,8 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
             remedy=remedy,
             code="answer-needed",
         )
-    for line in (
-        *_lines(shown, house.pool(pool).law.booking.counts_when.value),
-        *_warnings(shown, ()),
-    ):
+    books = house.pool(pool).law.booking.counts_when.value
+    for line in (*_lines(shown, books), *_warnings(shown, ())):
         (output.say if form == "text" else output.notice)(line)
     streams.flush()
     streams.write_error(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")
@@ -102,7 +100,10 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
 def _lines(sealed: Sealed, books: str) -> Iterator[str]:
     event = sealed.event
     rows = counted(event.rows, "row")
-    yield f"{_word(sealed)} {sealed.pool} {sealed.period}: {rows}, digest {event.list_digest}"
+    word = "would seal" if sealed.position is None else f"sealed (#{sealed.position})"
+    if sealed.replayed:
+        word = f"closed already (#{sealed.position})"
+    yield f"{word} {sealed.pool} {sealed.period}: {rows}, digest {event.list_digest}"
     if not sealed.replayed:
         booked = counted(sealed.tournaments, "tournament")
         yield (
@@ -126,43 +127,30 @@ def _about(sealed: Sealed) -> dict[str, Any]:
 
 def _warnings(sealed: Sealed, unpublished: Sequence[str]) -> Iterator[str]:
     if sealed.undecided:
-        yield _undecided(sealed)
+        entries = counted(len(sealed.undecided), "entry needs", "entries need")
+        yield f"{entries} a decision: {_where(sealed, sorted(set(sealed.undecided)))}"
     if sealed.undecided_by_correction:
         yield _by_correction(sealed)
     if sealed.withheld:
-        yield _withheld(sealed)
+        events = counted(len(sealed.withheld), "tournament needs", "tournaments need")
+        yield f"{events} a decision to count whole: {_where(sealed, sealed.withheld)}"
     if sealed.unapproved:
-        yield _unapproved(sealed)
+        number = sum(games for _, games in sealed.unapproved)
+        games = counted(number, "game counts", "games count")
+        tournaments = [tournament for tournament, _ in sealed.unapproved]
+        where, events = _where(sealed, tournaments), counted(len(tournaments), "tournament")
+        yield f"{games} in {events} registered late, or hybrid, without an approval: {where}"
     for other, earlier in sealed.unseen:
         yield f"{other} had not closed its list {earlier} of an earlier day: not looked at"
     if unpublished:
         yield f"not published, so not in force: {', '.join(unpublished)}"
 
 
-def _undecided(sealed: Sealed) -> str:
-    entries = counted(len(sealed.undecided), "entry needs", "entries need")
-    return f"{entries} a decision: {_where(sealed, sorted(set(sealed.undecided)))}"
-
-
-def _withheld(sealed: Sealed) -> str:
-    events = counted(len(sealed.withheld), "tournament needs", "tournaments need")
-    return f"{events} a decision to count whole: {_where(sealed, sealed.withheld)}"
-
-
-def _unapproved(sealed: Sealed) -> str:
-    games = counted(sum(games for _, games in sealed.unapproved), "game counts", "games count")
-    tournaments = [tournament for tournament, _ in sealed.unapproved]
-    where, events = _where(sealed, tournaments), counted(len(tournaments), "tournament")
-    return f"{games} in {events} registered late, or hybrid, without an approval: {where}"
-
-
 def _where(sealed: Sealed, tournaments: Sequence[str]) -> str:
     """Return commands that show the first few tournaments, and the number of the others."""
-    asked = [
-        f"`ledger pool findings {sealed.pool} {tournament}`" for tournament in tournaments[:SOME]
-    ]
+    commands = [f"`ledger pool findings {sealed.pool} {name}`" for name in tournaments[:SOME]]
     more = [f"and in {len(tournaments) - SOME} more"] if len(tournaments) > SOME else []
-    return ", ".join([*asked, *more])
+    return ", ".join([*commands, *more])
 
 
 def _by_correction(sealed: Sealed) -> str:
@@ -171,12 +159,6 @@ def _by_correction(sealed: Sealed) -> str:
     entries = counted(count, "entry by a correction needs", "entries by corrections need")
     when = "before this list" if sealed.position is None else "before the list was closed"
     return f"{entries} a decision {when}: {where} (`ledger event record entry-capital-decided`)"
-
-
-def _word(sealed: Sealed) -> str:
-    if sealed.replayed:
-        return f"closed already (#{sealed.position})"
-    return "would seal" if sealed.position is None else f"sealed (#{sealed.position})"
 
 
 @list_app.command
@@ -200,7 +182,6 @@ def publish(
         done = list_days.publish(house, pool, period, on, corrects=corrects)
         effects = list_days.effects(house, done.result)
     receipt, day = done.receipt, done.result.published_on
-    again = ", already recorded" if receipt.replayed else ""
     notes = [
         f"  list {moved.period} stays as sealed; the next list books what another list in "
         f"force changes for {', '.join(moved.tournaments)}"
@@ -211,7 +192,7 @@ def publish(
     output.recorded(
         acting.format,
         [receipt],
-        [f"published {pool} {period} on {day} (#{receipt.first_position}{again})"],
+        [f"published {pool} {period} on {day} ({output.at(receipt)})"],
         about={"pool": pool, "period": period, "published_on": day},
         notes=notes,
         warnings=[never] if newer else [],

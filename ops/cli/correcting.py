@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from ops.cli import output
-from ops.cli.app import Acting, Commands, TournamentId, option, tournament_app
+from ops.cli.app import Acting, By, Commands, OnArticle, TournamentId, option, tournament_app
+from ops.cli.options import facts_given
 
 if TYPE_CHECKING:
     from ops.commands.closed_list_effects import KeptList, PoolWarning
@@ -18,9 +19,6 @@ correct_app = Commands(
     help="Correct a report; what a closed list booked of it, the next one puts right.",
 )
 tournament_app.command(correct_app)
-
-By = Annotated[str, option("the body that decided: an opaque id")]
-OnArticle = Annotated[str | None, option("the article of the decision")]
 
 
 @correct_app.command(name="result")
@@ -113,7 +111,6 @@ def correct_details(
 
     Example: ledger tournament correct details T-000001 --set end=2025-09-12 --by commission
     """
-    from ops.cli.intake_words import facts_given
     from ops.commands import correct_report
 
     with acting.followed() as house:
@@ -142,15 +139,14 @@ def announce(
     Example: ledger tournament announce --pool fide-standard --set name=Open --set start=2026-05-01
     --set end=2026-05-03
     """
-    from ops.cli.intake_words import facts_given
     from ops.commands import announce_tournament
 
     with acting.opened() as house:
         given = facts_given(set_)
         done = announce_tournament.announce(house, pool, given, tournament)
     fact, receipt = done.result, done.receipt
-    again = ", already announced" if receipt.replayed else ""
-    lines = [f"announced {fact.tournament} (#{receipt.first_position}{again}): {fact.name}"]
+    at = output.at(receipt, "already announced")
+    lines = [f"announced {fact.tournament} ({at}): {fact.name}"]
     lines += [
         f"  what is missing for rating: ledger tournament check {name} {fact.tournament}"
         for name in fact.pools

@@ -1,4 +1,4 @@
-"""Commands that write files for other programs: tournament export, list export."""
+"""Commands that write files for other programs: tournament export, list export, completion."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import Annotated, Literal, TextIO
 
 from ops.cli import output, streams
 from ops.cli.app import (
+    CARE,
     Knowing,
     ListOrInForce,
     PoolName,
     TournamentId,
     Where,
+    app,
     list_app,
     option,
     tournament_app,
@@ -88,3 +90,22 @@ def written(to: Path | None, *, overwrite: bool) -> AbstractContextManager[TextI
     from ops.commands.written_files import into
 
     return streams.as_a_file() if to is None else into(to, overwrite=overwrite)
+
+
+@app.command(group=CARE)
+def completion(
+    shell: Annotated[Literal["bash", "zsh", "fish"], option("bash, zsh or fish")],
+    *,
+    to: To = None,
+    overwrite: Overwrite = False,
+) -> None:
+    """Write completions for bash, zsh or fish.
+
+    Bash: put `source <(ledger completion bash)` into ~/.bashrc. Zsh: write the script as _ledger
+    into a folder of $fpath. Fish: write it to ~/.config/fish/completions/ledger.fish.
+
+    Example: ledger completion bash --to ledger.bash
+    """
+    script = app.generate_completion(prog_name="ledger", shell=shell)
+    with written(to, overwrite=overwrite) as out:
+        out.write(script)

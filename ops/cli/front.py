@@ -17,7 +17,7 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("setting_up", "lists", "asking", "categories", "pools"),
+        ("setting_up", "lists", "asking", "categories"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
@@ -32,19 +32,19 @@ NOUNS: Final = {
     ),
     "player": (
         "Players: find them, show and explain their ratings, correct their details.",
-        ("asking", "categories", "people", "player"),
+        ("asking", "categories", "people"),
     ),
     "game": ("Games, one in each row.", ("games",)),
     "external-list": (
         "Rating lists of other bodies: record them, compare them with ours.",
         ("lists", "reconciling"),
     ),
-    "rules": ("The rules: articles with their numbers, functions and tests.", ("asking",)),
+    "rules": ("The rules: articles with their numbers, functions and tests.", ("rules",)),
     "event": (
         "Recorded events; decisions recorded by hand.",
         ("recorded", "bringing_in", "moving"),
     ),
-    "clock": ("The clock of the machine that records.", ("clock",)),
+    "clock": ("The clock of the machine that records.", ("setting_up",)),
 }
 """Nouns with their help and the modules of `ops.cli` that hold their commands."""
 
@@ -56,7 +56,7 @@ TOP: Final = {
     "restore": ("Make a ledger of a backup or a dump.", "moving"),
     "migrate": ("Bring an older ledger to the tables of this program.", "moving"),
     "rebuild": ("Compute everything derived again from the events.", "checking"),
-    "completion": ("Write completions for bash, zsh or fish.", "completion"),
+    "completion": ("Write completions for bash, zsh or fish.", "exporting"),
 }
 """Commands about the ledger as a whole."""
 

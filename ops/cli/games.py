@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from ledger.wording import counted
 from ops.cli import output
-from ops.cli.app import (
-    Acting,
-    Reading,
-    TournamentId,
-    game_app,
-    option,
-    tournament_app,
-)
+from ops.cli.app import Acting, Reading, TournamentId, game_app, option, tournament_app
 
 if TYPE_CHECKING:
     from ops.commands.composed import Recorded
@@ -135,21 +128,18 @@ def complete_sheet(
     with acting.opened() as house:
         done = command.complete_sheet(house, tournament, month, received_on)
     games = len(done.result.games.white_result)
-    at = done.receipt.first_position
-    again = ", complete already" if done.receipt.replayed else ""
-    of_month = f"{month}" if month else "all games"
-    said = f"completed: {tournament}, {of_month} (#{at}{again}): {counted(games, 'game')}"
-    about = {"tournament": tournament, "month": month, "position": at, "games": games}
-    output.recorded(acting.format, [done.receipt], [said], about=about)
+    position, at = done.receipt.first_position, output.at(done.receipt, "complete already")
+    line = f"completed: {tournament}, {month or 'all games'} ({at}): {counted(games, 'game')}"
+    about = {"tournament": tournament, "month": month, "position": position, "games": games}
+    output.recorded(acting.format, [done.receipt], [line], about=about)
 
 
 def _answer(acting: Acting, tournament: str, done: Recorded[RecordedGames]) -> None:
     from ops.cli.intake_words import closed_list_words
 
     games = len(done.result.games)
-    at = done.receipt.first_position
-    again = ", recorded already" if done.receipt.replayed else ""
-    lines = [f"recorded {counted(games, 'game')} of {tournament} (from #{at}{again})"]
+    at = output.at(done.receipt, "recorded already")
+    lines = [f"recorded {counted(games, 'game')} of {tournament} (from {at})"]
     if done.receipt.replayed:
         lines.append("  one more game of the same players and day: --again")
     for sheet in done.result.extended:

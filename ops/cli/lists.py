@@ -7,15 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 from ops.cli import output
-from ops.cli.app import (
-    Acting,
-    PoolName,
-    Reading,
-    external_list_app,
-    option,
-    pool_app,
-)
-from ops.cli.list_options import AsWritten
+from ops.cli.app import Acting, PoolName, Reading, external_list_app, option, pool_app
+from ops.cli.options import AsWritten
 from ops.cli.words import on_list_row
 from ops.progress import shown
 
@@ -127,11 +120,7 @@ Body = Annotated[str, option("the body, by its short name, e.g. fide")]
 
 
 @external_list_app.command(name="list")
-def list_external(
-    body: Body,
-    *,
-    reading: Reading = Reading(),
-) -> None:
+def list_external(body: Body, *, reading: Reading = Reading()) -> None:
     """List the recorded lists of another body.
 
     Example: ledger external-list list fide

@@ -45,9 +45,7 @@ def dump(
 
 @app.command(group=CARE)
 def backup(
-    *,
-    to: Annotated[Path, option("the new file")],
-    reporting: Reporting = Reporting(),
+    *, to: Annotated[Path, option("the new file")], reporting: Reporting = Reporting()
 ) -> None:
     """Copy the ledger to a new file while others record.
 
@@ -195,9 +193,7 @@ def _shown(where: Where) -> str:
 
 @event_app.command(name="record-file")
 def record_file(
-    file: Annotated[Path, option("the decisions, one in each line")],
-    *,
-    acting: Acting = Acting(),
+    file: Annotated[Path, option("the decisions, one in each line")], *, acting: Acting = Acting()
 ) -> None:
     """Record decisions from JSON Lines; a file with problems is refused whole.
 
@@ -213,6 +209,5 @@ def record_file(
     with acting.opened() as house:
         receipt = record_lines(house, read(file)).receipt
     count = receipt.last_position - receipt.first_position + 1
-    again = ", already recorded" if receipt.replayed else ""
-    lines = [f"recorded {counted(count, 'decision')} (from #{receipt.first_position}{again})"]
+    lines = [f"recorded {counted(count, 'decision')} (from {output.at(receipt)})"]
     output.recorded(acting.format, [receipt], lines, about={"file": file.name, "decisions": count})

@@ -144,6 +144,11 @@ def recorded(
         notice(warning)
 
 
+def at(receipt: Receipt, again: str = "already recorded") -> str:
+    """Return the position of a receipt, and whether it was recorded before."""
+    return f"#{receipt.first_position}" + (f", {again}" if receipt.replayed else "")
+
+
 def _warns(line: str) -> bool:
     return line.startswith(WARNING)
 

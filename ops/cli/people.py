@@ -1,4 +1,4 @@
-"""Commands for the register: player search, show, correct, change, duplicates."""
+"""Commands for the register, and bonus: player search, show, correct, change, duplicates, bonus."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from ops.cli import output
 from ops.cli.app import (
     Acting,
+    By,
+    Commands,
+    OnArticle,
     PlayerId,
+    PoolName,
     Reading,
     option,
     player_app,
@@ -18,6 +22,7 @@ from ops.cli.app import (
 if TYPE_CHECKING:
     from ledger.register.people import Person
     from ops.commands.change_player import PlayerChanged
+
 
 Name = Annotated[str | None, option("Last, First")]
 Federation = Annotated[str | None, option("three letters, or none")]
@@ -46,11 +51,7 @@ def search(
 
 
 @player_app.command
-def show(
-    player: PlayerId,
-    *,
-    reading: Reading = Reading(),
-) -> None:
+def show(player: PlayerId, *, reading: Reading = Reading()) -> None:
     """Show a player's details in the register.
 
     Example: ledger player show fide:90000001
@@ -72,14 +73,14 @@ def show(
 def correct(
     player: PlayerId,
     *,
-    by: Annotated[str, option("the body that decided")],
+    by: By,
     name: Name = None,
     birth_year: Annotated[int | None, option("0 for unknown")] = None,
     sex: Annotated[str | None, option("m, w, or none where unknown")] = None,
     federation: Federation = None,
     number: Number = None,
     committee: Committee = None,
-    article: Annotated[str | None, option("the article of the decision")] = None,
+    article: OnArticle = None,
     acting: Acting = Acting(),
 ) -> None:
     """Record that details of a player were wrong from the start.
@@ -143,10 +144,7 @@ def double_persons(
 
 
 @tournament_app.command(name="duplicates")
-def double_tournaments(
-    *,
-    reading: Reading = Reading(),
-) -> None:
+def double_tournaments(*, reading: Reading = Reading()) -> None:
     """List pairs of tournaments that are probably the same: equal players, days and results.
 
     Example: ledger tournament duplicates --format json
@@ -194,3 +192,68 @@ def _answer(acting: Acting, word: str, done: PlayerChanged) -> None:
     at = done.receipt.first_position
     lines = [f"{word} {done.before}", f"  now {done.after} (#{at})"]
     output.recorded(acting.format, [done.receipt], lines, about=about)
+
+
+bonus_app = Commands(name="bonus", help="A bonus by decision: given, or taken back.")
+player_app.command(bonus_app)
+
+OfAct = Annotated[str, option("the article or the act of the decision")]
+
+
+@bonus_app.command
+def grant(
+    player: PlayerId,
+    *,
+    pool: PoolName,
+    points: Annotated[int, option("how many points, 1 or more")],
+    by: By,
+    article: OfAct,
+    acting: Acting = Acting(),
+) -> None:
+    """Grant a player points by decision, added on the next list.
+
+    A bonus by rule (Elo-Rubele, VI.11) is computed and not recorded by hand.
+
+    Example: ledger player bonus grant 572-4 --pool uisp --points 10 --by chess-sector
+    --article "act 12 of 2026"
+    """
+    from ledger.register import identities
+    from ops.commands.decide_ratings import grant_bonus
+
+    with acting.opened() as house:
+        number = identities.find(house.read, player)
+        receipt = grant_bonus(house, pool, number, points, by=by, article=article).receipt
+    who = identities.show(number)
+    says = f"granted {points} points to {who} in {pool} ({output.at(receipt)})"
+    about = {"player": who, "pool": pool, "points": points}
+    output.recorded(acting.format, [receipt], [says, "  the next list adds them"], about=about)
+
+
+@bonus_app.command
+def withdraw(
+    player: PlayerId,
+    *,
+    pool: PoolName,
+    granted: Annotated[str, option('the position of the decision, as "#40"')],
+    by: By,
+    article: OfAct,
+    acting: Acting = Acting(),
+) -> None:
+    """Withdraw the points of a bonus by decision, on the next list.
+
+    Example: ledger player bonus withdraw 572-4 --pool uisp --granted "#40" --by chess-sector
+    --article "act 14 of 2026"
+    """
+    from ledger.register import identities
+    from ops.answers.clocks import position_of
+    from ops.commands.decide_ratings import withdraw_bonus
+
+    with acting.opened() as house:
+        number = identities.find(house.read, player)
+        position = position_of(granted)
+        done = withdraw_bonus(house, pool, number, position, by=by, article=article)
+    receipt, points = done.receipt, done.result
+    who = identities.show(number)
+    says = f"withdrew {points} points from {who} in {pool} ({output.at(receipt)})"
+    about = {"player": who, "pool": pool, "points": points, "granted": granted}
+    output.recorded(acting.format, [receipt], [says, "  the next list takes them"], about=about)

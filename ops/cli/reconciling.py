@@ -13,7 +13,7 @@ from ledger.errors import Refused
 from ledger.wording import counted
 from ops.cli import exits, output
 from ops.cli.app import Acting, Knowing, ListName, PoolName, external_list_app, option
-from ops.cli.list_options import AsWritten
+from ops.cli.options import AsWritten
 from ops.cli.words import difference_row
 from ops.progress import shown
 

@@ -1,4 +1,4 @@
-"""Commands that set up a ledger: init; pool open, correct-zone, adopt; list schedule."""
+"""Commands that set up a ledger: init; pool open, adopt, correct-zone; list …; clock correct."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 from ledger.limits import CLOCK_LIMIT_DAYS
+from ledger.wording import positions
 from ops.cli import output
-from ops.cli.app import CARE, Acting, ListName, PoolName, app, list_app, option, pool_app
+from ops.cli.app import CARE, Acting, ListName, PoolName, app, clock_app, list_app, option, pool_app
 
 if TYPE_CHECKING:
     from ledger.store.requests import Receipt
@@ -86,12 +87,7 @@ def pool_open(
     receipts, lines = [], []
     with acting.opened() as house:
         receipt = open_pool(
-            house,
-            pool,
-            first_period=first_period,
-            law=rulebook,
-            zone=zone,
-            beside=beside,
+            house, pool, first_period=first_period, law=rulebook, zone=zone, beside=beside
         ).receipt
         word = "opened already:" if receipt.replayed else "opened"
         receipts.append(receipt)
@@ -123,8 +119,7 @@ def pool_correct_zone(
 
     with acting.opened() as house:
         receipt = correct_pool_zone(house, pool, zone).receipt
-    again = ", already recorded" if receipt.replayed else ""
-    line = f"time zone of {pool}: {zone} (#{receipt.first_position}{again})"
+    line = f"time zone of {pool}: {zone} ({output.at(receipt)})"
     output.recorded(acting.format, [receipt], [line], about={"pool": pool, "zone": zone})
 
 
@@ -165,12 +160,11 @@ def _adopted(
 
     done = adopt(house, pool, edition, in_force_from)
     adopted, receipt = done.result.event, done.receipt
-    again = ", already recorded" if receipt.replayed else ""
-    if done.result.replaces is not None and not receipt.replayed:
-        again = f", in place of #{done.result.replaces}"
+    new = done.result.replaces is not None and not receipt.replayed
+    place = f", in place of #{done.result.replaces}" if new else ""
     line = (
         f"adopted {adopted.edition} for {pool} from {adopted.in_force_from}, numbers "
-        f"{adopted.numbers_digest[:16]} (#{receipt.first_position}{again})"
+        f"{adopted.numbers_digest[:16]} ({output.at(receipt)}{place})"
     )
     return line, receipt
 
@@ -199,9 +193,47 @@ def list_schedule(
 
     with acting.opened() as house:
         done = schedule_list(house, pool, period, issue_day, cut_off, source)
-    again = ", already recorded" if done.receipt.replayed else ""
-    at = f"(#{done.receipt.first_position}{again})"
+    at = f"({output.at(done.receipt)})"
     lines = [f"announced list {period} of {pool}: issued {issue_day} {at}"]
     days = {"issue_day": issue_day, "cut_off": done.result.cut_off}
     about = {"pool": pool, "period": period, **days}
     output.recorded(acting.format, [done.receipt], lines, about=about)
+
+
+@clock_app.command(name="correct")
+def correct(
+    first: Annotated[
+        str | None,
+        option("the first event of the wrong clock, as 40; default: later than the clock"),
+    ] = None,
+    last: Annotated[str | None, option("the last one; default: the last of all")] = None,
+    *,
+    true_until: Annotated[
+        str | None, option("the true time by which they were recorded; default: now")
+    ] = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Name the events recorded by a wrong clock, so that recording can go on.
+
+    First set the clock of this machine right. The events stay as they are; questions about that
+    time name a position from now on.
+
+    Example: ledger clock correct 40 42 --true-until 2026-11-22T03:10+01:00
+    """
+    from ledger.clock import instant_text
+    from ops.answers.clocks import instant_of, position_of
+    from ops.commands.correct_clock import correct_clock
+
+    until = None if true_until is None else instant_of(true_until, "--true-until")
+    begins = None if first is None else position_of(first)
+    ends = None if last is None else position_of(last)
+    with acting.opened() as house:
+        done = correct_clock(house, begins, ends, until)
+    said, receipt = done.result, done.receipt
+    named, until_text = positions(said.first, said.last), instant_text(said.true_until)
+    lines = [
+        f"corrected the clock ({output.at(receipt)}): {named}",
+        f"  recorded, in truth, by {until_text}",
+    ]
+    about = {"first": said.first, "last": said.last, "true_until": until_text}
+    output.recorded(acting.format, [receipt], lines, about=about)

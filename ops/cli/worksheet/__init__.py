@@ -9,15 +9,8 @@ from ledger.register import identities
 from ledger.wording import counted
 from ops.answers import categories
 from ops.cli.output import decimal, say
-from ops.cli.worksheet.cells import cell_line, title, value
-from ops.cli.worksheet.headings import nothing_left
-from ops.cli.worksheet.tournaments import table
-from projections.explain.sheets import (
-    CorrectedSheet,
-    Explanation,
-    Line,
-    UnitSheet,
-)
+from ops.cli.worksheet.tournaments import cell_line, nothing_left, table, title, value
+from projections.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet
 from projections.queries import PoolQuery, RatingList
 from projections.rulebooks.engine.terms import Leg
 from projections.steps.corrected import BOOKED, LAPSED, VOID

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from fractions import Fraction
 
 from ledger.register import identities
+from ledger.tournaments.current_report import Correction
 from ledger.wording import counted
 from ops.cli.output import decimal
-from ops.cli.worksheet.cells import cell_line, signed, value
-from ops.cli.worksheet.headings import heading
-from projections.explain.sheets import (
-    PLAYED,
-    ByeSheet,
-    Cell,
-    EnteredBy,
-    GameSheet,
-    TournamentSheet,
-)
+from projections.explain.sheets import PLAYED, ByeSheet, Cell, EnteredBy, GameSheet, TournamentSheet
 from projections.queries import PoolQuery, RatingList
+from projections.queries.rows import Booking
+from projections.recompute.not_counting import Uncounted
 
 HALF = Fraction(1, 2)
 
@@ -157,3 +152,42 @@ def _special(cells: dict[str, Cell]) -> str:
 
 def _counted(cells: dict[str, Cell]) -> str:
     return "counted_difference" if "counted_difference" in cells else "difference"
+
+
+def cell_line(cells: dict[str, Cell], name: str) -> str:
+    """Return a value on a line of its own, with its clause or the description of its column."""
+    cell = cells[name]
+    says = cell.why or f"{cell.article}: {cell.says}"
+    return f"  {title(name):<30}{value(cells, name):>10}   {says}"
+
+
+def title(name: str) -> str:
+    """Return a column's name in words, without the parts of a point it is computed in."""
+    return re.sub("(_half)?_(hundredths|tenths)$", "", name).replace("_", " ")
+
+
+def value(cells: dict[str, Cell], name: str) -> str:
+    """Write a value as decimals."""
+    return decimal(Fraction(cells[name].value))
+
+
+def signed(cell: Cell) -> str:
+    """Write a value with its sign."""
+    return decimal(Fraction(cell.value), sign=True)
+
+
+def nothing_left(pool: PoolQuery, each: Uncounted) -> Iterator[str]:
+    """Head a competition of which nothing counts as corrected, and say why."""
+    yield from heading(pool, each.booked, (each.starts, each.ends), each.corrections)
+    yield f"  counts no more [{each.article}]: {each.why}"
+    yield ""
+
+
+def heading(
+    pool: PoolQuery, booked: Booking, days: tuple[date, date], corrections: Sequence[Correction]
+) -> Iterator[str]:
+    """Name a tournament, its days, its report, and what corrected it."""
+    title = pool.official.facts.announcements[booked.tournament].name
+    yield f"{booked.tournament} {title}, {days[0]} to {days[1]} (#{booked.position})"
+    by = [f"#{one.position} ({one.kind})" for one in corrections]
+    yield from ([f"  as corrected by {', '.join(by)}"] if by else [])

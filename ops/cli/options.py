@@ -1,0 +1,201 @@
+"""Groups of options: how a list is written, which players are shown, how a report is imported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+from cyclopts import Parameter
+
+from ledger.errors import Refused
+from ops.cli.app import option
+
+if TYPE_CHECKING:
+    from ledger.intake.formats.rating_list.reading import Written
+    from ledger.intake.import_report.options import ImportOptions
+    from ops.answers.selection import Selection
+
+_ROUNDS: Final = re.compile("([0-9]{1,4})(?:-([0-9]{1,4}))?")
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class AsWritten:
+    """How another body's list is written."""
+
+    form: Annotated[
+        Literal["auto", "fide", "fide-xml", "csv"],
+        option("fixed width, XML or CSV, each also in a .zip; auto: by its beginning"),
+    ] = "auto"
+    number_scheme: Annotated[str, option("the body of the numbers: fide or fid")] = "fide"
+    kind: Annotated[
+        Literal["standard", "rapid", "blitz"] | None,
+        option("the rating to take from a combined list; the kind of any other list"),
+    ] = None
+    column: Annotated[
+        tuple[str, ...],
+        option(
+            "for CSV, each as FIELD=HEADING: number, name, first_name, federation, sex, "
+            "birth_year, title, flag, inactive, rating, rating_k, rating_games; for rating also "
+            "standard, rapid, blitz"
+        ),
+    ] = ()
+    month_as_given: Annotated[
+        bool, option("take the list for the month asked for, although its heading names another")
+    ] = False
+
+    def written(self) -> Written:
+        """Return the options for the reader. Raises Refused for a column without a heading."""
+        from ledger.intake.formats.rating_list.reading import Written
+
+        columns = columns_given(self.column)
+        return Written(self.form, self.number_scheme, self.kind or "", columns, self.month_as_given)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Importing:
+    """Options of an import: tournament and part, entrants, format and facts."""
+
+    pool: Annotated[
+        tuple[str, ...], option("the pool a new tournament counts for; repeat for more")
+    ] = ()
+    of: Annotated[str | None, option("the tournament announced or begun before")] = None
+    replaces: Annotated[
+        str | None, option("replace the report of this tournament, e.g. T-000412")
+    ] = None
+    part: Annotated[
+        int | None,
+        option("number of the part of a long report, from 1, where the pools take parts"),
+    ] = None
+    last_part: Annotated[bool, option("no part follows")] = False
+    rounds: Annotated[str | None, option("take only these rounds out of the file, e.g. 5-9")] = None
+    by_month: Annotated[
+        bool, option("divide a whole file into a part for each month of its rounds")
+    ] = False
+    number_scheme: Annotated[
+        str | None, option("the body of the printed numbers: fide, fid …; by default by the format")
+    ] = None
+    register_new: Annotated[bool, option("register entrants the register does not know")] = False
+    map_: Annotated[
+        Path | None, option("a CSV file of entrants and players (number,name,player)", name="--map")
+    ] = None
+    write_map: Annotated[
+        Path | None, option("write this file to be filled in, if identities are not clear")
+    ] = None
+    form: Annotated[
+        Literal["auto", "trf", "tdf", "cross-table"], option("the format of the file")
+    ] = "auto"
+    date_order: Annotated[
+        Literal["ymd", "dmy"] | None, option("the order of dates with two digits of the year")
+    ] = None
+    set_: Annotated[
+        tuple[str, ...],
+        option("a fact missing from the file, as key=value; repeat for more", name="--set"),
+    ] = ()
+
+    def options(self, by: str) -> ImportOptions:
+        """Return the options for the import. Raises Refused for rounds, facts or a large map."""
+        from ledger.intake.files import read
+        from ledger.intake.import_report.options import ImportOptions
+
+        return ImportOptions(
+            pools=self.pool,
+            of=self.of,
+            replaces=self.replaces,
+            part=self.part,
+            last_part=self.last_part,
+            rounds=rounds_given(self.rounds),
+            by_month=self.by_month,
+            number_scheme=self.number_scheme,
+            register_new=self.register_new,
+            decisions=read(self.map_) if self.map_ else b"",
+            map_file=str(self.map_ or ""),
+            form=self.form,
+            date_order=self.date_order or "",
+            facts=facts_given(self.set_),
+            recorded_by=by,
+        )
+
+
+_ACTIVE: Final = {None: None, "active": True, "inactive": False}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Selecting:
+    """Filters of the players of a list."""
+
+    federation: Annotated[str, option("only players of this federation, e.g. ITA")] = ""
+    sex: Annotated[Literal["m", "w"] | None, option("only men (m) or women (w)")] = None
+    age: Annotated[
+        str, option("only of this age in the year of the list: 16, 0-17, or 60- (from 60 on)")
+    ] = ""
+    category: Annotated[
+        str, option("only players with this category or title on the day of the list")
+    ] = ""
+    activity: Annotated[
+        Literal["active", "inactive"] | None,
+        option("only active or only inactive players, where the list shows it"),
+    ] = None
+
+    def selection(self) -> Selection:
+        """Return the selection. Raises Refused for invalid ages."""
+        from ops.answers.selection import Selection, ages_of
+
+        ages = ages_of(self.age) if self.age else None
+        active, sex = _ACTIVE[self.activity], self.sex or ""
+        return Selection(self.federation.upper(), sex, ages, self.category, active)
+
+
+def facts_given(texts: Sequence[str]) -> dict[str, str]:
+    """Read `key=value` texts. Raises Refused for anything else."""
+    facts = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            raise Refused(
+                f"--set {text}: write it as key=value, e.g. --set received_on=2025-10-14",
+                code="not-key-and-value",
+                field="set",
+                found=text,
+                expected="key=value",
+            )
+        facts[key.strip()] = value.strip()
+    return facts
+
+
+def columns_given(texts: Sequence[str]) -> dict[str, str]:
+    """Read `field=HEADING` texts. Raises Refused for anything else, and for a field given twice."""
+    columns: dict[str, str] = {}
+    for text in texts:
+        name, equals, heading = (part.strip() for part in text.partition("="))
+        if not (equals and name and heading) or name in columns:
+            raise Refused(
+                f"--column {text}: write each once, as field=HEADING, e.g. rating=Elo",
+                code="not-key-and-value",
+                field="column",
+                found=text,
+                expected="field=HEADING",
+            )
+        columns[name] = heading
+    return columns
+
+
+def rounds_given(text: str | None) -> tuple[int, int] | None:
+    """Read `5-9`, or `5` for a single round. Raises Refused for anything else."""
+    if text is None:
+        return None
+    match = _ROUNDS.fullmatch(text.strip())
+    if match is None:
+        raise Refused(
+            f"--rounds {text}: write the first round and the last, e.g. --rounds 5-9",
+            code="rounds-wrong",
+            field="rounds",
+            found=text,
+            expected="5-9",
+        )
+    return int(match[1]), int(match[2] or match[1])
