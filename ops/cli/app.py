@@ -31,7 +31,6 @@ def option(text: str, **settings: Any) -> Parameter:
 
 
 def _not_understood(error: CycloptsError) -> object:
-    """Return the message for words not understood, passwords masked."""
     from ledger.store.addresses import without_passwords
 
     return CycloptsPanel(without_passwords(str(error)))
@@ -232,12 +231,10 @@ class Asked(Knowing):
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Acting(Reporting):
-    """Options of a recording command: ledger, recorder, format."""
+class Recording:
+    """Who records, and what is known to be right."""
 
-    by: Annotated[
-        str, option("who records this: an opaque id, never a name", name="--recorded-by")
-    ] = "local"
+    recorded_by: Annotated[str, option("who records this: an opaque id, never a name")] = "local"
     expect: Annotated[
         str | None, option("the last event known, as POSITION:HASH; refused if the ledger lacks it")
     ] = None
@@ -247,6 +244,12 @@ class Acting(Reporting):
     values_are_right: Annotated[
         bool, option("record values that look like a mistake: a rating of 9999, a day far away")
     ] = False
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Acting(Recording, Reporting):
+    """Options of a recording command: ledger, form of the answer, recorder."""
 
     def clock(self) -> MachineClock:
         """Return the clock of this machine; --clock-is-right answers for a difference."""
@@ -258,7 +261,8 @@ class Acting(Reporting):
         """Return the options of this group as typed, without the format."""
         from ledger.store import drivers
 
-        named = {"--recorded-by": self.by if self.by != "local" else "", "--expect": self.expect}
+        recorder = self.recorded_by if self.recorded_by != "local" else ""
+        named = {"--recorded-by": recorder, "--expect": self.expect}
         if self.ledger != os.environ.get("LEDGER", DEFAULT):
             named["--ledger"] = drivers.shown(self.ledger)
         flags = {
@@ -282,7 +286,7 @@ class Acting(Reporting):
 
         logs.to_standard_error()
         with open_to_record(
-            self.ledger, self.clock(), expect=self.expected(), guarded=guarded, by=self.by
+            self.ledger, self.clock(), expect=self.expected(), guarded=guarded, by=self.recorded_by
         ) as house:
             house.ledger.values_are_right = self.values_are_right
             yield house

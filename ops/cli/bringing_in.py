@@ -52,7 +52,7 @@ def import_report(
     announced_as_rated, match_games, weight, points, byes, unrated, event_start, event_end. They
     take precedence over the file.
     """
-    asked = importing.options(acting.by)
+    asked = importing.options(acting.recorded_by)
     with acting.opened() as house:
         files_found, passed_over = _files(files)
         warnings = [f"{output.WARNING}{passed}" for passed in passed_over]

@@ -1,4 +1,4 @@
-"""Wording of intake: receipts, previews, slips, differences; options with key and value."""
+"""Wording of intake: receipts, previews, slips, differences."""
 
 from __future__ import annotations
 
@@ -41,13 +41,11 @@ def receipt_lines(file: str, receipt: ImportReceipt, slip: int | None = None) ->
     place = "" if receipt.replaces is None else f" in place of #{receipt.replaces}"
     yield (
         f"{word}: {file} as {receipt.tournament}{part} (#{receipt.report_position}){place}: "
-        f"{_size(receipt.entrants, receipt.games, receipt.rounds)}"
+        f"{counted(receipt.entrants, 'entrant')}, {_size(receipt.games, receipt.rounds)}"
     )
-    for part_of in receipt.months:
-        yield (
-            f"  part {part_of.part} (#{part_of.position}): {part_of.start} to {part_of.end}, "
-            f"{_size(None, part_of.games, part_of.rounds)}"
-        )
+    for month in receipt.months:
+        size = _size(month.games, month.rounds)
+        yield f"  part {month.part} (#{month.position}): {month.start} to {month.end}, {size}"
     for player, name in receipt.new_players:
         yield f"  registered {identities.show(player)} {name}"
     yield from _changed(receipt.differences, receipt.ended)
@@ -71,20 +69,13 @@ def summary_line(receipts: Sequence[ImportReceipt], refused: int, passed_over: i
 
 def receipt_about(file: str, receipt: ImportReceipt, slip: int | None) -> dict[str, Any]:
     """Return the receipt of an import as data."""
+    names = ("tournament", "report_position", "replaces", "part", "entrants", "games", "rounds")
+    players = receipt.new_players
     return {
-        "tournament": receipt.tournament,
-        "report_position": receipt.report_position,
-        "replaces": receipt.replaces,
-        "part": receipt.part,
+        **{name: getattr(receipt, name) for name in names},
         "parts": [part._asdict() for part in receipt.months],
-        "entrants": receipt.entrants,
-        "games": receipt.games,
-        "rounds": receipt.rounds,
-        "new_players": [
-            {"player": identities.show(player), "name": name}
-            for player, name in receipt.new_players
-        ],
-        "changed": [*_changed_words(receipt.differences, receipt.ended)],
+        "new_players": [{"player": identities.show(key), "name": name} for key, name in players],
+        "changed": [line.strip() for line in _changed(receipt.differences, receipt.ended)],
         "file": file,
         "sha256": receipt.file,
         "import_slip": slip,
@@ -92,14 +83,8 @@ def receipt_about(file: str, receipt: ImportReceipt, slip: int | None) -> dict[s
     }
 
 
-def _changed_words(differences: Sequence[Difference], ended: Sequence[int]) -> Iterator[str]:
-    return (line.strip() for line in _changed(differences, ended))
-
-
-def _size(entrants: int | None, games: int, rounds: int) -> str:
-    """Return the size of a report; of a part without entrants."""
-    who = [] if entrants is None else [counted(entrants, "entrant")]
-    return ", ".join([*who, counted(games, "game"), counted(rounds, "round")])
+def _size(games: int, rounds: int) -> str:
+    return f"{counted(games, 'game')}, {counted(rounds, 'round')}"
 
 
 def preview_lines(file: str, preview: Preview) -> Iterator[str]:
@@ -111,13 +96,12 @@ def preview_lines(file: str, preview: Preview) -> Iterator[str]:
     word = "would replace the report of" if preview.differences else "would be imported as"
     yield (
         f"checked, nothing recorded: {file} {word} {preview.tournament}: "
-        f"{_size(len(report.entrants), len(report.games), report.number_of_rounds)}"
+        f"{counted(len(report.entrants), 'entrant')}, "
+        f"{_size(len(report.games), report.number_of_rounds)}"
     )
     for number, part in enumerate(preview.months, 1):
-        yield (
-            f"  part {number}: {part.start} to {part.end}, "
-            f"{_size(None, len(part.games), part.number_of_rounds)}"
-        )
+        size = _size(len(part.games), part.number_of_rounds)
+        yield f"  part {number}: {part.start} to {part.end}, {size}"
     for name in preview.new_players:
         yield f"  would register {name}"
     yield from _changed(preview.differences, preview.ended)
@@ -134,54 +118,32 @@ def _changed(differences: Sequence[Difference], ended: Sequence[int]) -> Iterato
 
 def difference_words(difference: Difference) -> str:
     """Return the wording of a difference between two reports."""
+    number, before, after = difference.number, difference.before, difference.after
     where = f"round {difference.round}, " if difference.round else ""
-    match difference.kind:
-        case "entrant-added" | "entrant-gone":
-            word = "added" if difference.kind == "entrant-added" else "gone"
-            return f"entrant {difference.number} {difference.what}: {word}"
-        case "other-person":
-            return (
-                f"entrant {difference.number} {difference.what}: another person, "
-                f"was {_player(difference.before)}, is {_player(difference.after)}"
-            )
-        case "other-words":
-            return f"entrant {difference.number}, {_field(difference.what)}: {_was_is(difference)}"
-        case "other-detail":
-            return f"{where}{_field(difference.what)}: {_was_is(difference)}"
-        case "game-added" | "bye-added":
-            return f"{where}{_side(difference.after, difference.number)}: added"
-        case "game-gone" | "bye-gone":
-            return f"{where}{_side(difference.before, difference.number)}: gone"
-    word = {
-        "other-result": "other result",
-        "other-colours": "other colours",
-        "other-bye": "other bye",
-    }[difference.kind]
-    was, now = (
-        _side(difference.before, difference.number),
-        _side(difference.after, difference.number),
-    )
-    return f"{where}{word}: was {was}, is {now}"
+    about, _, change = difference.kind.partition("-")
+    if about == "entrant":
+        return f"entrant {number} {difference.what}: {change}"
+    if about in ("game", "bye"):
+        return f"{where}{_side(after if change == 'added' else before, number)}: {change}"
+    match change:
+        case "person":
+            was, now = _player(before), _player(after)
+            return f"entrant {number} {difference.what}: another person, was {was}, is {now}"
+        case "words" | "detail":
+            at = f"entrant {number}, " if change == "words" else where
+            field = _FIELDS.get(difference.what, difference.what.replace("_", " "))
+            was, now = _value(difference.what, before), _value(difference.what, after)
+            return f"{at}{field}: was {was}, is {now}"
+    return f"{where}other {change}: was {_side(before, number)}, is {_side(after, number)}"
 
 
 def _player(player: object) -> str:
     return identities.show(player) if isinstance(player, int) else "nobody"
 
 
-def _field(name: str) -> str:
-    return _FIELDS.get(name, name.replace("_", " "))
-
-
-def _was_is(difference: Difference) -> str:
-    was, now = (
-        _total(difference.what, value) if value is not None else "nothing"
-        for value in (difference.before, difference.after)
-    )
-    return f"was {was}, is {now}"
-
-
-def _total(what: str, value: object) -> str:
-    """Write a value; totals are kept in half points."""
+def _value(what: str, value: object) -> str:
+    if value is None:
+        return "nothing"
     return f"{int(str(value)) / 2:.1f}" if what == "points_halves" else str(value)
 
 
@@ -272,7 +234,8 @@ def late_lines(entries: LateEntries) -> Iterator[str]:
 
 def doubt_words(doubt: Doubt, options: ListOptions) -> str:
     """Return the wording of a doubtful value in a recorded list."""
-    known = _and(doubt.known) if doubt.known else ""
+    *first, last = doubt.known or ("",)
+    known = " and ".join(filter(None, [", ".join(first), last]))
     match doubt.kind:
         case "body":
             return f"no rulebook consults lists of {options.body!r}: they consult those of {known}"
@@ -290,10 +253,6 @@ def doubt_words(doubt: Doubt, options: ListOptions) -> str:
         f"it takes the place of list {doubt.other} of the same day (#{doubt.position}), for "
         f"{known}: of several lists of one day the one recorded last is consulted"
     )
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def closed_list_words(effect: KeptList | PoolWarning) -> str:

@@ -47,7 +47,7 @@ def carry_over(
         source=source,
         number_scheme=as_written.number_scheme,
         register_new=register_new,
-        recorded_by=acting.by,
+        recorded_by=acting.recorded_by,
     )
     written = as_written.written()
     with acting.opened() as house, shown("reading the list") as progress:
@@ -92,7 +92,7 @@ def record(
     from ops.cli.intake_words import doubt_words, late_lines, listed_lines
     from ops.commands.record_list import record_list
 
-    options = ListOptions(body, name, list_date, as_written.written(), acting.by)
+    options = ListOptions(body, name, list_date, as_written.written(), acting.recorded_by)
     with acting.opened() as house, shown("reading the list") as progress:
         recorded = record_list(house, file, options, progress)
     receipt = recorded.receipt

@@ -99,7 +99,7 @@ def _accept(acting: Acting) -> None:
     from ops.commands.back_up import accept_older
 
     with Ledger.open(acting.ledger, acting.clock()) as ledger:
-        restored = accept_older(ledger, expect=acting.expected(), by=acting.by)
+        restored = accept_older(ledger, expect=acting.expected(), by=acting.recorded_by)
     line = f"accepted {_shown(acting)} as it stands: {_incarnation(restored)}"
     output.recorded(acting.format, [restored.receipt], [line], about=_about(restored))
 
@@ -133,7 +133,7 @@ def _restore(file: Path, acting: Acting) -> None:
             file,
             acting.ledger,
             expect=acting.expected(),
-            by=acting.by,
+            by=acting.recorded_by,
             clock=acting.clock(),
             progress=progress,
         )

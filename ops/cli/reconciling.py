@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +12,16 @@ from cyclopts import Parameter
 from ledger.errors import Refused
 from ledger.wording import counted
 from ops.cli import exits, output
-from ops.cli.app import Acting, Knowing, ListName, PoolName, external_list_app, option
+from ops.cli.app import (
+    Acting,
+    Knowing,
+    ListName,
+    OnArticle,
+    PoolName,
+    Recording,
+    external_list_app,
+    option,
+)
 from ops.cli.options import AsWritten
 from ops.cli.words import difference_row
 from ops.progress import shown
@@ -26,7 +35,7 @@ if TYPE_CHECKING:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Accepting:
+class Accepting(Recording):
     """Options to accept ratings of the other list: players, decision, recorder."""
 
     accept: Annotated[
@@ -34,15 +43,7 @@ class Accepting:
     ] = ()
     accept_all: Annotated[bool, option("adjust all ratings that differ")] = False
     by: Annotated[str | None, option("the body that decided to accept")] = None
-    article: Annotated[str | None, option("the article of the decision")] = None
-    recorded_by: Annotated[str, option("who records this: an opaque id, never a name")] = "local"
-    expect: Annotated[
-        str | None, option("with --accept: the last event known, as POSITION:HASH")
-    ] = None
-    clock_is_right: Annotated[bool, option("accept although the clock looks wrong")] = False
-    values_are_right: Annotated[
-        bool, option("accept ratings that look like a mistake, as 9999")
-    ] = False
+    article: OnArticle = None
 
     @property
     def asked(self) -> bool:
@@ -51,13 +52,8 @@ class Accepting:
 
     def acting(self, ledger: str) -> Acting:
         """Return the options of recording."""
-        return Acting(
-            ledger,
-            by=self.recorded_by,
-            expect=self.expect,
-            clock_is_right=self.clock_is_right,
-            values_are_right=self.values_are_right,
-        )
+        recording = {field.name: getattr(self, field.name) for field in fields(Recording)}
+        return Acting(ledger=ledger, **recording)
 
     def check(self) -> None:
         """Raise Refused if ratings are accepted without a deciding body."""
@@ -132,8 +128,5 @@ def _accept(
 
 
 def _accepted_words(receipts: Sequence[Receipt], number: int) -> list[str]:
-    words = [
-        f"adjusted (#{receipt.first_position}{', already recorded' if receipt.replayed else ''})"
-        for receipt in receipts
-    ]
+    words = (f"adjusted ({output.at(receipt)})" for receipt in receipts)
     return [*words, f"{counted(number, 'rating')} accepted"]

@@ -41,7 +41,9 @@ def init(
     clock = acting.clock()
     with (
         observed() as so_far,
-        Ledger.create(acting.ledger, origin, zone, clock, acting.by, clock_limit_days) as made,
+        Ledger.create(
+            acting.ledger, origin, zone, clock, acting.recorded_by, clock_limit_days
+        ) as made,
     ):
         head = made.read.head()
     address = drivers.shown(acting.ledger)

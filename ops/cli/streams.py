@@ -42,21 +42,24 @@ def write(text: str) -> None:
 
     Raises NotShown where it is full or closed.
     """
-    try:
+    with suppress(BrokenPipeError), _shown():
         sys.stdout.write(text)
-    except BrokenPipeError:
-        discard()
-    except OSError as error:
-        discard()
-        raise NotShown(error.errno, error.strerror) from error
 
 
 def flush() -> None:
     """Flush standard output; see `write`."""
-    try:
+    with suppress(BrokenPipeError), _shown():
         sys.stdout.flush()
+
+
+@contextmanager
+def _shown() -> Iterator[None]:
+    """Discard the rest where standard output fails; raise NotShown if it is full or closed."""
+    try:
+        yield
     except BrokenPipeError:
         discard()
+        raise
     except OSError as error:
         discard()
         raise NotShown(error.errno, error.strerror) from error
@@ -70,14 +73,9 @@ def as_a_file() -> Iterator[TextIO]:
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="strict")
-    try:
+    with _shown():
         yield sys.stdout
         sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        discard()
-        raise NotShown(error.errno, error.strerror) from error
 
 
 def write_error(text: str) -> None:
