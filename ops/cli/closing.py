@@ -113,16 +113,9 @@ def _lines(sealed: Sealed, books: str) -> Iterator[str]:
 
 
 def _about(sealed: Sealed) -> dict[str, Any]:
-    event = sealed.event
-    return {
-        "pool": sealed.pool,
-        "period": sealed.period,
-        "list_date": event.list_date,
-        "list_digest": event.list_digest,
-        "rows": event.rows,
-        "through_position": event.through_position,
-        "position": sealed.position,
-    }
+    names = ("list_date", "list_digest", "rows", "through_position")
+    facts = {name: getattr(sealed.event, name) for name in names}
+    return {"pool": sealed.pool, "period": sealed.period, **facts, "position": sealed.position}
 
 
 def _warnings(sealed: Sealed, unpublished: Sequence[str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers.cross_table import MOST
-from ops.cli import output
+from ops.cli import output, tables
 from ops.cli.app import Format
 from ops.cli.output import decimal, text
 from projections.explain import cross_table
@@ -41,6 +41,7 @@ def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
     if table.uncounted:
         stands = f"{stands}; as corrected since it does not count, {table.uncounted}"
     weight = report.about.weight
+    least = table.edition.set_by([pool.law.least_rating])
     return {
         "pool": pool.name,
         **({"tournament": report.tournament} if report.tournament else {}),
@@ -50,34 +51,27 @@ def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
         "edition": table.edition.name,
         **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
         **({"withheld": table.withheld} if table.withheld else {}),
-        **_set(pool, table),
+        **({"set": least} if least else {}),
         "stands": stands,
         "known_to": f"#{pool.known}",
     }
 
 
-def _set(pool: PoolQuery, table: Table) -> Row:
-    """Return the minimum rating set by the body, if any."""
-    said = table.edition.set_by([pool.law.least_rating])
-    return {"set": said} if said else {}
-
-
 def rows(pool: PoolQuery, table: Table, *, before: bool) -> list[Row]:
     """Return a row for each entrant: expected scores for each pair, or results and sums."""
-    names = identities.names(
-        pool.official.ledger.read, [entrant.player for entrant in table.entrants]
-    )
+    players = [entrant.player for entrant in table.entrants]
+    names = identities.names(pool.official.ledger.read, players)
     cells = list(_expected(table) if before else _results(table))
-    found = []
-    for entrant, beside in zip(table.entrants, cells, strict=True):
-        row = {
+    return [
+        {
             "n": entrant.number,
             "player": identities.show(entrant.player),
             "name": names[entrant.player],
             "CI": entrant.rating or None,
+            **entrant_cells,
         }
-        found.append(row | beside)
-    return found
+        for entrant, entrant_cells in zip(table.entrants, cells, strict=True)
+    ]
 
 
 def _expected(table: Table) -> Iterator[Row]:
@@ -108,7 +102,9 @@ def _expected(table: Table) -> Iterator[Row]:
 
 def _results(table: Table) -> Iterator[Row]:
     beside = [(at, str(each.number)) for at, each in enumerate(table.entrants)]
-    kinds, late = _kinds(table), _is_late(table)
+    lines = (line.kind for outcome in table.outcomes for line in outcome.lines)
+    kinds = [kind for kind in dict.fromkeys(lines) if kind != PLAY]  # in the order of the text
+    late = _is_late(table)
     for own, each in enumerate(table.outcomes):
         cells = {
             name: "X" if at == own else "+".join(each.met.get(at, ()))
@@ -129,12 +125,6 @@ def _is_late(table: Table) -> bool:
     return any(outcome.base not in (None, outcome.entrant.rating) for outcome in table.outcomes)
 
 
-def _kinds(table: Table) -> list[str]:
-    """Return the kinds of lines besides V that occur, in the order of the text."""
-    found = (line.kind for outcome in table.outcomes for line in outcome.lines)
-    return [kind for kind in dict.fromkeys(found) if kind != PLAY]
-
-
 def _moved(each: Outcome, kinds: Sequence[str]) -> Row:
     lines = {line.kind: line.points for line in each.lines}
     return {
@@ -152,7 +142,6 @@ def total(table: Table) -> Row:
 
 
 def _points(value: Fraction | None, *, sign: bool = False) -> str:
-    """Write points with two decimals."""
     if value is None:
         return ""
     whole, hundredths = divmod(abs(int(value * HUNDREDTHS)), HUNDREDTHS)
@@ -175,11 +164,8 @@ def show(pool: PoolQuery, tables: Sequence[Table], form: Format, *, before: bool
 
 
 def _document(pool: PoolQuery, table: Table, *, before: bool) -> Row:
-    document = {
-        "about": about(pool, table, before=before),
-        "rows": rows(pool, table, before=before),
-    }
-    return document | ({} if before else {"total": total(table)})
+    facts, found = about(pool, table, before=before), rows(pool, table, before=before)
+    return {"about": facts, "rows": found} | ({} if before else {"total": total(table)})
 
 
 def lines(pool: PoolQuery, table: Table, *, before: bool) -> Iterator[str]:
@@ -188,11 +174,13 @@ def lines(pool: PoolQuery, table: Table, *, before: bool) -> Iterator[str]:
     whose = said.get("tournament", "who would meet")
     part = f" (part {said['part']})" if "part" in said else ""
     yield f"{whose}{part} in {pool.name}, {said['start']}: {said['shows']}"
-    shown = [{key: _cell(key, value) for key, value in row.items()} for row in found]
+    headings = [*found[0]]
+    shown = [[_cell(key, row[key]) for key in headings] for row in found]
     if not before:
-        shown.append({**dict.fromkeys(shown[0], ""), "name": "total", **_texts(total(table))})
-    widths = {key: max(len(key), *(len(row[key]) for row in shown)) for key in shown[0]}
-    yield from (_line(row, widths) for row in [{key: key for key in widths}, *shown])
+        last = {"name": "total", **total(table)}
+        shown.append([str(last.get(key, "")) for key in headings])
+    right = [key not in ("player", "name") for key in headings]
+    yield from tables.lines(headings, shown, right, None)
     yield from _entering(table)
     if not before and _is_late(table):
         yield f"booked late: PA by CI, the capitals at its place; V walked from those {HELD} since"
@@ -211,19 +199,6 @@ def lines(pool: PoolQuery, table: Table, *, before: bool) -> Iterator[str]:
 
 def _cell(key: str, value: Any) -> str:
     return str(value)[:NAME] if key == "name" else "-" if value in (None, "") else str(value)
-
-
-def _texts(row: Row) -> dict[str, str]:
-    return {key: str(value) for key, value in row.items()}
-
-
-def _line(row: Row, widths: dict[str, int]) -> str:
-    left = {"player", "name"}
-    cells = (
-        row[key].ljust(width) if key in left else row[key].rjust(width)
-        for key, width in widths.items()
-    )
-    return "  ".join(cells).rstrip()
 
 
 def _entering(table: Table) -> Iterator[str]:

@@ -99,7 +99,6 @@ def ending_of(error: BaseException, so_far: Appended) -> Ending:
 
 
 def _sentence(error: BaseException, code: int, so_far: Appended) -> tuple[int, str]:
-    """Return the exit code and the sentence."""
     new = _positions(so_far.new)
     if code == STOPPED:
         return code, f"interrupted: {_whether(so_far)}"
@@ -140,7 +139,6 @@ def _words(error: BaseException) -> str:
 
 
 def _refusals(error: BaseException) -> Iterator[Refusal]:
-    """Yield an error as data."""
     if isinstance(error, LedgerError):
         for refused in error.refusals():
             yield replace(refused, message=without_passwords(refused.message))
@@ -158,14 +156,7 @@ def _refusals(error: BaseException) -> Iterator[Refusal]:
 def report(ending: Ending, so_far: Appended, form: Form) -> int:
     """Write an end: sentence to standard error, or document to standard output."""
     streams.write_error(escaped_lines(ending.trace))
-    shown = form == "json" and _write(_document(ending, so_far))
-    if not shown or ending.code in (NOT_SHOWN, UNKNOWN):
-        streams.write_error(f"{escaped_lines(ending.words)}\n")
-    return ending.code
-
-
-def _document(ending: Ending, so_far: Appended) -> Outcome:
-    return Outcome(
+    document = Outcome(
         VERSION,
         _OUTCOMES[ending.code],
         ending.code,
@@ -173,6 +164,10 @@ def _document(ending: Ending, so_far: Appended) -> Outcome:
         about=ending.about,
         refusals=tuple(refusal(refused) for refused in ending.refusals),
     )
+    shown = form == "json" and _write(document)
+    if not shown or ending.code in (NOT_SHOWN, UNKNOWN):
+        streams.write_error(f"{escaped_lines(ending.words)}\n")
+    return ending.code
 
 
 def _write(outcome: Outcome) -> bool:

@@ -36,9 +36,8 @@ def dump(
     from ops.commands.written_files import privately
 
     with reporting.opened() as house, privately(to) as out, shown("writing out") as progress:
-        end = write_out(
-            house.ledger.engine, out.write, persons=not without_persons, progress=progress
-        )
+        engine, persons = house.ledger.engine, not without_persons
+        end = write_out(engine, out.write, persons=persons, progress=progress)
     about = {"file": str(to), "lines": end.lines, "sha256": end.sha256}
     output.recorded(reporting.format, (), [f"wrote {to}: {_counted(end)}"], about=about)
 
@@ -152,17 +151,13 @@ def _incarnation(restored: Restored) -> str:
 
 
 def _about(restored: Restored) -> dict[str, int | str]:
-    event = restored.event
-    return {
-        "incarnation": event.incarnation,
-        "known_position": event.known_position,
-        "known_hash": event.known_hash,
-    }
+    names = ("incarnation", "known_position", "known_hash")
+    return {name: getattr(restored.event, name) for name in names}
 
 
 def _counted(end: End) -> str:
-    said = ", ".join(f"{count} {kind}" for kind, count in sorted(end.lines.items()))
-    return f"{said}; sha256 {end.sha256}"
+    counts = ", ".join(f"{count} {kind}" for kind, count in sorted(end.lines.items()))
+    return f"{counts}; sha256 {end.sha256}"
 
 
 @app.command(group=CARE)

@@ -133,9 +133,9 @@ def recorded(
 
     appended.named(receipts)
     if form == "json":
-        texts = [*filter(_warns, lines), *notes, *warnings]
-        said = [text.removeprefix(WARNING).strip() for text in texts]
-        done = outcomes.done(receipts, said, about, code)
+        texts = [*(line for line in lines if line.startswith(WARNING)), *notes, *warnings]
+        in_document = [text.removeprefix(WARNING).strip() for text in texts]
+        done = outcomes.done(receipts, in_document, about, code)
         _json(msgspec.to_builtins(done, enc_hook=_plain))
         return
     for line in (*lines, *notes):
@@ -149,17 +149,12 @@ def at(receipt: Receipt, again: str = "already recorded") -> str:
     return f"#{receipt.first_position}" + (f", {again}" if receipt.replayed else "")
 
 
-def _warns(line: str) -> bool:
-    return line.startswith(WARNING)
-
-
 def document(value: Any) -> None:
     """Write a JSON document."""
     _json(_builtins(value))
 
 
 def _builtins(value: Any) -> Any:
-    """Return an answer as JSON values."""
     import msgspec
 
     return msgspec.to_builtins(value, enc_hook=_plain)
@@ -254,7 +249,7 @@ def _csv(rows: Sequence[RowOf]) -> None:
 
 
 def _table(rows: Sequence[RowOf], title: str) -> None:
-    """Write rows as a table: as wide as the terminal, unlimited without a terminal."""
+    """Write the columns with a value in any row: as wide as the terminal, if there is one."""
     from ops.answers.answer import Instant, Position
     from ops.cli import tables
 
@@ -263,23 +258,18 @@ def _table(rows: Sequence[RowOf], title: str) -> None:
         return
     if title:
         _print(escaped(title), tables.TITLE)
-    rows = _without_empty_columns(rows)
-    headings = [escaped(key.replace("_", " ")) for key in rows[0]]
-    cells = [[shown(value) for value in row.values()] for row in rows]
+    names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
+    headings = [escaped(name.replace("_", " ")) for name in names]
+    cells = [[shown(row[name]) for name in names] for row in rows]
     right = [
-        isinstance(value, int | Fraction) and not isinstance(value, bool | Position | Instant)
-        for value in rows[0].values()
+        isinstance(rows[0][name], int | Fraction)
+        and not isinstance(rows[0][name], bool | Position | Instant)
+        for name in names
     ]
     first, *lines = tables.lines(headings, cells, right, streams.columns())
     _print(first, tables.HEADING)
     for line in lines:
         streams.write(line + "\n")
-
-
-def _without_empty_columns(rows: Sequence[RowOf]) -> list[RowOf]:
-    """Leave out the columns without a value (None) in any row."""
-    names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
-    return [{name: row[name] for name in names} for row in rows]
 
 
 def _print(line: str, style: str) -> None:

@@ -88,9 +88,8 @@ def correct(
     Example: ledger player correct 572-4 --birth-year 1985 --by example.org
     """
     from ops.commands import change_player
-    from ops.commands.change_player import Wanted
 
-    wanted = Wanted(name, birth_year, sex, federation, number, committee)
+    wanted = change_player.Wanted(name, birth_year, sex, federation, number, committee)
     with acting.opened() as house:
         done = change_player.correct(house, player, wanted, by, article)
     _answer(acting, "corrected", done)
@@ -112,9 +111,10 @@ def change(
     Example: ledger player change 572-4 --federation FRA --on 2026-01-01
     """
     from ops.commands import change_player
-    from ops.commands.change_player import Wanted
 
-    wanted = Wanted(name=name, federation=federation, number=number, committee=committee)
+    wanted = change_player.Wanted(
+        name=name, federation=federation, number=number, committee=committee
+    )
     with acting.opened() as house:
         done = change_player.change(house, player, wanted, on)
     _answer(acting, "changed", done)
@@ -189,8 +189,7 @@ def _answer(acting: Acting, word: str, done: PlayerChanged) -> None:
         lines = [f"{done.before} is so already; nothing was recorded"]
         output.recorded(acting.format, [], lines, about=about)
         return
-    at = done.receipt.first_position
-    lines = [f"{word} {done.before}", f"  now {done.after} (#{at})"]
+    lines = [f"{word} {done.before}", f"  now {done.after} (#{done.receipt.first_position})"]
     output.recorded(acting.format, [done.receipt], lines, about=about)
 
 

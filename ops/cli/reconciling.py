@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -102,7 +101,8 @@ def compare(
             output.answer(answer, asked.format, title=title, words=difference_row)
             return code
         chosen, receipts = _accept(house, pool, result, accepting)
-    words = _accepted_words(receipts, len(chosen))
+    words = [f"adjusted ({output.at(receipt)})" for receipt in receipts]
+    words.append(f"{counted(len(chosen), 'rating')} accepted")
     if asked.format == "json":
         of_all = {**answer.about, "accepted": len(chosen), "rows": answer.rows}
         output.recorded("json", receipts, (), about=of_all, warnings=words, code=code)
@@ -125,8 +125,3 @@ def _accept(
     chosen = accepted(result.differences, players or None)
     facts = adjustments(pool, chosen, by=accepting.by or "", article=accepting.article)
     return chosen, [record(house, fact).receipt for fact in facts]
-
-
-def _accepted_words(receipts: Sequence[Receipt], number: int) -> list[str]:
-    words = (f"adjusted ({output.at(receipt)})" for receipt in receipts)
-    return [*words, f"{counted(number, 'rating')} accepted"]

@@ -38,18 +38,14 @@ def init(
     from ledger.store.appended import observed
     from ledger.store.ledger import Ledger
 
-    clock = acting.clock()
+    clock, by = acting.clock(), acting.recorded_by
     with (
         observed() as so_far,
-        Ledger.create(
-            acting.ledger, origin, zone, clock, acting.recorded_by, clock_limit_days
-        ) as made,
+        Ledger.create(acting.ledger, origin, zone, clock, by, clock_limit_days) as made,
     ):
         head = made.read.head()
-    address = drivers.shown(acting.ledger)
-    lines = [
-        f"made {address}: origin {head.origin}, zone {zone}, next position #{head.next_position}"
-    ]
+    address, position = drivers.shown(acting.ledger), head.next_position
+    lines = [f"made {address}: origin {head.origin}, zone {zone}, next position #{position}"]
     about = {"ledger": address, "origin": head.origin, "zone": zone}
     output.recorded(acting.format, so_far.receipts, lines, about=about)
 
@@ -100,8 +96,8 @@ def pool_open(
                 receipts.append(receipt)
                 lines.append(line)
             else:
-                undated = edition.name in law.undated_editions
-                lines.append(_proposed(pool, edition.name, undated=undated))
+                day = " --in-force-from DAY" if edition.name in law.undated_editions else ""
+                lines.append(f"proposed: ledger pool adopt {pool} {edition.name}{day}")
     about = {"pool": pool, "rulebook": law.name, "first_period": first_period}
     output.recorded(acting.format, receipts, lines, about=about)
 
@@ -123,12 +119,6 @@ def pool_correct_zone(
         receipt = correct_pool_zone(house, pool, zone).receipt
     line = f"time zone of {pool}: {zone} ({output.at(receipt)})"
     output.recorded(acting.format, [receipt], [line], about={"pool": pool, "zone": zone})
-
-
-def _proposed(pool: str, edition: str, *, undated: bool) -> str:
-    """Return the command that adopts an edition, with a day if its text states none."""
-    day = " --in-force-from DAY" if undated else ""
-    return f"proposed: ledger pool adopt {pool} {edition}{day}"
 
 
 @pool_app.command(name="adopt")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ops.answers.list_differences import Cause
     from ops.answers.pending_decisions import PendingDecision
     from ops.answers.player_outlook import OutlookRow
-    from ops.answers.player_ratings import CorrectionBooked, HistoryRow, PlayerRating
+    from ops.answers.player_ratings import HistoryRow, PlayerRating
     from ops.answers.rating_causes import DecisionTaken
     from ops.answers.rating_lists import Force, Note, RatingListRow
     from ops.answers.recorded_events import RecordedEvent
@@ -121,8 +121,14 @@ def history_lists(row: HistoryRow) -> Row:
         f"{one.tournament} {one.name}" + ("" if one.points is None else f" ({one.points:+d})")
         for one in row.tournaments
     )
+    corrected = (
+        f"first rating {one.of} void"
+        if one.points is None
+        else f"{decimal(one.points, sign=True)} of {one.of}"
+        for one in row.corrected
+    )
     return {
-        "corrected": ", ".join(map(_corrected, row.corrected)),
+        "corrected": ", ".join(corrected),
         "tournaments": "; ".join(tournaments),
         "decisions": "; ".join(map(_decision, row.decisions)),
         "years_ended": "; ".join(f"{one.year} ({one.points:+d})" for one in row.years_ended),
@@ -133,12 +139,6 @@ def _decision(taken: DecisionTaken) -> str:
     by = f"by {taken.decided_by}" if taken.decided_by else ""
     about = " ".join(word for word in (taken.event, taken.tournament, by) if word)
     return f"#{taken.position} {about}" + (f", {taken.article}" if taken.article else "")
-
-
-def _corrected(booked: CorrectionBooked) -> str:
-    if booked.points is None:
-        return f"first rating {booked.of} void"
-    return f"{decimal(booked.points, sign=True)} of {booked.of}"
 
 
 def penalty_row(row: InactivityPenalty) -> Row:

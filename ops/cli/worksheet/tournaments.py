@@ -11,7 +11,7 @@ from ledger.register import identities
 from ledger.tournaments.current_report import Correction
 from ledger.wording import counted
 from ops.cli.output import decimal
-from projections.explain.sheets import PLAYED, ByeSheet, Cell, EnteredBy, GameSheet, TournamentSheet
+from projections.explain.sheets import PLAYED, Cell, EnteredBy, GameSheet, TournamentSheet
 from projections.queries import PoolQuery, RatingList
 from projections.queries.rows import Booking
 from projections.recompute.not_counting import Uncounted
@@ -37,11 +37,14 @@ def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iter
     booked = each.booked
     yield from heading(pool, booked, (booked.starts, booked.ends), each.corrections)
     own = each.cells[pool.law.own_rating]
-    yield f"  edition {booked.edition}; ratings of {_list_used(pool, each)}"
+    used = f"the list {each.list_used.period}, {_since(each.list_used)}"
+    ratings = "the chain, just before this event" if pool.law.chained else used
+    yield f"  edition {booked.edition}; ratings of {ratings}"
     for seen in each.other_pools:
         used = f"the list {seen.used.period} of {seen.pool}, {_since(seen.used)}"
         yield f"  {seen.word} ratings of {used}"
-    rated = bool(own.value) and not _waits(each)
+    waits = "waits" in each.cells and bool(each.cells["waits"].value)
+    rated = bool(own.value) and not waits
     if own.value:
         yield f"  own rating {own.value}: {own.why}"
     if own.value and not rated:
@@ -52,7 +55,9 @@ def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iter
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
     yield _ROW.format(*head)
     rows = [(game.round, _game(game, names, rated)) for game in each.games]
-    rows += [(bye.round, _bye(bye)) for bye in each.byes]
+    for bye in each.byes:
+        cells = ("- bye", *("",) * 5, bye.code, "", f"not counted: {bye.why}")
+        rows.append((bye.round, _ROW.format(bye.round, *cells)))
     yield from (row for _, row in sorted(rows, key=lambda row: row[0]))
     total = value(each.cells, "entry_difference_hundredths") if rated else ""
     games = counted(int(each.cells["counted_games"].value), "counted game")
@@ -78,10 +83,10 @@ def _articles(games: Sequence[GameSheet]) -> Iterator[str]:
     """Return the article of each column of a table of games."""
     if games:
         cells = games[0].cells
-        said = [f"{title} [{cells[name].article}]" for name, title in _COLUMNS.items()]
+        columns = [f"{title} [{cells[name].article}]" for name, title in _COLUMNS.items()]
         if "counted_difference" in cells:
-            said.append(f"counted [{cells['counted_difference'].article}]")
-        yield f"  {'':>2} columns: {', '.join(said)}"
+            columns.append(f"counted [{cells['counted_difference'].article}]")
+        yield f"  {'':>2} columns: {', '.join(columns)}"
 
 
 def _entered(by: EnteredBy) -> str:
@@ -92,21 +97,10 @@ def _entered(by: EnteredBy) -> str:
     return f"{said}: {which} ({by.source.column}) says {by.listed}"
 
 
-def _list_used(pool: PoolQuery, each: TournamentSheet) -> str:
-    if pool.law.chained:
-        return "the chain, just before this event"
-    return f"the list {each.list_used.period}, {_since(each.list_used)}"
-
-
 def _since(row: RatingList) -> str:
     """Return the day from which a list is in force; the list before the first may be empty."""
     empty = row.in_force_from == date.min
     return "empty: nothing was carried over" if empty else f"in force from {row.in_force_from}"
-
-
-def _waits(each: TournamentSheet) -> bool:
-    """Whether the results wait for an initial rating."""
-    return "waits" in each.cells and bool(each.cells["waits"].value)
 
 
 def _game(game: GameSheet, names: dict[int, str], rated: bool) -> str:
@@ -130,11 +124,6 @@ def _game(game: GameSheet, names: dict[int, str], rated: bool) -> str:
     if game.corrected_by is not None:
         why = "; ".join(filter(None, (why, f"result corrected by #{game.corrected_by}")))
     return _ROW.format(game.round, opponent, *columns, why)
-
-
-def _bye(bye: ByeSheet) -> str:
-    none = ("",) * 5
-    return _ROW.format(bye.round, "- bye", *none, bye.code, "", f"not counted: {bye.why}")
 
 
 def _score(cells: dict[str, Cell]) -> str:
