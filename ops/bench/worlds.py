@@ -219,15 +219,15 @@ def _draw_entrants(
 ) -> Numbers:
     """Draw the entrants: nobody twice in a tournament, the strongest first."""
     active = 1 + rng.choice(world.players, max(world.players // 10, 44), replace=False)
-    found, at = np.empty(first[-1], dtype=np.int64), 0
+    entrants, at = np.empty(first[-1], dtype=np.int64), 0
     for size, begin in zip(fields.tolist(), first.tolist(), strict=False):
         if at + size > len(active):
             rng.shuffle(active)
             at = 0
-        found[begin : begin + size] = active[at : at + size]
+        entrants[begin : begin + size] = active[at : at + size]
         at += size
     tournament = np.repeat(np.arange(len(fields)), fields)
-    return found[np.lexsort((-world.strength[found], tournament))]
+    return entrants[np.lexsort((-world.strength[entrants], tournament))]
 
 
 class _Pairings(NamedTuple):

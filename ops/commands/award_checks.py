@@ -10,7 +10,7 @@ from ledger.events.category import CategoryDecided, CategoryWithdrawn
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
 from ledger.events.pool import ParameterSet
 from ledger.register import identities
-from ops.commands.refusals import of_player, word_wrong
+from ops.commands.refusals import of_player
 from projections.categories.change import Change
 from projections.categories.ladder import CATEGORIES, SETTABLE, Ladder
 from projections.queries import PoolQuery, categories
@@ -63,7 +63,8 @@ def _check_parameter(pool: PoolQuery, fact: ParameterSet) -> None:
 def _check_word(fact: ParameterSet, words: Sequence[str]) -> None:
     if fact.word not in words:
         expected = ", ".join(words)
-        raise word_wrong(f"{fact.name}: --word is one of {expected}", "word", fact.word, expected)
+        problem = f"{fact.name}: --word is one of {expected}"
+        raise Refused(problem, code="word-wrong", field="word", expected=expected)
 
 
 def _check_left_open(pool: PoolQuery, fact: ParameterSet) -> None:

@@ -59,13 +59,13 @@ def lists_corrected(
     rulebook does not correct closed lists.
     """
     house.catch_up()
-    found: dict[KeptList, None] = {}
+    lists: dict[KeptList, None] = {}
     for pool, booked in _bookings(house, of):
         if _is_of_report(of, booked, report):
             if not pool.law.corrected:
                 raise _already_booked(pool, booked)
-            found[_kept(pool, booked)] = None
-    return tuple(found)
+            lists[_kept(pool, booked)] = None
+    return tuple(lists)
 
 
 def lists_decided(
@@ -77,29 +77,31 @@ def lists_decided(
     """
     house.catch_up()
     of = read_tournament(house.read, fact.tournament)
-    (decision,) = (one for one in of.history.corrections if one.position == position)
-    found: dict[KeptList | PoolWarning, None] = {}
+    (decision,) = (
+        correction for correction in of.history.corrections if correction.position == position
+    )
+    effects: dict[KeptList | PoolWarning, None] = {}
     for pool in _pools(house, of):
         nothing = changes_nothing(pool, of.history, decision)
         if nothing:
-            found[PoolWarning(pool.name, nothing[0], remedy=nothing[1])] = None
+            effects[PoolWarning(pool.name, nothing[0], remedy=nothing[1])] = None
         elif pool.law.corrected:
             for booked in pool.bookings_of(of.id):
                 if _is_of_report(of, booked, decision.report):
-                    found[_kept(pool, booked)] = None
-    return tuple(found)
+                    effects[_kept(pool, booked)] = None
+    return tuple(effects)
 
 
 def uncounted_now(house: House, tournament: str) -> tuple[PoolWarning, ...]:
     """Return by pool why nothing counts any more of a tournament on closed lists."""
     house.catch_up()
     of = read_tournament(house.read, tournament)
-    found = {
+    warnings = {
         PoolWarning(pool.name, finding.says, finding.article): None
         for pool, booked in _bookings(house, of)
         for finding in not_counting.findings(pool, booked, of.history)
     }
-    return tuple(found)
+    return tuple(warnings)
 
 
 def _pools(house: House, of: Tournament) -> Iterator[PoolQuery]:
@@ -114,7 +116,7 @@ def _bookings(house: House, of: Tournament) -> Iterator[tuple[PoolQuery, Booking
 
 
 def _is_of_report(of: Tournament, booked: Booking, report: int | None) -> bool:
-    """Whether a booking is of a report or a predecessor; None: any report."""
+    """Whether a booking is of a report or of one that the report replaced; None: any report."""
     return report is None or of.history.roots[booked.position] == of.history.roots.get(report)
 
 
@@ -148,10 +150,8 @@ def versions_expected(house: House, of: Tournament) -> dict[str, int]:
 
 def is_rated(details: Details) -> bool:
     """Whether a list may rest on any of some details."""
-    concerned = (*_OF_ALL, "start", "end")
-    return any(getattr(details, name) is not None for name in concerned) or bool(
-        rating_details(details)
-    )
+    given = [getattr(details, name) for name in (*_OF_ALL, "start", "end")]
+    return any(value is not None for value in given) or bool(rating_details(details))
 
 
 def lists_of_details(house: House, of: Tournament, details: Details) -> tuple[KeptList, ...]:
@@ -162,18 +162,14 @@ def lists_of_details(house: House, of: Tournament, details: Details) -> tuple[Ke
     and days: lists of such a rulebook rest on no other detail.
     """
     reports = of.history.in_order()
-    found: list[KeptList] = []
+    lists: list[KeptList] = []
     of_all = any(getattr(details, name) is not None for name in _OF_ALL)
-    if of_all or _more_than_days(house, of, details):
-        found += lists_corrected(house, of)
+    if not of_all and rating_details(details) - {"start"}:
+        of_all = all(pool.law.corrected for pool, _ in _bookings(house, of))
+    if of_all:
+        lists += lists_corrected(house, of)
     if reports and details.start:
-        found += lists_corrected(house, of, reports[0].position)
+        lists += lists_corrected(house, of, reports[0].position)
     if reports and details.end:
-        found += lists_corrected(house, of, reports[-1].position)
-    return tuple(dict.fromkeys(found))
-
-
-def _more_than_days(house: House, of: Tournament, details: Details) -> bool:
-    """Whether details other than days are corrected, and every pool corrects closed lists."""
-    others = rating_details(details) - {"start"}
-    return bool(others) and all(pool.law.corrected for pool, _ in _bookings(house, of))
+        lists += lists_corrected(house, of, reports[-1].position)
+    return tuple(dict.fromkeys(lists))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import partial
+from typing import Any
 
 from ledger.errors import Refused, Remedy
 from ledger.events.games import SheetCompleted
@@ -11,39 +11,31 @@ from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.current_report import RecordedReport
 from ledger.tournaments.folding import fold
 from ledger.tournaments.sheets import (
-    SingleGame,
     games_for,
     laid_out,
     reported_from_file,
     sheet_for,
 )
 from ops.answers.tournament_games import Tournament, read_tournament
-from ops.commands.composed import Composed, Recorded, record, repeated
+from ops.commands.composed import Composed, LockedUseCase, repeated
 from ops.commands.refusals import day_contradicts
 from ops.house import House
 from projections.rulebooks import rulebook
 
 
+@LockedUseCase  # else a game recorded meanwhile has no sheet
 def complete_sheet(
     house: House,
     tournament: str,
     month: str | None = None,
     received_on: date | None = None,
-) -> Recorded[SheetCompleted]:
+) -> Composed[SheetCompleted]:
     """Complete the sheet of a month (`2026-01`), or of all games of a source (None).
 
     `received_on` is the day on which the last game was known (default: today). A complete sheet
     gives the first receipt. Raises Refused: month without games, month in a pool that rates a
     tournament as a whole, games on another complete sheet.
     """
-    composed = partial(compose, house, tournament, month, received_on)
-    return record(house, composed, under_lock=True)  # else a game recorded meanwhile has no sheet
-
-
-def compose(
-    house: House, tournament: str, month: str | None, received_on: date | None
-) -> Composed[SheetCompleted]:
-    """Compose the completion of a sheet; raises Refused as `complete_sheet`."""
     key = f"sheet:{tournament}:{month or 'all'}"
     first = house.read.request(key)
     if first is not None:
@@ -52,31 +44,29 @@ def compose(
     _check_divided(house, of, month)
     report = fold(of.events)
     _check_open(of, report, month)
-    games = games_for(house.read, tournament, month)
     part = 1 + max((sheet.part for sheet in report.parts), default=0) if month else None
-    sheet = _sheet(tournament, month, games, part, received_on or house.today())
+    fields = _fields(house, tournament, month)
+    received, end = received_on or house.today(), fields["end"]
+    if received < end:
+        problem = f"received on {received}, before its last game was played ({end})"
+        raise day_contradicts(problem, "received-on", received, f"{end} or after")
+    sheet = SheetCompleted(
+        tournament=tournament, month=month, part=part, received_on=received, **fields
+    )
     return Composed(Request(key, (NewEvent(sheet),), expected={of.stream: of.version}), sheet)
 
 
-def _sheet(
-    tournament: str, month: str | None, games: list[SingleGame], part: int | None, received_on: date
-) -> SheetCompleted:
-    if not games:
-        of_month = f" of {month}" if month else ""
-        raise Refused(
-            f"{tournament}: no game{of_month} is recorded",
-            code="no-games",
-            field="month",
-            found=month or "",
-            expected="a month with a game",
-            remedy=Remedy("tournament add-game", (tournament,)),
-        )
-    fields = laid_out(games)
-    if received_on < fields["end"]:
-        problem = f"received on {received_on}, before its last game was played ({fields['end']})"
-        raise day_contradicts(problem, "received-on", received_on, f"{fields['end']} or after")
-    return SheetCompleted(
-        tournament=tournament, month=month, part=part, received_on=received_on, **fields
+def _fields(house: House, tournament: str, month: str | None) -> dict[str, Any]:
+    games = games_for(house.read, tournament, month)
+    if games:
+        return laid_out(games)
+    raise Refused(
+        f"{tournament}: no game{f' of {month}' if month else ''} is recorded",
+        code="no-games",
+        field="month",
+        found=month or "",
+        expected="a month with a game",
+        remedy=Remedy("tournament add-game", (tournament,)),
     )
 
 

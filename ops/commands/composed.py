@@ -37,13 +37,22 @@ class UseCase(Generic[P, T]):
     call `compose`, which raises the same refusals.
     """
 
+    under_lock = False
+
     def __init__(self, compose: Callable[Concatenate[House, P], Composed[T]]) -> None:
         self.compose = compose
         update_wrapper(self, compose)
 
     def __call__(self, house: House, *arguments: P.args, **options: P.kwargs) -> Recorded[T]:
         """Compose and record."""
-        return record(house, partial(self.compose, house, *arguments, **options))
+        compose = partial(self.compose, house, *arguments, **options)
+        return record(house, compose, under_lock=self.under_lock)
+
+
+class LockedUseCase(UseCase[P, T]):
+    """A use case during whose composition all other programs wait."""
+
+    under_lock = True
 
 
 def record(

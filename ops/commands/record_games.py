@@ -255,12 +255,12 @@ def _sheets_extended(
     of: Tournament, facts: Sequence[GamePlayed], ids: Sequence[str]
 ) -> list[tuple[CurrentReport, list[SingleGame]]]:
     report = fold(of.events)
-    found: dict[int, tuple[CurrentReport, list[SingleGame]]] = {}
+    sheets: dict[int, tuple[CurrentReport, list[SingleGame]]] = {}
     for fact, name in zip(facts, ids, strict=True):
         sheet = sheet_for(report, month_of(fact.played_on))
         if sheet is not None:
-            found.setdefault(sheet.position, (sheet, []))[1].append(SingleGame(-1, name, fact))
-    return list(found.values())
+            sheets.setdefault(sheet.position, (sheet, []))[1].append(SingleGame(-1, name, fact))
+    return list(sheets.values())
 
 
 def _extended(house: House, sheet: CurrentReport, new: Sequence[SingleGame]) -> SheetCompleted:

@@ -44,8 +44,3 @@ def day_to_come(problem: str, field: str, day: date, today: date) -> Refused:
     """Return the refusal of a day later than today."""
     expected = f"{today} or before"
     return Refused(problem, code="day-to-come", field=field, found=day, expected=expected)
-
-
-def word_wrong(problem: str, field: str, found: object, expected: str) -> Refused:
-    """Return the refusal of a word that is none of the possible words."""
-    return Refused(problem, code="word-wrong", field=field, found=found, expected=expected)

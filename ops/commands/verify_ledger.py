@@ -89,8 +89,8 @@ def _older(ledger: Ledger) -> Iterator[Fault]:
     except LedgerError:
         return  # a file that cannot be read is named where what is kept is compared
     if known is not None and not incarnation.holds(ledger.read, known):
-        found = f"an end at #{ledger.read.head().next_position - 1}"
-        yield Fault("head", found, f"event {known}, recorded here before", beside=True)
+        end = f"an end at #{ledger.read.head().next_position - 1}"
+        yield Fault("head", end, f"event {known}, recorded here before", beside=True)
 
 
 def _replayed(ledger: Ledger, result: Verified, progress: Progress | None) -> Iterator[Fault]:
@@ -144,13 +144,12 @@ def _derived(proved: Proved, derived: DerivedByList) -> Iterator[Fault]:
     recorded = derived.get((proved.pool, period), [])
     due = derived_events.of_closing(proved.closing, proved.pool)
     for kind, name in derived_events.NAMES.items():
-        found, wanted = (
-            [event for event in some if kind == event.TYPE] for some in (recorded, due)
-        )
-        if found != wanted:
+        ours = [event for event in recorded if kind == event.TYPE]
+        by_rule = [event for event in due if kind == event.TYPE]
+        if ours != by_rule:
             place = f"{name} of {proved.pool} {period} (event {proved.position})"
-            what = f"{counted(len(found), 'event')} recorded, not the same"
-            yield Fault(place, what, f"{len(wanted)} by the rule")
+            difference = f"{counted(len(ours), 'event')} recorded, not the same"
+            yield Fault(place, difference, f"{len(by_rule)} by the rule")
 
 
 def _kept(ledger: Ledger, records: Mapping[int, str]) -> Iterator[Fault]:
