@@ -67,11 +67,6 @@ def digest(document: Any) -> str:
     return sha256(encode(document)).hexdigest()
 
 
-def is_canonical(data: bytes) -> bool:
-    """Return whether decoding and encoding the bytes gives the same bytes."""
-    return encode(decode(data)) == data
-
-
 def _encode(document: Any) -> bytes:
     try:
         return _encoder.encode(document)
@@ -99,14 +94,15 @@ def _integer(text: str) -> int:
 
 
 def _check(value: Any, depth: int) -> None:
-    """Check every value of a document. Raises BadEvent."""
     match value:
         case str():
             _check_text(value)
         case None | bool():
             pass
         case int():
-            _check_integer(value)
+            if abs(value) > limits.INTEGER:
+                bits = value.bit_length()
+                raise BadEvent(f"an integer of {bits} bits does not fit 53: write it as text")
         case list() | tuple():
             _check_each(value, depth)
         case dict():
@@ -132,11 +128,6 @@ def _check_keys(document: dict[Any, Any]) -> None:
         if not isinstance(key, str) or not key.isascii():
             raise BadEvent(f"key {key!r} is not ASCII text")
         _check_text(key)
-
-
-def _check_integer(value: int) -> None:
-    if abs(value) > limits.INTEGER:
-        raise BadEvent(f"an integer of {value.bit_length()} bits does not fit 53: write it as text")
 
 
 def _check_text(text: str) -> None:

@@ -1,13 +1,109 @@
-"""Time in the ledger: whole microseconds since 1970, UTC, from an injected clock."""
+"""Time in the ledger: whole microseconds since 1970, UTC, from an injected clock; its refusals."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from ledger.clock_errors import UnknownZone
+from ledger.errors import BadEvent, Refused, Remedy
+from ledger.wording import duration
+
+
+class UnknownZone(BadEvent):
+    """A time zone does not exist, or is unknown to this machine."""
+
+    def __init__(self, zone: str) -> None:
+        super().__init__(
+            f"unknown time zone {zone!r}: use a name such as Europe/Rome "
+            "(for a pool opened in it: `ledger pool correct-zone`)",
+            field="zone",
+            found=zone,
+            expected="a name such as Europe/Rome",
+        )
+
+
+_CLOCK_IS_RIGHT: Final = Remedy(words="repeat the command with --clock-is-right")
+
+
+class WrongClock(Refused):
+    """The clock of this machine is doubtful: nothing was recorded."""
+
+    def __init__(self, found: str, advice: str, remedy: Remedy, expected: str = "") -> None:
+        super().__init__(
+            f"this machine's clock {found}, and nothing was recorded: {advice}",
+            field="clock",
+            found=found,
+            expected=expected,
+            remedy=remedy,
+        )
+
+
+class ClockBehind(WrongClock):
+    """The clock is well before the last recorded event."""
+
+    def __init__(self, behind_us: int) -> None:
+        super().__init__(
+            f"is {duration(behind_us)} behind the last recorded event",
+            "if the clock is wrong, set it right; if it was wrong when that event was recorded, "
+            "name the event with `ledger clock correct`",
+            Remedy("clock correct"),
+        )
+
+
+class ClockAhead(WrongClock):
+    """The clock is further ahead of the last recorded event than the ledger's limit."""
+
+    def __init__(self, ahead_us: int, limit_days: int) -> None:
+        super().__init__(
+            f"is {duration(ahead_us)} ahead of the last recorded event "
+            f"(the limit of this ledger: {limit_days} days)",
+            "if the clock is wrong, set it right; if it is right, add --clock-is-right",
+            _CLOCK_IS_RIGHT,
+            expected=f"at most {limit_days} days",
+        )
+
+
+class ClockDiffers(WrongClock):
+    """The clocks of this machine and of the database server differ."""
+
+    def __init__(self, ahead_us: int) -> None:
+        side = "ahead of" if ahead_us > 0 else "behind"
+        super().__init__(
+            f"is {duration(abs(ahead_us))} {side} the database server's",
+            "one of them is wrong; set it right, or, if this machine's is the right one, add "
+            "--clock-is-right",
+            _CLOCK_IS_RIGHT,
+        )
+
+
+class ClockJumped(WrongClock):
+    """The clock was set while the program ran."""
+
+    def __init__(self, forward_us: int) -> None:
+        way = "forward" if forward_us > 0 else "back"
+        super().__init__(
+            f"was set {way} by {duration(abs(forward_us))} while the program ran",
+            "look at the clock, set it right, and start the program again",
+            Remedy(words="set the clock right and start the program again"),
+        )
+
+
+class ClockWasWrong(Refused):
+    """A wrong clock recorded events near this instant: the knowledge of then is uncertain."""
+
+    def __init__(self, known: int, last: int) -> None:
+        self.known, self.last = known, last
+        certain = f"certainly known then: up to #{known}" if known >= 0 else "nothing is certain"
+        super().__init__(
+            f"a wrong clock recorded events about that instant; {certain}; "
+            f"possibly: up to #{last}; give a position instead",
+            field="known_at",
+            expected=f"a position: #{known} for what is certain, #{last} for what may be",
+        )
+
 
 Clock = Callable[[], int]
 """Gives the present instant in microseconds since 1970-01-01T00:00:00Z.
@@ -39,7 +135,8 @@ class MachineClock:
         `wall` gives microseconds since 1970, `steady` microseconds since any fixed instant.
         """
         self.is_right = is_right
-        self._wall, self._steady = wall or _wall_us, steady or _steady_us
+        self._wall = wall or (lambda: time.time_ns() // 1_000)
+        self._steady = steady or _steady_us
         self._begun = self._wall() - self._steady()
 
     def __call__(self) -> int:
@@ -49,10 +146,6 @@ class MachineClock:
     def jump_us(self) -> int:
         """Return by how much the clock was set forward (negative: back) since the beginning."""
         return self._wall() - self._steady() - self._begun
-
-
-def _wall_us() -> int:
-    return time.time_ns() // 1_000
 
 
 def _steady_us() -> int:

@@ -19,7 +19,7 @@ LedgerError
 ├── OutcomeUnknown       the commit failed in flight: repeat with the same key
 └── Damaged              stored bytes contradict each other, or a guard is missing
 
-Those about clocks and time zones stand in `clock_errors`.
+Those about clocks and time zones stand in `clock`.
 
 Each has refusals as data for programs (`Refusal`): a stable code and, where they are known, the
 field, the line, what was found, what was expected and the remedy as a command with arguments.
@@ -49,7 +49,6 @@ class Remedy:
     words: str = ""
 
     def __str__(self) -> str:
-        """Return the command as typed, or the words."""
         return " ".join(("ledger", self.command, *self.arguments)) if self.command else self.words
 
 
@@ -78,7 +77,6 @@ class LedgerError(Exception):
     all of them; a more exact one may be given to `__init__`."""
 
     def __init_subclass__(cls) -> None:
-        """Derive the code."""
         cls.CODE = _WORD.sub("-", cls.__name__).lower()
 
     def __init__(  # noqa: PLR0913 - the fields of a refusal, each by its name
@@ -138,7 +136,6 @@ class KeyReused(Refused):
     """The request key was used before, for another request."""
 
     def __init__(self, key: str) -> None:
-        self.key = key
         super().__init__(
             f"request key {key!r} already stands for another request: use a new key",
             field="key",
@@ -174,13 +171,18 @@ class LimitExceeded(Refused):
     """A request is larger than the limit for a single request."""
 
     def __init__(self, what: str, found: int, limit: int) -> None:
-        self.what, self.found, self.limit = what, found, limit
         super().__init__(
             f"{what}: {found:,} is more than the limit of {limit:,}",
             field=what,
             found=found,
             expected=f"at most {limit}",
         )
+
+
+def check_at_most(what: str, found: int, limit: int) -> None:
+    """Raise LimitExceeded for more than the limit."""
+    if found > limit:
+        raise LimitExceeded(what, found, limit)
 
 
 class NotALedger(Refused):
@@ -191,7 +193,6 @@ class Unavailable(LedgerError):
     """The database did not answer, or lost the connection before the commit."""
 
     def __init__(self, cause: str) -> None:
-        self.cause = cause
         super().__init__(f"the database cannot be reached or written now ({cause}): try again")
 
 

@@ -13,11 +13,9 @@ class Logger:
     """A logger of structlog by its name."""
 
     def __init__(self, name: str) -> None:
-        """Name the logger; nothing is imported yet."""
         self._name = name
 
     def __getattr__(self, method: str) -> Any:
-        """Return a method of the logger."""
         import structlog  # noqa: PLC0415 - a tenth of a second of most commands
 
         while BEFORE_THE_FIRST_LINE:

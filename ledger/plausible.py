@@ -126,7 +126,6 @@ def _check_value(value: Any, field: str, day: date, today: Today) -> None:
 
 
 def _check_day(value: date, field: str, day: date, today: Today) -> None:
-    """Check a day against the far past and the far future, even if the clock is behind."""
     age, ahead = limit_on("year", day), limit_on("days_ahead", day)
     if not age.least <= value.year <= age.most:
         raise Implausible(field, value, age)
@@ -158,16 +157,13 @@ def _check_column(quantity: str, text: str, field: str, day: date) -> None:
         raise Implausible(f"{field}, row {row + 1}", int(values[row]), limit)
 
 
-def _in_seconds(number: int) -> int:
-    """The seconds of a period: a number below three minutes counts minutes, as written by hand."""
-    return number if number >= _LEAST_SECONDS else number * 60
-
-
 def _check_time_control(text: str, field: str, day: date) -> None:
     """Check the seconds of an encoded time control; any other text passes."""
     periods = re.split("[:-]", text.replace("W", "").replace("B", ""))
     encoded = [_ENCODED.fullmatch(period) for period in periods]
     for found in encoded if all(encoded) else ():
         assert found is not None
-        _check("period_seconds", _in_seconds(int(found[1])), f"{field} {text}", day)
+        period = int(found[1])
+        seconds = period if period >= _LEAST_SECONDS else period * 60
+        _check("period_seconds", seconds, f"{field} {text}", day)
         _check("increment_seconds", int(found[2] or 0), f"{field} {text}", day)

@@ -72,7 +72,10 @@ FederationColumn = Annotated[str, Meta(description="federations, 3 letters each"
 class Structure(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """A part of an event: unknown fields are refused, fields with their default left out."""
+    """A part of an event: unknown fields are refused, fields with their default left out.
+
+    `__post_init__` checks the columns against each other: raises BadEvent.
+    """
 
 
 class Fact(Structure, frozen=True, kw_only=True):
@@ -111,7 +114,6 @@ class PlayersFact(PoolFact, frozen=True, kw_only=True):
     player: PlayerColumn
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
         players(self)
 
 

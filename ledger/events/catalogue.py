@@ -11,11 +11,8 @@ from msgspec import Meta
 from ledger import canonical
 from ledger.errors import BadEvent
 from ledger.events import (
-    category,
     counting,
-    deviation,
     entering,
-    erasure,
     external,
     games,
     opening,
@@ -45,55 +42,18 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
     payload: F
 
 
+_MODULES: Final = (
+    *(opening, register, tournament, report, games),
+    *(counting, external, pool, outside_play, entering),
+)
+
 DEFINITIONS: Final[dict[str, type[Fact]]] = {
     definition.TYPE: definition
-    for definition in (
-        opening.LedgerOpened,
-        opening.LedgerRestored,
-        opening.ClockCorrected,
-        register.PlayersRegistered,
-        register.PlayerDetailsChanged,
-        register.PlayerDetailsCorrected,
-        tournament.TournamentRegistered,
-        tournament.TournamentDetailsCorrected,
-        report.TournamentSubmitted,
-        report.ReportPartSubmitted,
-        report.ReportReplaced,
-        games.GamePlayed,
-        games.SheetCompleted,
-        report.ResultCorrected,
-        report.EntrantReassigned,
-        counting.TournamentRefused,
-        counting.TournamentCancelled,
-        counting.TournamentReinstated,
-        counting.ExemptionGranted,
-        counting.GameExcluded,
-        counting.GameAdmitted,
-        external.ExternalListRecorded,
-        external.ExternalListCompleted,
-        pool.PoolOpened,
-        pool.PoolZoneCorrected,
-        pool.RulebookAdopted,
-        pool.ParameterSet,
-        pool.RatingsCarriedOver,
-        pool.RatingsAdjusted,
-        pool.RatingsAnnulled,
-        pool.EntryCapitalDecided,
-        category.CategoryAwarded,
-        category.CategoryWithdrawn,
-        outside_play.BonusGranted,
-        outside_play.BonusWithdrawn,
-        outside_play.MalusApplied,
-        outside_play.MalusWithdrawn,
-        entering.EntryRatingTaken,
-        entering.ForeignPlayerConverted,
-        pool.ListScheduled,
-        pool.PeriodClosed,
-        pool.ListPublished,
-        deviation.DeviationRecorded,
-        erasure.PersonalDataErased,
-    )
+    for module in _MODULES
+    for definition in vars(module).values()
+    if isinstance(definition, type) and issubclass(definition, Fact) and hasattr(definition, "TYPE")
 }
+"""Every event with a stored name that a module of this folder defines."""
 
 
 def _body_of(definition: type[Fact]) -> Any:

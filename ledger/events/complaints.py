@@ -31,35 +31,28 @@ _KINDS: Final = {
 }
 
 
-def _kind(said: str) -> str:
-    """Return the kinds of value named by a decoder, as `int | null`."""
-    kinds = [kind for kind in said.split(" | ") if kind != "null" or said == "null"]
-    return " or ".join(_KINDS.get(kind, kind) for kind in kinds)
-
-
-_FORMS: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
-    (r"Object missing required field `(.+)`", lambda said: f"it lacks {said[1]}: add it"),
+_FORMS: Final = (
+    (r"Object missing required field `(.+)`", r"it lacks \1: add it"),
     (
         r"Object contains unknown field `(.+)`",
-        lambda said: f"it has no field {said[1]}: correct the name, or leave it out",
+        r"it has no field \1: correct the name, or leave it out",
     ),
-    (r"Invalid RFC3339 encoded date(time)?", lambda _: "expected a day like 2026-01-31"),
-    (r"Invalid enum value .*", lambda _: "expected one of the words it takes"),
+    (r"Invalid RFC3339 encoded date(time)?", "expected a day like 2026-01-31"),
+    (r"Invalid enum value .*", "expected one of the words it takes"),
     (
         r"Expected `str` matching regex .*\[A-Za-z0-9\._:-\].*",
-        lambda _: "expected an id: letters and digits, inside also . _ : -",
+        "expected an id: letters and digits, inside also . _ : -",
     ),
-    (r"Expected `str` matching regex .*", lambda _: "expected text of the form it has"),
-    (r"Expected `str` of length >= 1", lambda _: "expected text, not an empty one"),
-    (r"Expected `str` of length <= (\d+)", lambda said: f"expected at most {said[1]} characters"),
-    (
-        r"Expected `array` of length (\d+), got (\d+)",
-        lambda said: f"expected a list of {said[1]}, this one has {said[2]}",
-    ),
-    (r"Expected `int` >= (-?\d+)", lambda said: f"expected a whole number, at least {said[1]}"),
-    (r"Expected `int` <= (-?\d+)", lambda said: f"expected a whole number, at most {said[1]}"),
-    (r"Expected `([^`]+)`(?:, got `[^`]+`)?", lambda said: f"expected {_kind(said[1])}"),
+    (r"Expected `str` matching regex .*", "expected text of the form it has"),
+    (r"Expected `str` of length >= 1", "expected text, not an empty one"),
+    (r"Expected `str` of length <= (\d+)", r"expected at most \1 characters"),
+    (r"Expected `array` of length (\d+), got (\d+)", r"expected a list of \1, this one has \2"),
+    (r"Expected `int` >= (-?\d+)", r"expected a whole number, at least \1"),
+    (r"Expected `int` <= (-?\d+)", r"expected a whole number, at most \1"),
 )
+"""Messages of the decoder, and how they are worded for people."""
+
+_OTHER_KIND: Final = re.compile(r"Expected `([^`]+)`(?:, got `[^`]+`)?")
 
 
 def bad_event(
@@ -79,21 +72,24 @@ def bad_event(
     words, path = (str(error)[: at.start()], at[1]) if at else (str(error), "")
     where = "".join(f"{name}: " for name in (begins, _named(path, named)) if name)
     field = _field(path, words, named)
-    told = _told(words)
-    if told is None:
+    reworded = _reworded(words)
+    if reworded is None:
         return BadEvent(f"{where}{words}", field=field)
     found = _found(path, document)
     what = f"found {found}, " if found else ""
     more = f" (`ledger event schema {of}` shows its fields)" if of else ""
-    expected = told.removeprefix("expected ")
-    return BadEvent(f"{where}{what}{told}{more}", field=field, found=found, expected=expected)
+    expected = reworded.removeprefix("expected ")
+    return BadEvent(f"{where}{what}{reworded}{more}", field=field, found=found, expected=expected)
 
 
-def _told(words: str) -> str | None:
-    """Reword a message of the decoder; None if no row of the forms fits."""
-    for form, told in _FORMS:
-        if said := re.fullmatch(form, words):
-            return told(said)
+def _reworded(words: str) -> str | None:
+    for form, template in _FORMS:
+        if message := re.fullmatch(form, words):
+            return message.expand(template)
+    if message := _OTHER_KIND.fullmatch(words):
+        kinds = message[1].split(" | ")
+        kinds = [kind for kind in kinds if kind != "null"] or kinds
+        return f"expected {' or '.join(_KINDS.get(kind, kind) for kind in kinds)}"
     return None
 
 
@@ -105,20 +101,15 @@ def _found(path: str, document: Any) -> str:
             value = value[field] if field else value[int(index)]
         except (KeyError, IndexError, TypeError):
             return ""
-    return "" if isinstance(value, dict) else _short(value)
+    shown = "" if isinstance(value, dict) else repr(value)
+    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]} …"
 
 
 def _field(path: str, words: str, named: Callable[[str], str]) -> str:
-    """Return the wrong field: missing, unknown, or the innermost of the path."""
     fields = [field for field, _ in _STEP.findall(path) if field]
     about = _FIELD.search(words)
     name = about[1] if about else fields[-1] if fields else ""
     return named(name) if name else ""
-
-
-def _short(value: Any) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]} …"
 
 
 def _named(path: str, named: Callable[[str], str]) -> str:

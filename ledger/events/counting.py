@@ -46,7 +46,6 @@ class ExemptionGranted(TournamentFact, frozen=True, kw_only=True):
     game: Annotated[base.Count | None, Meta(description="index of the game in the report")] = None
 
     def __post_init__(self) -> None:
-        """Check that a game is named together with its report. Raises BadEvent."""
         if (self.report is None) != (self.game is None):
             raise BadEvent("an exemption for a game names both report and game")
         if self.player is not None and self.game is not None:

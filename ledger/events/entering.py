@@ -35,7 +35,6 @@ class EntryRatingTaken(PlayersFact, frozen=True, kw_only=True):
     ground: Ground
 
     def __post_init__(self) -> None:
-        """Check the columns against each other; a list needs body, name, day. Raises BadEvent."""
         PlayersFact.__post_init__(self)
         missing = [name is None for name in (self.body, self.list, self.list_date, self.column)]
         if any(missing) and not all(missing):
@@ -72,7 +71,6 @@ class ForeignPlayerConverted(PoolFact, frozen=True, kw_only=True):
     ground: Ground
 
     def __post_init__(self) -> None:
-        """Check the columns against each other: rating or category. Raises BadEvent."""
         empty = [name for name in ("held", "factor_tenths") if not getattr(self, name)]
         rows = base.players(self, *empty)
         if bool(self.held) == bool(self.category) or (self.factor_tenths and not self.held):

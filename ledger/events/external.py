@@ -39,7 +39,6 @@ class ExternalListRecorded(Fact, frozen=True, kw_only=True):
     others: Annotated[Digest | None, Meta(description="rows of unregistered players")] = None
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
         _check_rows(self)
 
 
@@ -55,7 +54,6 @@ class ExternalListCompleted(Fact, frozen=True, kw_only=True):
     values: Annotated[dict[Id, str], Meta(description="columns by name, 4 digits a player")]
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
         _check_rows(self)
 
 

@@ -58,7 +58,6 @@ class GamePlayed(Fact, frozen=True, kw_only=True):
         return f"{sheets_of(self.tournament)}{month_of(self.played_on)}"
 
     def __post_init__(self) -> None:
-        """Check that two different players met. Raises BadEvent."""
         if self.white == self.black:
             raise BadEvent("a player cannot play himself", field="black", found=f"{self.black}")
 
@@ -81,7 +80,6 @@ class SheetCompleted(ReportColumns, frozen=True, kw_only=True):
     replaces: Annotated[base.Count | None, Meta(description="position of the shorter sheet")] = None
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
         ReportColumns.__post_init__(self)
         games = len(self.games.white_result)
         base.letters(self, games, "0123456789abcdef", EVENT_ID_CHARACTERS, "played")

@@ -49,7 +49,6 @@ class ClockCorrected(Fact, frozen=True, kw_only=True):
     ]
 
     def __post_init__(self) -> None:
-        """Check the positions against each other. Raises BadEvent."""
         if self.last < self.first:
             raise BadEvent(f"the last event, #{self.last}, comes before the first, #{self.first}")
 

@@ -36,7 +36,6 @@ class _Bonus(_Points, frozen=True, kw_only=True):
     by: Annotated[Id | None, Meta(description="by decision: the body that decided")] = None
 
     def __post_init__(self) -> None:
-        """Check the columns against each other and against the ground. Raises BadEvent."""
         PlayersFact.__post_init__(self)
         by_rule = self.period is not None and self.tournament is not None and self.by is None
         decided = self.period is None and self.by is not None
@@ -64,7 +63,6 @@ class BonusWithdrawn(_Bonus, frozen=True, kw_only=True):
     ] = None
 
     def __post_init__(self) -> None:
-        """Check the columns, and that a decision names its bonus. Raises BadEvent."""
         _Bonus.__post_init__(self)
         if (self.withdraws is None) != (self.ground == "rule"):
             raise BadEvent("by decision the bonus taken back is named", field="withdraws")

@@ -1,4 +1,4 @@
-"""Events of the streams `pool-P`: a pool, the law of the pool, the lists of the pool."""
+"""Events of the streams `pool-P`: a pool, its law, its lists; categories and titles awarded."""
 
 from __future__ import annotations
 
@@ -75,7 +75,6 @@ class ParameterSet(PoolFact, frozen=True, kw_only=True):
     article: Article | None = None
 
     def __post_init__(self) -> None:
-        """Check for exactly a value, a word or rows, and the unit of numbers. Raises BadEvent."""
         said = [given for given in (self.value, self.word, self.rows) if given is not None]
         if len(said) != 1:
             raise BadEvent("exactly one of value, word and rows must be set")
@@ -93,7 +92,6 @@ class NewcomerRows(base.Structure, frozen=True, kw_only=True):
     half_points: base.NumberColumn
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
         base.digits(self, "player", "ended", "games", "rating_sum", "half_points")
 
 
@@ -122,7 +120,6 @@ class RatingsCarriedOver(PoolFact, frozen=True, kw_only=True):
     last_part: Annotated[bool, Meta(description="no list is closed before the last part")] = True
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
         optional = ("malus", "active")
         base.players(self, *(name for name in optional if getattr(self, name) is None))
 
@@ -165,7 +162,6 @@ class ListScheduled(PoolFact, frozen=True, kw_only=True):
     source: Name | None = None
 
     def __post_init__(self) -> None:
-        """Check the days against each other. Raises BadEvent."""
         if self.cut_off > self.issue_day:
             raise BadEvent(f"cut-off {self.cut_off} is after the issue day {self.issue_day}")
 
@@ -206,3 +202,73 @@ class ListPublished(PoolFact, frozen=True, kw_only=True):
     period: Period
     printing: Number = 1
     published_on: date
+
+
+class CategoryDecided(PlayersDecision, frozen=True, kw_only=True):
+    """Common fields of the award and the withdrawal of a category."""
+
+    DAY = "on"
+
+    on: Annotated[date, Meta(description="the day from which it holds")]
+    category: Annotated[Name, Meta(description="a category or title of the pool's law")]
+
+
+class CategoryAwarded(CategoryDecided, frozen=True, kw_only=True):
+    """Players receive a category or a title by decision, until a withdrawal."""
+
+    TYPE = "category-awarded.v1"
+
+
+class CategoryWithdrawn(CategoryDecided, frozen=True, kw_only=True):
+    """Players lose a category or title; the category held before remains."""
+
+    TYPE = "category-withdrawn.v1"
+
+
+class DeviationRecorded(PoolFact, frozen=True, kw_only=True):
+    """Corrected code computes a sealed list otherwise; the sealed list stays official.
+
+    `sealed` and `recomputed` hold the list's own rows, all of one width, blank where there is none.
+    There are no rows where only the record behind the list, or the state after it, comes out
+    otherwise: `record_digest` and `state_digest` are those that hold from now on.
+    """
+
+    TYPE = "deviation-recorded.v1"
+
+    period: Period
+    printing: Number = 1
+    player: base.PlayerColumn
+    sealed: Annotated[str, Meta(description="rows as sealed, without line ends")]
+    recomputed: Annotated[str, Meta(description="the same rows as they come out now")]
+    record_digest: Annotated[
+        Digest | None, Meta(description="of the record behind the list, as it comes out now")
+    ] = None
+    state_digest: Annotated[
+        Digest | None, Meta(description="of the state after the list, as it comes out now")
+    ] = None
+    cause: Annotated[Name, Meta(description="what was wrong with the code that sealed the list")]
+    part: Number = 1
+    last_part: Annotated[bool, Meta(description="nothing is accepted before the last part")] = True
+
+    def __post_init__(self) -> None:
+        rows = base.players(self)
+        if not rows and not self.sealed + self.recomputed:
+            self._check_digests()
+            return
+        width = len(self.sealed) // max(rows, 1)
+        printable = f"{self.sealed}{self.recomputed}"
+        if not width or len(printable) != 2 * rows * width:
+            raise BadEvent(f"sealed and recomputed must hold rows of one width for {rows} players")
+        if not (printable.isascii() and printable.isprintable()):
+            raise BadEvent("rows of a list are printable ASCII")
+        for at in range(0, len(self.sealed), width):
+            if self.sealed[at : at + width] == self.recomputed[at : at + width]:
+                raise BadEvent(f"row {at // width + 1} is the same sealed and recomputed")
+
+    def is_of_state_only(self) -> bool:
+        """Whether the list and its record stay as sealed."""
+        return not self.player and self.record_digest is None
+
+    def _check_digests(self) -> None:
+        if self.record_digest is None and self.state_digest is None:
+            raise BadEvent("a deviation without rows names the record or the state that comes out")

@@ -1,18 +1,21 @@
 """Events of the stream `register`: the players, without their names.
 
-Names and numbers of other bodies lie in erasable tables; the event holds a commitment to them.
+Names and numbers of other bodies lie in erasable tables; the event holds a commitment to them. An
+erasure names the rows that may be missing beside the events.
 """
 
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, ClassVar, Final
+from itertools import pairwise
+from typing import Annotated, Any, ClassVar, Final
 
 from msgspec import Meta
 
 from ledger import columns
+from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Article, By, Fact
+from ledger.events.base import Article, By, Digest, Fact, Number
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
 _HEX: Final = "0123456789abcdef"
@@ -26,7 +29,6 @@ class _RegisterFact(Fact, frozen=True, kw_only=True):
     """A letter for what stays as it was, where an event has one."""
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
         rows = base.players(self)
         base.letters(self, rows, _LETTERS + self.OTHERWISE, columns.FEDERATION, "federation")
         base.letters(self, rows, _HEX, columns.COMMITMENT, "commitment")
@@ -72,3 +74,60 @@ class PlayerDetailsCorrected(_RegisterFact, frozen=True, kw_only=True):
     commitment: base.CommitmentColumn
     by: By
     article: Article | None = None
+
+
+class ErasedNames(base.Structure, frozen=True, kw_only=True):
+    """Entrants of a report whose names in the file were deleted."""
+
+    report: Annotated[base.Count, Meta(description="position of the report")]
+    entrant: Annotated[base.NumberColumn, Meta(description="rows of entrants, 4 digits each")]
+
+
+class PersonalDataErased(Fact, frozen=True, kw_only=True):
+    """Words about persons were deleted: the commitments to these words can no longer be opened.
+
+    Every deleted row is named; any other row missing beside the events is a fault.
+    """
+
+    TYPE = "personal-data-erased.v1"
+    STREAM = "register"
+
+    player: Annotated[
+        base.PlayerColumn,
+        Meta(description="players whose words and numbers were deleted, 8 digits each"),
+    ] = ""
+    names: tuple[ErasedNames, ...] = ()
+    notes: Annotated[
+        tuple[base.Count, ...], Meta(description="positions of events whose note was deleted")
+    ] = ()
+    documents: Annotated[
+        tuple[Digest, ...], Meta(description="reports and rows of lists whose bytes were emptied")
+    ] = ()
+    slips: Annotated[
+        tuple[Number, ...], Meta(description="numbers of import slips that were deleted")
+    ] = ()
+    by: By
+    article: Article | None = None
+
+    def __post_init__(self) -> None:
+        base.digits(self, "player")
+        for names in self.names:
+            if not base.digits(names, "entrant"):
+                raise BadEvent(f"names of report {names.report}: no entrant is named")
+            _check_order("entrant", columns.read(names.entrant, columns.NUMBER).tolist())
+        named: dict[str, list[Any]] = {
+            "player": columns.read(self.player, columns.PLAYER).tolist(),
+            "names": [name.report for name in self.names],
+            "notes": list(self.notes),
+            "documents": list(self.documents),
+            "slips": list(self.slips),
+        }
+        if not any(named.values()):
+            raise BadEvent(f"an erasure names what was erased: {', '.join(named)}")
+        for word, keys in named.items():
+            _check_order(word, keys)
+
+
+def _check_order(word: str, keys: list[Any]) -> None:
+    if any(before >= after for before, after in pairwise(keys)):
+        raise BadEvent(f"{word}: each stands once, in increasing order")

@@ -9,13 +9,41 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 
 from ledger import columns, limits
 from ledger.errors import BadEvent
 from ledger.events import base
-from ledger.events.base import Digest, Name, Number, TournamentDecision, TournamentFact
-from ledger.events.file_reading import FileReading
+from ledger.events.base import Digest, Id, Name, Number, TournamentDecision, TournamentFact
+
+_Fact = Annotated[str, Meta(max_length=200)]
+
+
+class FileReading(base.Structure, frozen=True, kw_only=True):
+    """The arguments of the import. The file read with the same arguments gives the report again."""
+
+    form: Literal["auto", "trf", "tdf", "cross-table"] = "auto"
+    scheme: Annotated[Id, Meta(description="the body whose numbers the file prints")] = "fide"
+    points: Annotated[
+        Literal["1-½-0", "2-1-0", "ignore"] | None, Meta(description="how wins count, by hand")
+    ] = None
+    date_order: Literal["", "ymd", "dmy"] = ""
+    given: Annotated[
+        dict[Id, _Fact], Meta(description="facts given by hand in place of the file's, by name")
+    ] = msgspec.field(default_factory=dict)
+    announced: Annotated[
+        dict[Id, _Fact], Meta(description="announced facts, for what the file leaves out")
+    ] = msgspec.field(default_factory=dict)
+    rounds: Annotated[
+        tuple[Number, Number] | None, Meta(description="first and last round taken of the file")
+    ] = None
+    by_month: Annotated[bool, Meta(description="the part is one month of the file")] = False
+    decided: Annotated[
+        base.NumberColumn,
+        Meta(description="rows of entrants whose player a person decided, 4 digits each"),
+    ] = ""
+
 
 RESULTS = "1=0+-WDL"
 """Result codes of TRF: played 1 = 0; forfeited + -; begun but under one move W D L."""
@@ -120,7 +148,6 @@ class ReportColumns(TournamentFact, frozen=True, kw_only=True):
     part: Annotated[Number | None, Meta(description="of a report in parts, from 1")] = None
 
     def __post_init__(self) -> None:
-        """Check the columns against each other. Raises BadEvent."""
         entrants = _check_entrants(self.entrants)
         _check_games(self.games, entrants)
         _check_rounds(self, entrants)
@@ -137,7 +164,6 @@ class ReportFact(ReportColumns, frozen=True, kw_only=True):
     reading: FileReading | None = None
 
     def __post_init__(self) -> None:
-        """Check the columns, and that no player is entered twice. Raises BadEvent."""
         ReportColumns.__post_init__(self)
         players = columns.read(self.entrants.player, columns.PLAYER)
         if len(set(players.tolist())) != len(players):
@@ -160,7 +186,6 @@ class ReportPartSubmitted(ReportFact, frozen=True, kw_only=True):
     last_part: Annotated[bool, Meta(description="no part follows")] = False
 
     def __post_init__(self) -> None:
-        """Check the columns, and that the part has a number. Raises BadEvent."""
         ReportFact.__post_init__(self)
         if self.part is None:
             raise BadEvent("a part of a report says which part it is")
@@ -205,7 +230,6 @@ def rounds_of(report: ReportColumns) -> list[int]:
 
 
 def _check_entrants(entrants: Entrants) -> int:
-    """Check the columns of the entrants; return the number of entrants."""
     given = [name for name in ("half_points", "rank") if getattr(entrants, name)]
     rows = base.digits(entrants, "player", "number", "rating", *given)
     if rows > limits.EVENT_PLAYERS:

@@ -46,7 +46,6 @@ class TournamentRegistered(TournamentFact, frozen=True, kw_only=True):
         return self.registered_on or self.start
 
     def __post_init__(self) -> None:
-        """Check the days against each other. Raises BadEvent."""
         if self.start > self.end:
             raise BadEvent(f"start {self.start} is after end {self.end}")
         if not self.pools:
@@ -87,7 +86,6 @@ class TournamentDetailsCorrected(TournamentDecision, frozen=True, kw_only=True):
     details: Details
 
     def __post_init__(self) -> None:
-        """Check that at least a fact is corrected, and the days. Raises BadEvent."""
         said = self.details
         if said == Details():
             raise BadEvent("a correction of details corrects at least one of them")

@@ -19,7 +19,7 @@ from ledger.errors import BadEvent
 from ledger.events.opening import LedgerOpened
 from ledger.events.report import ReportFact
 from ledger.export import jsonl
-from ledger.store import claims, committing, kept
+from ledger.store import committing, kept
 from ledger.store.clock_checks import Instants
 from ledger.store.incarnation import Incarnations
 from ledger.store.requests import NO_STREAM, commitment, event_id
@@ -74,7 +74,7 @@ class Checks:
     versions: dict[str, int] = field(default_factory=dict)
     references: kept.References = field(default_factory=dict)
     latest: committing.Latest = field(default_factory=committing.Latest)
-    numbers: claims.Balance = field(default_factory=claims.Balance)
+    numbers: kept.Balance = field(default_factory=kept.Balance)
     lines: dict[str, int] = field(default_factory=dict)
     digest: Any = field(default_factory=sha256)
 
@@ -273,6 +273,5 @@ class Checks:
 
 
 def _event_id(request: jsonl.Asked, position: int) -> str:
-    """Return the event id derived from a request."""
     mark = bytes.fromhex(request.fingerprint)
     return event_id(request.key, mark, position - request.first_position)

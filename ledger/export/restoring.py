@@ -107,7 +107,6 @@ def check(file: BinaryIO, *, progress: Progress | None = None) -> jsonl.End:
 
 
 def _rows(file: BinaryIO, checks: Checks, progress: Progress | None) -> Iterator[tuple[int, Row]]:
-    """Read and check all lines; yield the rows of each line with the line number."""
     number, last = 0, None
     while data := file.readline(jsonl.LINE_BYTES + 1):
         number += 1

@@ -6,15 +6,19 @@ characters.
 
 What TRF16 has no record for stands in it as the record of TRF26 behind `###`: abnormal points
 (299), national ratings, teams under numbers of their own (310). Such a line is for people; no
-reader takes it. TRF26 carries the whole report.
+reader takes it. TRF26 carries the whole report. Corrections are applied, and listed as comments.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
+from ledger import columns
+from ledger.clock import utc_day
+from ledger.events.report import EntrantReassigned, ResultCorrected
+from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.export import trf_lines
 from ledger.export.trf_lines import (
     CannotBeWritten,
@@ -27,9 +31,13 @@ from ledger.export.trf_lines import (
 from ledger.intake.formats.problems import LONGEST_VALUE
 from ledger.intake.formats.scoring import DOUBLED
 from ledger.intake.formats.time_control import is_encoded, may_be_minutes
+from ledger.register import identities
+from ledger.store.reading import Reader
 from ledger.tournaments import counting
+from ledger.tournaments.current_report import Correction, CurrentReport, RecordedReport
+from ledger.tournaments.recorded_report import recorded, report_of
 from ledger.tournaments.report import ABOUT_THE_WHOLE, TournamentReport
-from ledger.tournaments.report_from_columns import completed
+from ledger.tournaments.report_from_columns import completed, games_reported, players_reported
 
 _SCORED_WIDTH: Final = 9
 """Columns from one symbol of record 162 to the next."""
@@ -139,7 +147,6 @@ class _Writer:
             yield record(code, self._fitting.text(text, LONGEST_VALUE, what))
 
     def _times(self) -> Iterator[str]:
-        """Write time control and days; TRF26 encodes the time control in record 222."""
         report, control = self._report, self._report.time_control
         encoded = self._new and is_encoded(control) and not may_be_minutes(control)
         yield from self._text("222" if encoded else "122", control, "time control")
@@ -202,3 +209,74 @@ class _Writer:
                 f"colours of {unknown} of {len(games)} games are not known: "
                 "the lower start number stands as white"
             )
+
+
+def corrections_told(
+    known: RecordedReport, part: int | None = None, instants: Mapping[int, int] | None = None
+) -> tuple[str, ...]:
+    """Return a line for each valid correction: position, day, change, old value, author, article.
+
+    Of all parts of a report, or of one. `instants` (µs, by position) are those of the events in
+    truth, where a clock was wrong. Players are named by their register numbers, entrants by
+    the start numbers and rounds of their part.
+    """
+    changes = [
+        (correction, _change_of_details(correction))
+        for correction in known.corrections
+        if correction.recorded.type == TournamentDetailsCorrected.TYPE
+    ]
+    for report in known.parts:
+        if part in {None, report.part or 1}:
+            changes += _changes_of_report(report, known.in_force(report.position))
+    return tuple(_line(correction, change, instants or {}) for correction, change in changes)
+
+
+def _changes_of_report(
+    current: CurrentReport, corrections: Iterable[Correction]
+) -> Iterator[tuple[Correction, str]]:
+    games = list(games_reported(current.report))
+    players = list(players_reported(current.report))
+    numbers = columns.read(current.report.entrants.number, columns.NUMBER).tolist()
+    for correction in corrections:
+        match correction.payload:
+            case ResultCorrected(game=at) as fact:
+                game = games[at]
+                yield (
+                    correction,
+                    f"round {game.round}, {numbers[game.white]}-{numbers[game.black]}: "
+                    f"{fact.white_result} {fact.black_result}, "
+                    f"reported {game.white_result} {game.black_result}",
+                )
+            case EntrantReassigned(entrant=row) as fact:
+                before, now = (identities.show(player) for player in (players[row], fact.player))
+                change = f"entrant {numbers[row]} is player {now}, reported as {before}"
+                yield correction, change
+
+
+def _change_of_details(correction: Correction) -> str:
+    details = correction.payload.details
+    values = ((name, getattr(details, name)) for name in details.__struct_fields__)
+    changed = ", ".join(f"{name} {value}" for name, value in values if value is not None)
+    but = f" ({correction.no_effect})" if correction.no_effect else ""
+    return f"details: {changed}{but}"
+
+
+def _line(correction: Correction, change: str, instants: Mapping[int, int]) -> str:
+    fact = correction.payload
+    day = utc_day(instants.get(correction.position, correction.recorded_at))
+    article = f", article {fact.article}" if fact.article else ""
+    return f"corrected at #{correction.position} on {day}: {change}; by {fact.by}{article}"
+
+
+def report_file(
+    read: Reader, tournament: str, edition: Edition = "trf16", part: int | None = None
+) -> bytes:
+    """Return the report as corrected, in an edition of the format, corrections as comments.
+
+    `part` is one part of a report in parts; None is all of them, joined. Raises NothingReported,
+    and CannotBeWritten for numbers too long for their columns.
+    """
+    known = recorded(read, tournament)
+    report = report_of(read, known, part=part)
+    instants = read.true_instants([correction.position for correction in known.corrections])
+    return write_trf(report, edition=edition, comments=corrections_told(known, part, instants))

@@ -13,7 +13,7 @@ from ledger.export import jsonl
 from ledger.export.checking import Checks
 from ledger.export.checking import Row as CheckedRow
 from ledger.store import kept, schema
-from ledger.store.snapshots import snapshot, stream
+from ledger.store.snapshots import Merged, snapshot, stream
 
 Progress = Callable[[int, int], None]
 
@@ -90,10 +90,9 @@ def _header(connection: Connection, *, persons: bool) -> jsonl.Header:
 
 
 def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
-    """Return requests, events and the words of each event, merged by position."""
-    requests = _Merged(stream(connection, _by(schema.append_request, "first_position")))
-    names = _Merged(stream(connection, _by(schema.reported_name, "position", "entrant")))
-    notes = _Merged(stream(connection, _NOTES))
+    requests = Merged(connection, _by(schema.append_request, "first_position"))
+    names = Merged(connection, _by(schema.reported_name, "position", "entrant"))
+    notes = Merged(connection, _NOTES)
     for row in stream(connection, _by(schema.event, "position"), _EVENTS):
         for request in requests.through(row.position, "first_position"):
             yield jsonl.Asked(
@@ -121,20 +120,6 @@ _NOTES: Final = (
     .join(schema.event, schema.event.c.event_id == schema.note.c.event_id)
     .order_by(schema.event.c.position)
 )
-
-
-class _Merged:
-    """Rows in order of their position, given as far as asked for."""
-
-    def __init__(self, rows: Iterator[Row[Any]]) -> None:
-        self._rows = rows
-        self.following = next(rows, None)
-
-    def through(self, position: int, column: str = "position") -> Iterator[Row[Any]]:
-        """Yield the rows up to a position."""
-        while (row := self.following) is not None and row._mapping[column] <= position:
-            yield row
-            self.following = next(self._rows, None)
 
 
 def _documents(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:

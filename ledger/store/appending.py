@@ -122,7 +122,6 @@ def _prepared_or_refused(request: Request, clock: Clock) -> Prepared | Refused:
 
 
 def _look(stored: Statements, clock: Clock, prepared: Sequence[Prepared]) -> _Batch:
-    """Lock the head; read the keys, streams and files of the requests."""
     head = stored.lock_head()
     reading = ClockReading(clock, clock(), head.server_us)
     streams = {event.stream for request in prepared for event in request.events}

@@ -9,28 +9,23 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from ledger.errors import Damaged, LedgerError, NotALedger, Unavailable
 
-_DAMAGED_SQLITE: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 _UNLIKE_OURS: Final = ("no such table", "no such column", "Could not decode to UTF-8")
 """Beginnings of what SQLite and its driver say of tables and texts that no program of ours made."""
-_PASSING_SQLITE: Final = (
-    "SQLITE_BUSY",
-    "SQLITE_LOCKED",
-    "SQLITE_FULL",
-    "SQLITE_IOERR",
-    "SQLITE_READONLY",
-    "SQLITE_CANTOPEN",
-    "SQLITE_NOLFS",
-    "SQLITE_NOMEM",
-    "SQLITE_PERM",
-    "SQLITE_PROTOCOL",
-)
-"""Beginnings of SQLite's names of what another moment, more room or a permission would end."""
 
-_DAMAGED_POSTGRESQL: Final = ("XX001", "XX002", "42P01", "42703")
-"""Beginnings of SQLSTATEs: data or an index corrupted; a table or a column that is not there."""
-_PASSING_POSTGRESQL: Final = ("08", "25006", "28", "3D000", "40", "42501", "53", "55", "57", "58")
-"""Beginnings of SQLSTATEs likewise: connection, read-only, access, conflicts, a right that is
-missing, resources, locks, shutdown."""
+_DAMAGED: Final = (
+    *("SQLITE_CORRUPT", "SQLITE_NOTADB"),
+    *("XX001", "XX002", "42P01", "42703"),
+)
+"""Beginnings of SQLite's names and of SQLSTATEs: data or an index corrupted, a table or a column
+that is not there."""
+
+_PASSING: Final = (
+    *("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY"),
+    *("SQLITE_CANTOPEN", "SQLITE_NOLFS", "SQLITE_NOMEM", "SQLITE_PERM", "SQLITE_PROTOCOL"),
+    *("08", "25006", "28", "3D000", "40", "42501", "53", "55", "57", "58"),
+)
+"""Beginnings of what another moment, more room or a permission would end. SQLSTATEs: connection,
+read-only, access, conflicts, a right that is missing, resources, locks, shutdown."""
 
 
 def of_database(error: SQLAlchemyError) -> LedgerError | None:
@@ -50,13 +45,11 @@ def of_database(error: SQLAlchemyError) -> LedgerError | None:
 def of_driver(cause: BaseException) -> LedgerError | None:
     """Return the same of an error of the driver itself."""
     words = _line(cause)
-    if words.startswith(_UNLIKE_OURS):
-        return _damaged(words)
-    name = getattr(cause, "sqlite_errorname", None)
-    if name is not None:
-        return _meant(str(name), words, _DAMAGED_SQLITE, _PASSING_SQLITE)
-    state = getattr(cause, "sqlstate", None) or "08000"  # none: the server was not reached
-    return _meant(state, words, _DAMAGED_POSTGRESQL, _PASSING_POSTGRESQL)
+    name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+    code = name or "08000"  # none: the server was not reached
+    if words.startswith(_UNLIKE_OURS) or code.startswith(_DAMAGED):
+        return Damaged(f"the database is damaged ({words}): restore it from a backup or a dump")
+    return Unavailable(words) if code.startswith(_PASSING) else None
 
 
 def of_opening(error: DBAPIError, database: str) -> LedgerError:
@@ -75,15 +68,3 @@ def of_opening(error: DBAPIError, database: str) -> LedgerError:
 def _line(cause: BaseException | None) -> str:
     """Write a driver's message, which may repeat whole statements, on a line."""
     return " ".join(str(cause).split())
-
-
-def _meant(
-    name: str, words: str, damaged: tuple[str, ...], passing: tuple[str, ...]
-) -> LedgerError | None:
-    if name.startswith(damaged):
-        return _damaged(words)
-    return Unavailable(words) if name.startswith(passing) else None
-
-
-def _damaged(words: str) -> Damaged:
-    return Damaged(f"the database is damaged ({words}): restore it from a backup or a dump")

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger import limits
-from ledger.clock import Clock, MachineClock
-from ledger.clock_errors import ClockAhead, ClockBehind, ClockDiffers, ClockJumped
+from ledger.clock import Clock, ClockAhead, ClockBehind, ClockDiffers, ClockJumped, MachineClock
 from ledger.errors import BadEvent, Damaged, Refused
 from ledger.events import catalogue
 from ledger.events.base import Fact
@@ -57,7 +56,6 @@ class ClockReading:
         return last - self.now > limits.CLOCK_BEHIND_US
 
     def _contradiction(self) -> Refused | None:
-        """Return what another clock contradicts: that of the program's start, or the server's."""
         jump = self.clock.jump_us() if isinstance(self.clock, MachineClock) else 0
         if abs(jump) > limits.CLOCK_DIFFERENCE_US:
             return ClockJumped(jump)

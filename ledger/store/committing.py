@@ -1,8 +1,9 @@
-"""Commitments to words about persons, and the latest commitment of each player.
+"""Commitments to words about persons; the latest of each player; names and notes of the events.
 
 The words lie in erasable tables. A player's words may change: the events `players-registered`,
 `player-details-changed` and `player-details-corrected` each commit to all words from then on, so
-the stored words are compared with the latest commitment.
+the stored words are compared with the latest commitment. A report says how many words there must be
+beside it: a name for each entrant whose commitment is not zero, a note where it commits to one.
 """
 
 from __future__ import annotations
@@ -10,11 +11,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from sqlalchemy import Connection, exists, select
+
 from ledger import columns
 from ledger.events.base import Fact
-from ledger.events.erasure import PersonalDataErased
-from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
+from ledger.events.register import (
+    PersonalDataErased,
+    PlayerDetailsChanged,
+    PlayerDetailsCorrected,
+    PlayersRegistered,
+)
 from ledger.events.report import ReportFact
+from ledger.store.faults import Erased, Fault, beside
+from ledger.store.requests import commitment
+from ledger.store.schema import event, note, reported_name
+from ledger.store.snapshots import Merged, stream
 
 ABOUT_PLAYERS: Final = (PlayersRegistered, PlayerDetailsChanged, PlayerDetailsCorrected)
 """The events that commit to the words kept of players."""
@@ -76,3 +87,81 @@ class Latest:
         kept = self._pages.get(page)
         digest = kept[place * _DIGEST : (place + 1) * _DIGEST] if kept else _NONE
         return None if digest == _NONE else digest.hex()
+
+
+NO_COMMITMENT: Final = "0" * columns.COMMITMENT
+"""In a column of commitments: nothing is kept."""
+
+OTHER: Final = "other words"
+NOTHING: Final = "nothing"
+COMMITTED: Final = "those the event is committed to"
+STILL_THERE: Final = "words"
+SAID_GONE: Final = "none: an erasure event says that they are gone"
+
+_NAMES: Final = select(reported_name).order_by(reported_name.c.position, reported_name.c.entrant)
+_NOTES: Final = (
+    select(event.c.position, note.c.salt, note.c.text)
+    .join(note, note.c.event_id == event.c.event_id)
+    .order_by(event.c.position)
+)
+_NAMES_OF_NOTHING: Final = _NAMES.where(
+    ~exists().where(event.c.position == reported_name.c.position)
+)
+_NOTES_OF_NOTHING: Final = select(note.c.event_id).where(
+    ~exists().where(event.c.event_id == note.c.event_id)
+)
+
+_NOTE: Final = -1
+"""Stands for the note in place of an entrant."""
+
+
+class ReportedWords:
+    """The names and notes of a ledger, checked event by event."""
+
+    def __init__(self, connection: Connection, erased: Erased) -> None:
+        self._connection, self._erased = connection, erased
+        self._names, self._notes = Merged(connection, _NAMES), Merged(connection, _NOTES)
+
+    def check(self, position: int, fact: object) -> Iterator[Fault]:
+        """Check the words of the next event; `fact` is its payload."""
+        expected: dict[int, str] = {}
+        if isinstance(fact, ReportFact):
+            names = to_entrants(fact).items()
+            expected = {entrant: digest for entrant, digest in names if digest != NO_COMMITMENT}
+            if fact.officials:
+                expected[_NOTE] = fact.officials
+        for entrant, digest in self._stored(position):
+            committed = expected.pop(entrant, None)
+            if digest != committed:
+                yield beside(_place(position, entrant), OTHER, COMMITTED if committed else "none")
+            elif self._is_erased(position, entrant):
+                yield beside(_place(position, entrant), STILL_THERE, SAID_GONE)
+        for entrant in expected if self._erased.persons else ():
+            if not self._is_erased(position, entrant):
+                yield beside(_place(position, entrant), NOTHING, COMMITTED)
+
+    def _stored(self, position: int) -> Iterator[tuple[int, str]]:
+        for row in self._names.through(position):
+            if row.position == position:
+                yield row.entrant, commitment(bytes(row.salt), bytes(row.body))
+        for row in self._notes.through(position):
+            if row.position == position:
+                yield _NOTE, commitment(bytes(row.salt), row.text.encode())
+
+    def _is_erased(self, position: int, entrant: int) -> bool:
+        if entrant == _NOTE:
+            return position in self._erased.notes
+        return (position, entrant) in self._erased.names
+
+    def end(self) -> Iterator[Fault]:
+        """Yield the names and notes of no event."""
+        for row in stream(self._connection, _NAMES_OF_NOTHING):
+            yield beside(_place(row.position, row.entrant), STILL_THERE, "none: no such event")
+        for row in stream(self._connection, _NOTES_OF_NOTHING):
+            yield beside(f"note of event {row.event_id!r}", STILL_THERE, "none: no such event")
+
+
+def _place(position: int, entrant: int) -> str:
+    if entrant == _NOTE:
+        return f"note of event {position}"
+    return f"reported name {position}, entrant {entrant}"

@@ -8,10 +8,79 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final
+from urllib.parse import quote
 
-from ledger.errors import NotALedger
-from ledger.store import media
+from ledger.errors import NotALedger, Refused, Remedy, Unavailable
+
+READ_ONLY = "it lies on a read-only medium, or may not be written to"
+ANSWERS: Final = ".projections"
+"""Ending of the file beside a ledger in which answers are kept."""
+
+_INDEX_BYTES: Final = 32_768
+"""A smaller index was begun when the disk was full."""
+
+
+class ReadOnlyLedger(Refused):
+    """The ledger is on a read-only medium, or not writable for this user."""
+
+    def __init__(self, file: str) -> None:
+        elsewhere = Remedy("restore", (file, "--ledger", "NEW"))
+        super().__init__(
+            f"{file} can be read, and nothing can be recorded: {READ_ONLY}; "
+            f"to go on elsewhere, type `{elsewhere}`",
+            field="ledger",
+            found=file,
+            remedy=elsewhere,
+        )
+
+
+def is_read_only(file: Path) -> bool:
+    """Return whether SQLite can read an existing file, but not write file or folder."""
+    return file.exists() and not (os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
+
+
+def has_log(file: Path) -> bool:
+    """Return whether somebody has a file open, or left changes in the second file."""
+    log_bytes = _size(f"{file}-wal")
+    return log_bytes > 0 or (log_bytes == 0 and _has_index(file))
+
+
+def _has_index(file: Path) -> bool:
+    return _size(f"{file}-shm") >= _INDEX_BYTES
+
+
+def _size(file: str) -> int:
+    return Path(file).stat().st_size if Path(file).exists() else -1
+
+
+def reading_uri(file: Path) -> str:
+    """Return the URI under which SQLite reads a file and changes nothing.
+
+    Without a second file nobody has it open, and SQLite takes it for unchanging; with one, SQLite
+    reads both. Raises NotALedger where the second file cannot be read for want of its index.
+    """
+    if not has_log(file):
+        return f"file:{quote(str(file))}?immutable=1"
+    if not _has_index(file) and not os.access(file.parent, os.W_OK):
+        raise NotALedger(
+            f"{file}: its last changes stand in {file.name}-wal, which SQLite cannot read on a "
+            "read-only medium; copy both files into a folder of your own, and open that copy"
+        )
+    return f"file:{quote(str(file))}?mode=ro"
+
+
+def no_room(file: str, error: object) -> str:
+    """Return why a file on a full disk can only be read."""
+    return f"there seems to be no room on the disk of {file}: {error}"
+
+
+def unchangeable(file: Path, reason: str) -> Refused | Unavailable:
+    """Return the refusal of a change to a file opened for reading."""
+    if reason == READ_ONLY and file.suffix == ANSWERS:
+        return Unavailable(f"{file}: {reason}; change that, or remove it: it is made anew")
+    return ReadOnlyLedger(str(file)) if reason == READ_ONLY else Unavailable(reason)
+
 
 _PRAGMAS: Final = {
     "journal_mode": "wal",
@@ -44,30 +113,26 @@ class Connecting:
     def __call__(self, _dialect: Any, record: Any, words: Any, named: Any) -> Any:
         """Return a new connection; SQLAlchemy's event `do_connect`."""
         path = Path(os.path.realpath(words[0]))
-        if self._read_only or media.is_read_only(path):
-            return self._reading(path, record, media.READ_ONLY, named)
+        if self._read_only or is_read_only(path):
+            return self._reading(path, record, READ_ONLY, named)
         _make_private(path)
         connection = self._module.connect(*words, **named)
         try:
             _prepare(connection, self._lock_timeout_ms())
         except self._module.OperationalError as error:
             connection.close()
-            if not error.sqlite_errorname.startswith(_NO_ROOM) or media.has_log(path):
+            if not error.sqlite_errorname.startswith(_NO_ROOM) or has_log(path):
                 raise
-            return self._reading(path, record, media.no_room(words[0], error), named)
+            return self._reading(path, record, no_room(words[0], error), named)
         except UnicodeDecodeError as error:  # SQLite repeats what it cannot read of its tables
             connection.close()
-            raise self._malformed(error) from error
+            malformed: Any = self._module.DatabaseError(f"malformed database schema ({error})")
+            malformed.sqlite_errorname = "SQLITE_CORRUPT"
+            raise malformed from error
         return connection
 
-    def _malformed(self, cause: UnicodeDecodeError) -> Exception:
-        """Return the error of SQLite for a file with unreadable tables."""
-        error: Any = self._module.DatabaseError(f"malformed database schema ({cause})")
-        error.sqlite_errorname = "SQLITE_CORRUPT"
-        return cast(Exception, error)
-
     def _reading(self, path: Path, record: Any, reason: str, named: Any) -> Any:
-        connection = self._module.connect(media.reading_uri(path), **named, uri=True)
+        connection = self._module.connect(reading_uri(path), **named, uri=True)
         connection.isolation_level = None
         connection.execute(f"PRAGMA busy_timeout = {self._lock_timeout_ms()}")
         record.info[UNWRITABLE] = reason
@@ -76,8 +141,8 @@ class Connecting:
 
 def connect_beside(module: ModuleType, path: Path, lock_timeout_ms: int, *, read_only: bool) -> Any:
     """Connect to a small file beside a ledger, without the safety settings of a ledger."""
-    if media.is_read_only(path):
-        return module.connect(media.reading_uri(path), uri=True)
+    if is_read_only(path):
+        return module.connect(reading_uri(path), uri=True)
     if not read_only:
         _make_private(path)
     connection = module.connect(str(path))

@@ -20,8 +20,8 @@ from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
 from ledger.logs import Logger
-from ledger.store import addresses, appended, causes, compiled, media, statements
-from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading
+from ledger.store import addresses, appended, causes, compiled, statements
+from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading, unchangeable
 
 log = Logger(__name__)
 
@@ -39,7 +39,7 @@ _UNREADABLE: Final = (
     "unable to open database file",  # of another user, or a link that leads nowhere
 )
 """What SQLite and PostgreSQL say of a file, or tables, that are not such as this program made."""
-_BESIDE: Final = ("-wal", "-shm", "-journal")
+BESIDE: Final = ("-wal", "-shm", "-journal")
 """Endings of the files beside a SQLite database."""
 
 _CREATION_LOCK: Final = 0x1ED6E4
@@ -73,17 +73,16 @@ def engine(address: str, *, read_only: bool = False) -> Engine:
     Raises NotALedger where the address fits neither or the server does not keep what it commits.
     """
     url = addresses.parse(address)
-    match url.get_backend_name():
-        case "sqlite":
-            return _sqlite(url, read_only=read_only)
-        case "postgresql":
-            return _postgresql(url.set(drivername="postgresql+psycopg"))
-    raise NotALedger(f"{shown(address)}: a ledger lies in SQLite (a path) or PostgreSQL (a URL)")
-
-
-def shown(address: str) -> str:
-    """Return a printable address, without its password."""
-    return addresses.shown(address)
+    if url.get_backend_name() == "sqlite":
+        return _sqlite(url, read_only=read_only)
+    if url.get_backend_name() == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+        made = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+        event.listen(made, "connect", _prepare_postgresql)
+        return compiled.share(made)
+    raise NotALedger(
+        f"{addresses.shown(address)}: a ledger lies in SQLite (a path) or PostgreSQL (a URL)"
+    )
 
 
 def sqlite_module() -> ModuleType:
@@ -105,11 +104,17 @@ def writing(made: Engine) -> Iterator[statements.Cursor]:
     contradict each other, OutcomeUnknown where it fails in the commit.
     """
     errors: Any = made.dialect.loaded_dbapi
-    connection = _raw(made, errors.Error)
+    try:
+        connection = made.raw_connection()
+    except (errors.Error, PoolTimeout) as error:
+        raise Unavailable(str(error).strip()) from error
     try:
         _refuse_unwritable(connection.info, made.url)
         with appended.transaction():
-            yield _begin(connection, statements.BEGIN.get(made.dialect.name))
+            cursor = connection.cursor()
+            if begin := statements.BEGIN.get(made.dialect.name):
+                cursor.execute(begin)
+            yield cursor
             appended.commit_begins()
             _commit(connection, errors.Error)
     except errors.Error as error:
@@ -117,20 +122,6 @@ def writing(made: Engine) -> Iterator[statements.Cursor]:
         raise causes.of_driver(error) or Unavailable(str(error).strip()) from error
     finally:
         connection.close()  # rolls back what was not committed
-
-
-def _raw(made: Engine, error_class: type[Exception]) -> PoolProxiedConnection:
-    try:
-        return made.raw_connection()
-    except (error_class, PoolTimeout) as error:
-        raise Unavailable(str(error).strip()) from error
-
-
-def _begin(connection: PoolProxiedConnection, statement: str | None) -> statements.Cursor:
-    cursor = connection.cursor()
-    if statement:
-        cursor.execute(statement)
-    return cursor
 
 
 def _commit(connection: PoolProxiedConnection, error_class: type[Exception]) -> None:
@@ -149,7 +140,7 @@ def unwritable(made: Engine) -> str:
 
 def _refuse_unwritable(info: dict[Any, Any], url: URL) -> None:
     if reason := info.get(UNWRITABLE):
-        raise media.unchangeable(Path(str(url.database)), reason)
+        raise unchangeable(Path(str(url.database)), reason)
 
 
 def file(made: Engine) -> Path | None:
@@ -189,8 +180,8 @@ def remove_if_empty(path: Path) -> None:
         alone.execute("BEGIN EXCLUSIVE")
         [tables] = alone.execute("SELECT count(*) FROM sqlite_master").fetchone()
         if mode == "memory" and not tables:
-            for end in ("", "-wal", "-shm"):
-                Path(f"{path}{end}").unlink(missing_ok=True)
+            for ending in ("", *BESIDE):
+                Path(f"{path}{ending}").unlink(missing_ok=True)
 
 
 def is_unreadable(error: DBAPIError) -> bool:
@@ -209,7 +200,7 @@ def remove(made: Engine) -> None:
     """
     path = file(made)
     made.dispose()
-    for ending in ("", *_BESIDE) if path is not None else ():
+    for ending in ("", *BESIDE) if path is not None else ():
         Path(f"{path}{ending}").unlink(missing_ok=True)
 
 
@@ -249,7 +240,7 @@ def owning(made: Engine) -> Iterator[None]:
         yield
     except ProgrammingError as error:
         raise NotALedger(
-            f"{shown(str(made.url))}: only the owner of its tables may change them "
+            f"{addresses.shown(str(made.url))}: only the owner of its tables may change them "
             f"({str(error.orig).strip()}): connect as the owner"
         ) from error
 
@@ -267,19 +258,13 @@ def _sqlite(url: URL, *, read_only: bool) -> Engine:
 
 
 def _begin_immediately(connection: Any) -> None:
-    """Lock for writing at the start of a writing transaction: a deferred lock may fail."""
+    # A deferred lock may fail: a writing transaction locks at its start.
     if connection.get_execution_options().get("reading"):
         # By the driver itself, for speed: a reading takes no lock, and nothing is begun as often.
         connection.connection.dbapi_connection.execute("BEGIN")
         return
     _refuse_unwritable(connection.info, connection.engine.url)
     connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _postgresql(url: URL) -> Engine:
-    made = compiled.share(create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED"))
-    event.listen(made, "connect", _prepare_postgresql)
-    return made
 
 
 def _prepare_postgresql(connection: Any, _record: Any) -> None:

@@ -1,8 +1,18 @@
-"""A fault: a contradiction inside a ledger."""
+"""Faults: contradictions inside a ledger; rows that may be missing; columns that nothing binds."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, select
+
+from ledger import columns
+from ledger.errors import BadEvent
+from ledger.events.catalogue import read
+from ledger.events.register import PersonalDataErased
+from ledger.store.schema import event
+from ledger.store.snapshots import stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +26,78 @@ class Fault:
     """It lies beside the log, in documents or words: the events themselves can be replayed."""
 
     def __str__(self) -> str:
-        """Return the fault on a line."""
         return f"{self.place}: found {self.found}, expected {self.expected}"
 
 
 def beside(place: str, found: str, expected: str) -> Fault:
     """Return a fault outside the log."""
     return Fault(place, found, expected, beside=True)
+
+
+@dataclass(slots=True)
+class Erased:
+    """Rows named by erasure events; not players, for their words may be recorded anew."""
+
+    persons: bool = True
+    """False: a copy that was written without persons, in which all that is erasable may be gone."""
+    names: set[tuple[int, int]] = field(default_factory=set)
+    """Position of the report, row of the entrant."""
+    notes: set[int] = field(default_factory=set)
+    """Positions of events."""
+    documents: set[str] = field(default_factory=set)
+    """Digests."""
+    slips: set[int] = field(default_factory=set)
+    """Numbers."""
+
+    def take(self, fact: PersonalDataErased) -> None:
+        """Add an erasure."""
+        for named in fact.names:
+            rows = columns.read(named.entrant, columns.NUMBER).tolist()
+            self.names.update((named.report, row) for row in rows)
+        self.notes.update(fact.notes)
+        self.documents.update(fact.documents)
+        self.slips.update(fact.slips)
+
+
+def erased(connection: Connection, *, persons: bool = True) -> Erased:
+    """Return the rows named by the erasure events of a ledger; unreadable bodies name none."""
+    found = Erased(persons)
+    statement = select(event.c.body).where(event.c.type == PersonalDataErased.TYPE)
+    for row in stream(connection, statement):
+        try:
+            found.take(read(PersonalDataErased.TYPE, bytes(row.body)).payload)
+        except BadEvent:
+            continue  # the walk over the events names it
+    return found
+
+
+class Unbound(NamedTuple):
+    """A column, or rows of a table, bound by nothing; `where` selects the rows."""
+
+    table: str
+    column: str
+    """"" are whole rows."""
+    where: str = ""
+
+    def __str__(self) -> str:
+        name = f"{self.table}.{self.column}" if self.column else f"rows of {self.table}"
+        return f"{name} ({self.where})" if self.where else name
+
+
+UNBOUND: Final = (
+    Unbound("actor", "", "removed"),
+    Unbound("actor", "", "exchanged"),
+    Unbound("actor", "kind"),
+    Unbound("actor", "name"),
+    Unbound("import_slip", "", "added or removed at the end"),
+    Unbound("import_slip", "", "exchanged"),
+    Unbound("import_slip", "instant"),
+    Unbound("import_slip", "file_name"),
+    Unbound("import_slip", "file", "of a refused file"),
+    Unbound("import_slip", "tournament", "of a refused file"),
+    Unbound("import_slip", "words"),
+)
+"""Columns and rows whose change goes unnoticed, in the order of tables and columns.
+
+They are no evidence. Everything else is held by an event, and the events by the chain.
+"""

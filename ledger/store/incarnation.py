@@ -31,6 +31,7 @@ EXPECT: Final = "--expect"
 
 _KNOWN: Final = re.compile("[0-9]{1,16}:[0-9a-f]{64}")
 
+_RESTORED: Final = LedgerRestored.TYPE
 _CHAIN: Final = "SELECT chain_hash FROM event WHERE position = {}"
 _MAY: Final = "SELECT has_column_privilege('ledger_head', 'incarnation', 'UPDATE')"
 _OPEN: Final = "UPDATE ledger_head SET incarnation = incarnation + 1 WHERE id = 1"
@@ -43,7 +44,6 @@ class KnownHead(NamedTuple):
     chain_hash: bytes
 
     def __str__(self) -> str:
-        """Write the head as POSITION:HASH."""
         return f"{self.position}:{self.chain_hash.hex()}"
 
 
@@ -95,18 +95,14 @@ class Incarnations:
         self.number = fact.incarnation
 
 
-def in_chain(read: Reader, known: KnownHead) -> bool:
-    """Return whether a ledger holds an event."""
-    found = read.at([known.position]).get(known.position)
-    return found is not None and found.chain_hash == known.chain_hash
-
-
 def holds(read: Reader, known: KnownHead) -> bool:
     """Return whether a ledger holds an event, or recorded its loss in a restoration."""
-    return in_chain(read, known) or any(
-        KnownHead(fact.known_position, bytes.fromhex(fact.known_hash)) == known
-        for recorded in read.stream("ledger")
-        if isinstance(fact := recorded.decoded().payload, LedgerRestored)
+    stored = read.at([known.position]).get(known.position)
+    if stored is not None and stored.chain_hash == known.chain_hash:
+        return True
+    restored = [recorded.decoded().payload for recorded in read.stream("ledger", _RESTORED)]
+    return any(
+        KnownHead(fact.known_position, bytes.fromhex(fact.known_hash)) == known for fact in restored
     )
 
 
@@ -143,7 +139,11 @@ def begin_within(
     it, the event names the ledger's own last.
     """
     head = statements.Statements(cursor, engine.dialect.name).lock_head()
-    if known is None or _is_there(cursor, known):
+    if known is not None:
+        row = cursor.execute(_CHAIN.format(known.position)).fetchone()
+        if row is not None and bytes(row[0]) == known.chain_hash:
+            known = None
+    if known is None:
         known = KnownHead(head.next_position - 1, bytes(head.chain_hash))
     restored = LedgerRestored(
         incarnation=head.incarnation + 1,
@@ -156,11 +156,6 @@ def begin_within(
         raise answer
     cursor.execute(_OPEN)
     return answer
-
-
-def _is_there(cursor: statements.Cursor, known: KnownHead) -> bool:
-    row = cursor.execute(_CHAIN.format(int(known.position))).fetchone()
-    return row is not None and bytes(row[0]) == known.chain_hash
 
 
 def key_of(incarnation: int) -> str:

@@ -4,7 +4,7 @@ Nothing stored is believed because it was stored: bodies are hashed again, leave
 derived again, the columns beside a body are compared with what the body says, ids with the
 requests they came with, documents and words about persons with what the events say of them; rows
 that are gone without an erasure event are faults too. Each thing that does not agree becomes a
-Fault that names its place. What nothing binds is listed in `unbound`.
+Fault that names its place. What nothing binds is listed in `faults`.
 
 Who rewrites everything, from some event to the end, and computes all hashes anew, leaves nothing
 that disagrees here: only a chain hash noted down elsewhere shows it (`known`).
@@ -23,16 +23,15 @@ from ledger import canonical, hashing
 from ledger.errors import BadEvent, Damaged
 from ledger.events.catalogue import Body
 from ledger.events.opening import ClockCorrected, LedgerOpened
-from ledger.store import committing, guards, kept, slip_checks
+from ledger.store import committing, guards, kept, slips
 from ledger.store.clock_checks import Instants
-from ledger.store.erased import Erased, erased
-from ledger.store.faults import Fault, beside
+from ledger.store.committing import ReportedWords
+from ledger.store.faults import Erased, Fault, beside, erased
 from ledger.store.incarnation import Incarnations, KnownHead
 from ledger.store.reading import Head, Reader, Recorded
-from ledger.store.reported_words import ReportedWords
 from ledger.store.requests import NO_STREAM, event_id
 from ledger.store.schema import actor, append_request, event, ledger_head
-from ledger.store.snapshots import snapshot, stream
+from ledger.store.snapshots import Merged, snapshot, stream
 
 __all__ = ["Fault", "KnownHead", "faults"]
 
@@ -44,6 +43,7 @@ _HEAD_AND_ENDS: Final = select(
     select(func.max(append_request.c.last_position)).scalar_subquery(),
 )
 
+_FURTHEST: Final = (1 << 63) - 1
 _REQUESTS: Final = select(append_request).order_by(append_request.c.first_position)
 
 
@@ -74,7 +74,8 @@ def faults(
     noted down before; not `persons`: all that is erasable may be gone, as in a copy without it.
     """
     with snapshot(engine) as connection:
-        yield from _guards(connection)
+        for difference in guards.differences(connection):
+            yield beside("guards", difference, "the guards as they were made, and nothing else")
         try:
             head, last = _ends(connection)
         except Damaged as damage:
@@ -86,12 +87,12 @@ def faults(
         yield from _head(head, walk)
         yield from kept.subjects(connection, walk.latest, persons=persons)
         yield from kept.documents(connection, walk.documents, walk.erased)
-        yield from slip_checks.faults(connection, walk.erased)
+        yield from slips.faults(connection, walk.erased)
         yield from _actors(connection, walk)
 
 
 def _events(connection: Connection, reader: Reader, head: Head, walk: _Walk) -> Iterator[Fault]:
-    requests = _Requests(stream(connection, _REQUESTS))
+    requests = _Requests(connection)
     words = ReportedWords(connection, walk.erased)
     for recorded in reader.events(last=head.next_position - 1):
         yield from requests.check(recorded)
@@ -110,7 +111,6 @@ def _events(connection: Connection, reader: Reader, head: Head, walk: _Walk) -> 
 
 
 def _instant(recorded: Recorded, instants: Instants, *, begins: bool) -> Iterator[Fault]:
-    """Check the instant of the next event, the first of a request or not."""
     correction = None
     if recorded.type == ClockCorrected.TYPE:
         with suppress(BadEvent):  # a fault of its own
@@ -121,13 +121,7 @@ def _instant(recorded: Recorded, instants: Instants, *, begins: bool) -> Iterato
         yield Fault(f"event {recorded.position}", f"recorded_at {instant}", problem)
 
 
-def _guards(connection: Connection) -> Iterator[Fault]:
-    for difference in guards.differences(connection):
-        yield beside("guards", difference, "the guards as they were made, and nothing else")
-
-
 def _ends(connection: Connection) -> tuple[Head, list[Fault]]:
-    """Return the head, and the rows beyond the head."""
     row = connection.execute(_HEAD_AND_ENDS).one_or_none()
     if row is None:
         raise Damaged("the head row is gone")
@@ -165,26 +159,18 @@ def _event(recorded: Recorded, walk: _Walk, words: ReportedWords) -> Iterator[Fa
 
 
 def _hashes(recorded: Recorded, walk: _Walk, place: str) -> Iterator[Fault]:
-    leaf = _leaf(recorded)
+    where = recorded.position, recorded.recorded_at, recorded.stream_version
+    try:
+        leaf = hashing.leaf_hash(*where, hashing.body_digest(recorded.body))
+    except OverflowError:
+        leaf = b""
+    chain = hashing.chain_hash(walk.chain, leaf)
     if leaf != recorded.leaf_hash:
         yield Fault(f"{place}, leaf hash", recorded.leaf_hash.hex(), f"{leaf.hex()} by its bytes")
-    chain = hashing.chain_hash(walk.chain, leaf)
     if chain != recorded.chain_hash:
-        yield Fault(
-            f"{place}, chain hash", recorded.chain_hash.hex(), f"{chain.hex()} by the chain"
-        )
+        found = recorded.chain_hash.hex()
+        yield Fault(f"{place}, chain hash", found, f"{chain.hex()} by the chain")
     walk.chain = recorded.chain_hash
-
-
-def _leaf(recorded: Recorded) -> bytes:
-    """Return the leaf hash computed from a row; None if the row fits no leaf."""
-    digest = hashing.body_digest(recorded.body)
-    try:
-        return hashing.leaf_hash(
-            recorded.position, recorded.recorded_at, recorded.stream_version, digest
-        )
-    except OverflowError:
-        return b""
 
 
 def _body(recorded: Recorded, walk: _Walk, words: ReportedWords, place: str) -> Iterator[Fault]:
@@ -239,27 +225,28 @@ def _actors(connection: Connection, walk: _Walk) -> Iterator[Fault]:
 class _Requests:
     """The requests of the events: every event id names its request."""
 
-    def __init__(self, rows: Iterator[Row[Any]]) -> None:
-        self._rows = rows
+    def __init__(self, connection: Connection) -> None:
+        self._rows = Merged(connection, _REQUESTS)
         self._current: Row[Any] | None = None
-        self._next = next(rows, None)
 
     def check(self, recorded: Recorded) -> Iterator[Fault]:
         """Check an event, the next in order."""
-        while self._next is not None and self._next.first_position <= recorded.position:
-            yield from self.end(self._next.first_position - 1)
-            self._current, self._next = self._next, next(self._rows, None)
-            yield from self._has_events()
+        for begun in self._rows.through(recorded.position, "first_position"):
+            yield from self.end(begun.first_position - 1)
+            self._current = begun
+            if begun.last_position < begun.first_position:
+                found = f"positions {begun.first_position} to {begun.last_position}"
+                yield Fault(f"request {begun.key!r}", found, "at least one event")
         row = self._current
         if row is None or row.last_position < recorded.position:
             yield Fault(f"request of event {recorded.position}", "nothing", "the one it came with")
             return
-        said = event_id(row.key, bytes(row.fingerprint), recorded.position - row.first_position)
-        if said != recorded.event_id:
+        expected = event_id(row.key, bytes(row.fingerprint), recorded.position - row.first_position)
+        if expected != recorded.event_id:
             yield Fault(
                 f"request {row.key!r}",
                 f"event id {recorded.event_id} at {recorded.position}",
-                f"{said} by its key, its fingerprint and the order of its events",
+                f"{expected} by its key, its fingerprint and the order of its events",
             )
 
     def begins(self, position: int) -> bool:
@@ -272,15 +259,8 @@ class _Requests:
             found = f"last position {self._current.last_position}"
             yield Fault(f"request {self._current.key!r}", found, str(last))
 
-    def _has_events(self) -> Iterator[Fault]:
-        row = self._current
-        if row is not None and row.last_position < row.first_position:
-            found = f"positions {row.first_position} to {row.last_position}"
-            yield Fault(f"request {row.key!r}", found, "at least one event")
-
     def beyond(self) -> Iterator[Fault]:
         """Yield the requests after the last event."""
-        while self._next is not None:
-            found = f"first position {self._next.first_position}"
-            yield Fault(f"request {self._next.key!r}", found, "the position of an event")
-            self._next = next(self._rows, None)
+        for row in self._rows.through(_FURTHEST, "first_position"):
+            found = f"first position {row.first_position}"
+            yield Fault(f"request {row.key!r}", found, "the position of an event")

@@ -12,7 +12,7 @@ from ledger.clock import Clock, MachineClock, utc_day, zone_of
 from ledger.errors import Damaged, NotALedger, Refused, Remedy
 from ledger.events.opening import LedgerOpened
 from ledger.plausible import Implausible
-from ledger.store import appended, drivers, guards, neighbours
+from ledger.store import addresses, appended, drivers, guards, sqlite_files
 from ledger.store.appending import append_many, append_under_lock, append_within
 from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
@@ -24,7 +24,6 @@ class Ledger:
     """An open ledger. Use `Ledger.open` or `Ledger.create`, and `with` to close."""
 
     def __init__(self, engine: Engine, address: str, clock: Clock) -> None:
-        """Take an engine on a checked ledger."""
         self.engine, self.address, self.clock = engine, address, clock
         self.read = Reader(engine)
         self.values_are_right = False
@@ -153,11 +152,9 @@ class Ledger:
         self.engine.dispose()
 
     def __enter__(self) -> Ledger:
-        """Use as a context."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close."""
         self.close()
 
 
@@ -202,7 +199,7 @@ def _check_there(engine: Engine, address: str) -> None:
 def _not_a_ledger(
     address: str, why: str, *, expected: str, found: str = "", remedy: Remedy | None = None
 ) -> NotALedger:
-    shown = drivers.shown(address)
+    shown = addresses.shown(address)
     return NotALedger(
         f"{shown}: {why}",
         field="ledger",
@@ -237,7 +234,7 @@ def _new_file(engine: Engine) -> Iterator[None]:
     file = drivers.file(engine)
     new = file is not None and not file.exists()
     if file:
-        neighbours.check_beside(file)
+        sqlite_files.check_beside(file)
         file.parent.mkdir(parents=True, exist_ok=True)
     try:
         yield

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ledger import canonical, hashing, limits, visible
 from ledger.clock import Clock, utc_day
-from ledger.errors import BadEvent, LimitExceeded
+from ledger.errors import BadEvent, check_at_most
 from ledger.events.catalogue import Body, write
 from ledger.events.opening import ClockCorrected, LedgerRestored
 from ledger.store.committing import to_players
@@ -45,9 +44,16 @@ class Prepared(NamedTuple):
 
 def prepare(request: Request, clock: Clock) -> Prepared:
     """Make a request ready to be recorded. Raises BadEvent, LimitExceeded."""
-    _check_key(request.key)
-    _check_streams(request.expected)
-    _check_number(request)
+    check_at_most("characters of a request key", len(request.key), limits.ID_CHARACTERS)
+    if not (request.key and request.key.isascii() and request.key.isprintable()):
+        raise BadEvent(
+            f"request key {request.key!r}: a key is printable ASCII, at least one character"
+        )
+    if not request.events:
+        raise BadEvent("a request holds at least one event")
+    check_at_most("events of one request", len(request.events), limits.REQUEST_EVENTS)
+    for stream in request.expected:
+        canonical.encode(stream)
     _check_beside(request)
     fingerprint = request.print()
     if len(fingerprint) != _SHA256_BYTES:
@@ -57,7 +63,7 @@ def prepare(request: Request, clock: Clock) -> Prepared:
         for index, new in enumerate(request.events)
     ]
     bodies = sum(len(event.body) for event in events)
-    _within("bytes of one request", bodies, limits.REQUEST_BYTES)
+    check_at_most("bytes of one request", bodies, limits.REQUEST_BYTES)
     documents = sum(len(document.data) for document in request.documents)
     files = frozenset(
         document.digest for document in request.documents if document.kind == "report"
@@ -94,7 +100,7 @@ def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> Prep
             payload=fact,
         )
     )
-    _within("bytes of one event", len(body), limits.BODY_BYTES)
+    check_at_most("bytes of one event", len(body), limits.BODY_BYTES)
     visible.check_labels(body)
     digest = hashing.body_digest(body)
     return PreparedEvent(event_id, stream, fact.TYPE, valid_on.isoformat(), body, digest)
@@ -115,27 +121,10 @@ def check_approval(approved_by: str | None, recorded_by: str) -> None:
         )
 
 
-def _check_key(key: str) -> None:
-    _within("characters of a request key", len(key), limits.ID_CHARACTERS)
-    if not (key and key.isascii() and key.isprintable()):
-        raise BadEvent(f"request key {key!r}: a key is printable ASCII, at least one character")
-
-
-def _check_number(request: Request) -> None:
-    if not request.events:
-        raise BadEvent("a request holds at least one event")
-    _within("events of one request", len(request.events), limits.REQUEST_EVENTS)
-
-
-def _check_streams(expected: Mapping[str, int]) -> None:
-    for stream in expected:
-        canonical.encode(stream)
-
-
 def _check_beside(request: Request) -> None:
     """Check the rows beside the events, above all for values a database cannot store."""
     for document in request.documents:
-        _within("bytes of one document", len(document.data), limits.DOCUMENT_BYTES)
+        check_at_most("bytes of one document", len(document.data), limits.DOCUMENT_BYTES)
         if (document.kind == "list") != isinstance(document, SealedList):
             raise BadEvent("a list, and nothing else, is kept as a SealedList")
     for index in (*request.notes, *(name.event for name in request.reported_names)):
@@ -154,7 +143,6 @@ def _check_beside(request: Request) -> None:
 
 
 def _check_replaced(request: Request) -> None:
-    """Check that an event commits to words that replace others."""
     replaced = {s.player: commitment(s.salt, s.body) for s in request.subjects if s.replaces}
     if not replaced:
         return
@@ -162,8 +150,3 @@ def _check_replaced(request: Request) -> None:
     for player, digest in replaced.items():
         if (player, digest) not in said:
             raise BadEvent(f"words that replace those of player {player}: no event commits to them")
-
-
-def _within(what: str, found: int, limit: int) -> None:
-    if found > limit:
-        raise LimitExceeded(what, found, limit)

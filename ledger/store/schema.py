@@ -20,6 +20,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
+from sqlalchemy.schema import SchemaItem
 
 from ledger.errors import Damaged
 
@@ -78,11 +79,13 @@ Words: Final = StoredText()
 Key: Final = StoredText().with_variant(StoredText(collation="C"), "postgresql")
 """Text compared byte by byte on both databases."""
 
-_STRICT: Final[dict[str, Any]] = {"sqlite_strict": True}
 
-ledger_head: Final = Table(
+def _table(name: str, *parts: SchemaItem, **options: Any) -> Table:
+    return Table(name, metadata, *parts, sqlite_strict=True, **options)
+
+
+ledger_head: Final = _table(
     "ledger_head",
-    metadata,
     Column("id", Whole, nullable=False, autoincrement=False),
     Column("origin", Words, nullable=False),
     Column("incarnation", Whole, nullable=False),
@@ -91,13 +94,11 @@ ledger_head: Final = Table(
     Column("recorded_at", Whole, nullable=False),
     PrimaryKeyConstraint("id", name="ledger_head_pk"),
     CheckConstraint("id = 1", name="ledger_head_is_one_row"),
-    **_STRICT,
 )
 """One row: what comes next. Its lock is what orders all appends."""
 
-event: Final = Table(
+event: Final = _table(
     "event",
-    metadata,
     Column("position", Whole, nullable=False, autoincrement=False),
     Column("event_id", Key, nullable=False),
     Column("stream", Key, nullable=False),
@@ -116,29 +117,25 @@ event: Final = Table(
     Index("event_type_day", "type", "valid_on"),
     Index("event_recorded_by", "recorded_by", "position"),
     Index("event_type_recorded_by", "type", "recorded_by", "position"),
-    **_STRICT,
 )
 """What happened. `body` holds exactly the bytes that are hashed; the rest is taken from it.
 
 The indices give the events of a type, of a type by days, of who recorded them, and of both.
 """
 
-append_request: Final = Table(
+append_request: Final = _table(
     "append_request",
-    metadata,
     Column("key", Key, nullable=False),
     Column("fingerprint", Bytes, nullable=False),
     Column("first_position", Whole, nullable=False),
     Column("last_position", Whole, nullable=False),
     PrimaryKeyConstraint("key", name="append_request_pk"),
     sqlite_with_rowid=False,
-    **_STRICT,
 )
 """Requests taken, so that a repeated one gets its first receipt again."""
 
-document: Final = Table(
+document: Final = _table(
     "document",
-    metadata,
     Column("digest", Key, nullable=False),
     Column("kind", Key, nullable=False),
     Column("bytes", Bytes, nullable=False),
@@ -146,71 +143,59 @@ document: Final = Table(
     CheckConstraint(
         "kind IN ('list', 'edition', 'report', 'list-rows')", name="document_kind_known"
     ),
-    **_STRICT,
 )
 """Sealed lists, adopted editions, reports as received, rows of other bodies' lists; by SHA-256."""
 
-subject: Final = Table(
+subject: Final = _table(
     "subject",
-    metadata,
     Column("player", Whole, nullable=False, autoincrement=False),
     Column("salt", Bytes, nullable=False),
     Column("body", Bytes, nullable=False),
     PrimaryKeyConstraint("player", name="subject_pk"),
-    **_STRICT,
 )
 """Who a player is; erasable. The register event holds a commitment to salt and body."""
 
-subject_number: Final = Table(
+subject_number: Final = _table(
     "subject_number",
-    metadata,
     Column("scheme", Key, nullable=False),
     Column("number", Key, nullable=False),
     Column("player", Whole, nullable=False),
     PrimaryKeyConstraint("scheme", "number", name="subject_number_pk"),
     Index("subject_number_player", "player"),
-    **_STRICT,
 )
 """Numbers other bodies gave a player (`fide`, `fid`, …); erasable."""
 
-reported_name: Final = Table(
+reported_name: Final = _table(
     "reported_name",
-    metadata,
     Column("position", Whole, nullable=False),
     Column("entrant", Whole, nullable=False),
     Column("salt", Bytes, nullable=False),
     Column("body", Bytes, nullable=False),
     PrimaryKeyConstraint("position", "entrant", name="reported_name_pk"),
-    **_STRICT,
 )
 """What a report said of a person; erasable. The report event holds the commitment."""
 
-note: Final = Table(
+note: Final = _table(
     "note",
-    metadata,
     Column("event_id", Key, nullable=False),
     Column("salt", Bytes, nullable=False),
     Column("text", Words, nullable=False),
     PrimaryKeyConstraint("event_id", name="note_pk"),
     ForeignKeyConstraint(["event_id"], ["event.event_id"], name="note_event_fk"),
-    **_STRICT,
 )
 """Free text about an event; erasable."""
 
-actor: Final = Table(
+actor: Final = _table(
     "actor",
-    metadata,
     Column("actor", Key, nullable=False),
     Column("kind", Key, nullable=False),
     Column("name", Words),
     PrimaryKeyConstraint("actor", name="actor_pk"),
-    **_STRICT,
 )
 """Who an opaque `recorded_by` is."""
 
-import_slip: Final = Table(
+import_slip: Final = _table(
     "import_slip",
-    metadata,
     Column("number", Whole, nullable=False, autoincrement=False),
     Column("instant", Whole, nullable=False),
     Column("file_name", Words, nullable=False),
@@ -221,7 +206,6 @@ import_slip: Final = Table(
     Column("words", Words, nullable=False),
     PrimaryKeyConstraint("number", name="import_slip_pk"),
     CheckConstraint("outcome IN ('complete', 'refused')", name="import_slip_outcome_known"),
-    **_STRICT,
 )
 """What became of each file that was brought in, as it was told; erasable."""
 

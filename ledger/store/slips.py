@@ -1,23 +1,38 @@
 """Import slips: the outcome of each file handed in, recorded or refused.
 
-A slip is no event: it says what a person was told, and may name persons; it can be erased.
+A slip is no event: it says what a person was told, and may name persons; it can be erased. Slips
+are checked against the requests and reports of accepted files.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from typing import Any, Final, Literal
 
-from sqlalchemy import Engine, Row, select
+from sqlalchemy import Connection, Engine, Row, select
 
 from ledger import limits, visible
-from ledger.errors import BadEvent, LimitExceeded
+from ledger.errors import BadEvent, check_at_most
 from ledger.store import drivers
-from ledger.store.schema import import_slip
+from ledger.store.faults import Erased, Fault, beside
+from ledger.store.schema import append_request, event, import_slip
+from ledger.store.snapshots import stream
 from ledger.store.statements import Statements
 
 _DIGEST_CHARACTERS: Final = 64
+
+_SLIPS: Final = (
+    select(import_slip, append_request.c.key, event.c.stream)
+    .outerjoin(append_request, append_request.c.first_position == import_slip.c.first_position)
+    .outerjoin(event, event.c.position == append_request.c.last_position)
+    .order_by(import_slip.c.number)
+)
+"""Each slip with the key of its request, and the stream of the report that ends the request."""
+
+_NO_GAP: Final = "numbers from 1 without a gap, but for erased slips"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +84,19 @@ class Slips:
 
     def _found(self, statement: Any) -> list[Slip]:
         with self._engine.connect().execution_options(reading=True) as connection:
-            return [_slip(row) for row in connection.execute(statement)]
-
-
-def _slip(row: Row[Any]) -> Slip:
-    return Slip(**row._mapping)
+            return [Slip(**row._mapping) for row in connection.execute(statement)]
 
 
 def _check(slip: Slip) -> None:
-    _within("characters of a file's name", len(slip.file_name), limits.FILE_NAME_CHARACTERS)
-    _within("characters of a tournament's id", len(slip.tournament or ""), limits.ID_CHARACTERS)
-    for text in (slip.file_name, slip.file, slip.tournament or "", slip.words):
-        if "\0" in text or not _is_text(text):
+    check_at_most("characters of a file's name", len(slip.file_name), limits.FILE_NAME_CHARACTERS)
+    tournament = slip.tournament or ""
+    check_at_most("characters of a tournament's id", len(tournament), limits.ID_CHARACTERS)
+    for text in (slip.file_name, slip.file, tournament, slip.words):
+        if re.search("[\0\ud800-\udfff]", text):
             raise BadEvent("a slip holds a NUL character or a lone surrogate: it cannot be kept")
     visible.check_label(slip.file_name, "file name")
-    visible.check_label(slip.tournament or "", "tournament")
-    _within("bytes of a slip's words", len(slip.words.encode()), limits.SLIP_BYTES)
+    visible.check_label(tournament, "tournament")
+    check_at_most("bytes of a slip's words", len(slip.words.encode()), limits.SLIP_BYTES)
     if len(slip.file) != _DIGEST_CHARACTERS:
         raise BadEvent(f"a slip names its file by SHA-256 in hex: {slip.file[:80]!r}")
     if slip.outcome not in ("complete", "refused"):
@@ -95,14 +107,41 @@ def _check(slip: Slip) -> None:
         raise BadEvent(f"the words of a slip are JSON text: {error}") from error
 
 
-def _is_text(text: str) -> bool:
+def faults(connection: Connection, erased: Erased) -> Iterator[Fault]:
+    """Check all slips: numbered from 1 without a gap; accepted files have a request.
+
+    A gap is allowed where an erasure names its slips. What a slip says besides is not bound; a
+    slip that is missing at the end is not noticed.
+    """
+    before = 0
+    for row in stream(connection, _SLIPS):
+        place = f"import slip {row.number}"
+        gone = sum(before < number < row.number for number in erased.slips)
+        if row.number < 1:
+            yield beside(place, "a slip", _NO_GAP)
+        elif row.number - before - 1 != gone:
+            yield beside(f"import slip {before + 1}", f"nothing, then slip {row.number}", _NO_GAP)
+        before = max(row.number, before)
+        if row.number in erased.slips:
+            yield beside(place, "a slip", "none: an erasure event says that it is gone")
+        yield from _content(row, place)
+
+
+def _content(row: Row[Any], place: str) -> Iterator[Fault]:
+    if not _is_list(row.words):
+        yield beside(f"{place}, words", "no list", "a list in JSON")
+    if row.outcome == "refused":
+        if row.first_position is not None:
+            yield beside(place, f"a refused file at position {row.first_position}", "no position")
+    elif row.key is None or not row.key.startswith(f"import:{row.file}:"):
+        expected = "the first position of the request that took this file"
+        yield beside(place, f"position {row.first_position}", expected)
+    elif row.stream != f"tournament-{row.tournament}":
+        yield beside(place, f"tournament {row.tournament}", f"{row.stream} by the report")
+
+
+def _is_list(words: str) -> bool:
     try:
-        text.encode()
-    except UnicodeEncodeError:
+        return isinstance(json.loads(words), list)
+    except ValueError:
         return False
-    return True
-
-
-def _within(what: str, found: int, limit: int) -> None:
-    if found > limit:
-        raise LimitExceeded(what, found, limit)

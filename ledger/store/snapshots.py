@@ -69,3 +69,17 @@ def stream(connection: Connection, statement: Select[Any], most: int = 1_000) ->
     with connection.execute(statement, execution_options={"yield_per": most}) as rows:
         connection.info.setdefault(_UNDER_WAY, []).append(rows)
         yield from rows
+
+
+class Merged:
+    """Rows in order of their position, taken as far as the rows of another table."""
+
+    def __init__(self, connection: Connection, statement: Select[Any]) -> None:
+        self._rows = stream(connection, statement)
+        self.following = next(self._rows, None)
+
+    def through(self, position: int, column: str = "position") -> Iterator[Row[Any]]:
+        """Yield the rows up to a position."""
+        while (row := self.following) is not None and row._mapping[column] <= position:
+            self.following = next(self._rows, None)
+            yield row

@@ -1,7 +1,12 @@
-"""SQLite files beside a ledger: copies, small files, temporary files."""
+"""SQLite files beside a ledger: copies, small files, temporary files, and their reserved names.
+
+SQLite keeps the last changes in `NAME-wal`, answers are kept in `NAME.projections`: a file written
+under one of these names would take a ledger's place, or be taken for a part of it.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import weakref
@@ -14,9 +19,9 @@ from typing import Any, Final
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import DatabaseError
 
-from ledger.errors import Unavailable
-from ledger.store import drivers, media, statements
-from ledger.store.connecting import connect_beside
+from ledger.errors import Refused, Unavailable
+from ledger.store import drivers, statements
+from ledger.store.connecting import ANSWERS, connect_beside, no_room
 
 _IS_NONE: Final = re.compile(r"ok$|\*\*\*|$")
 """Lines of SQLite's answer that name no contradiction: its heading, or that there is none."""
@@ -73,7 +78,7 @@ def copy(made: Engine, to: Path) -> None:
                 source.backup(target)
                 target.execute("PRAGMA journal_mode = delete")
         except module.OperationalError as error:
-            raise Unavailable(media.no_room(str(to), error)) from error
+            raise Unavailable(no_room(str(to), error)) from error
 
 
 def page_faults(made: Engine) -> list[str]:
@@ -87,3 +92,43 @@ def page_faults(made: Engine) -> list[str]:
         return [str(error.orig)]
     lines = [line for text in found for line in str(text).splitlines() if not _IS_NONE.match(line)]
     return [line for line in lines if not line.endswith(_FOLLOWS)] or lines
+
+
+_RESERVED: Final = (
+    *drivers.BESIDE,
+    *(ANSWERS + ending for ending in ("", *drivers.BESIDE)),
+)
+"""Endings of the names of a ledger's files."""
+
+
+class LedgerThere(Refused):
+    """A file would replace a ledger, or a file of a ledger."""
+
+
+def check_target(path: Path) -> None:
+    """Check the name of a file to be written. Raises LedgerThere."""
+    real = Path(os.path.realpath(path))
+    if drivers.is_database(real):
+        raise LedgerThere(
+            f"{path} is a database (a ledger, or its answers): it is never overwritten; "
+            "choose another name",
+            field="to",
+            found=path,
+            expected="the name of a new file",
+        )
+    check_beside(path)
+
+
+def check_beside(path: Path) -> None:
+    """Check that a name is not reserved by a ledger. Raises LedgerThere."""
+    real = Path(os.path.realpath(path))
+    endings = (end for end in _RESERVED if real.name.endswith(end) and real.name != end)
+    owners = (real.with_name(real.name.removesuffix(ending)) for ending in endings)
+    for ledger in filter(drivers.is_database, owners):
+        raise LedgerThere(
+            f"{path} is the name of a file that belongs to the ledger {ledger.name}: "
+            "choose another name",
+            field="to",
+            found=path,
+            expected="the name of a new file",
+        )

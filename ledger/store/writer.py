@@ -35,7 +35,6 @@ class GroupWriter:
     """Appends requests from many threads, many to a commit. Use `with`, or `close` at the end."""
 
     def __init__(self, ledger: Ledger, waiting: int = WAITING) -> None:
-        """Start the writing thread."""
         self._ledger = ledger
         self._queue: Queue[_Asked | None] = Queue(waiting)
         self._door = Lock()
@@ -65,11 +64,9 @@ class GroupWriter:
         self._thread.join()
 
     def __enter__(self) -> GroupWriter:
-        """Use as a context."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close."""
         self.close()
 
     def _write(self) -> None:

@@ -15,8 +15,8 @@ import msgspec
 
 from ledger.errors import Refused, Remedy
 from ledger.events.counting import TournamentCancelled, TournamentRefused, TournamentReinstated
-from ledger.events.file_reading import FileReading
 from ledger.events.games import SheetCompleted
+from ledger.events.report import FileReading
 from ledger.events.tournament import Details
 from ledger.register import identities
 from ledger.register.people import NO_WORDS, details, read_words

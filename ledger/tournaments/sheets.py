@@ -15,9 +15,9 @@ from ledger.errors import BadEvent
 from ledger.events.games import GamePlayed, SheetCompleted, sheets_of
 from ledger.events.report import Entrants, Games, Round
 from ledger.register import identities
+from ledger.store.committing import NO_COMMITMENT
 from ledger.store.faults import Fault, beside
 from ledger.store.reading import Reader
-from ledger.store.reported_words import NO_COMMITMENT
 from ledger.tournaments.current_report import CurrentReport, RecordedReport
 from ledger.tournaments.report_from_columns import players_of
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from ledger.clock import end_of_day, instant_text, microseconds
-from ledger.clock_errors import ClockWasWrong
+from ledger.clock import ClockWasWrong, end_of_day, instant_text, microseconds
 from ledger.errors import Refused
 from ledger.store.ledger import Ledger
 from ops.answers.answer import wrong_value

@@ -11,14 +11,12 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from ledger.clock import end_of_day
-from ledger.clock_errors import ClockWasWrong
+from ledger.clock import ClockWasWrong, end_of_day
 from ledger.errors import Refused, Remedy
 from ledger.events.catalogue import DEFINITIONS
 from ledger.events.games import sheets_of
 from ledger.register import identities
-from ledger.store.reading import Reader, Recorded
-from ledger.store.reading_filtered import Wanted
+from ledger.store.reading import Reader, Recorded, Wanted
 from ledger.tournaments.naming import namings
 from ops.answers.answer import (
     Answer,

@@ -171,11 +171,11 @@ def _warn_if_older(ledger: Ledger) -> None:
 
 
 def _mention_reading(ledger: Ledger) -> None:
-    from ledger.store import drivers
+    from ledger.store import addresses, drivers
     from ops.cli import output
 
     if reason := drivers.unwritable(ledger.engine):
-        address = drivers.shown(ledger.address)
+        address = addresses.shown(ledger.address)
         output.notice(f"{address} can only be read ({reason}): answers come from a temporary file")
 
 
@@ -259,12 +259,12 @@ class Acting(Recording, Reporting):
 
     def typed(self) -> tuple[str, ...]:
         """Return the options of this group as typed, without the format."""
-        from ledger.store import drivers
+        from ledger.store import addresses
 
         recorder = self.recorded_by if self.recorded_by != "local" else ""
         named = {"--recorded-by": recorder, "--expect": self.expect}
         if self.ledger != os.environ.get("LEDGER", DEFAULT):
-            named["--ledger"] = drivers.shown(self.ledger)
+            named["--ledger"] = addresses.shown(self.ledger)
         flags = {
             "--clock-is-right": self.clock_is_right,
             "--values-are-right": self.values_are_right,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from ledger.errors import Refused
-from ledger.store.unbound import UNBOUND
+from ledger.store.faults import UNBOUND
 from ledger.wording import counted
 from ops.cli import exits, output
 from ops.cli.app import CARE, Acting, ListName, PoolName, Reporting, app, list_app, option

@@ -43,7 +43,7 @@ def export_report(
 
     Example: ledger tournament export T-000001 --form trf26 --to open.trf
     """
-    from ledger.export.report_file import report_file
+    from ledger.export.trf import report_file
 
     with where.opened() as house:
         file = report_file(house.read, tournament, form, part)

@@ -181,9 +181,9 @@ def migrate(*, reporting: Reporting = Reporting()) -> None:
 
 
 def _shown(where: Where) -> str:
-    from ledger.store import drivers
+    from ledger.store import addresses
 
-    return drivers.shown(where.ledger)
+    return addresses.shown(where.ledger)
 
 
 @event_app.command(name="record-file")

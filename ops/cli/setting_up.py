@@ -34,7 +34,7 @@ def init(
 
     Example: ledger init --origin example.org --zone Europe/Rome
     """
-    from ledger.store import drivers
+    from ledger.store import addresses
     from ledger.store.appended import observed
     from ledger.store.ledger import Ledger
 
@@ -44,7 +44,7 @@ def init(
         Ledger.create(acting.ledger, origin, zone, clock, by, clock_limit_days) as made,
     ):
         head = made.read.head()
-    address, position = drivers.shown(acting.ledger), head.next_position
+    address, position = addresses.shown(acting.ledger), head.next_position
     lines = [f"made {address}: origin {head.origin}, zone {zone}, next position #{position}"]
     about = {"ledger": address, "origin": head.origin, "zone": zone}
     output.recorded(acting.format, so_far.receipts, lines, about=about)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from ledger import columns
 from ledger.errors import Refused, Remedy
-from ledger.events.category import CategoryDecided, CategoryWithdrawn
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
-from ledger.events.pool import ParameterSet
+from ledger.events.pool import CategoryDecided, CategoryWithdrawn, ParameterSet
 from ledger.register import identities
 from ops.commands.refusals import of_player
 from projections.categories.change import Change

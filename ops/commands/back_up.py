@@ -11,7 +11,7 @@ from ledger.events.opening import LedgerRestored
 from ledger.export import jsonl, restoring
 from ledger.export.whole import Progress
 from ledger.intake.files import opened
-from ledger.store import drivers, incarnation, integrity, sqlite_files
+from ledger.store import addresses, drivers, incarnation, integrity, sqlite_files
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Receipt
@@ -29,7 +29,7 @@ def back_up(house: House, file: Path) -> KnownHead:
     """
     ledger = house.ledger
     if drivers.file(ledger.engine) is None:
-        address = drivers.shown(ledger.address).replace("postgresql+psycopg://", "postgresql://")
+        address = addresses.shown(ledger.address).replace("postgresql+psycopg://", "postgresql://")
         raise Refused(
             "PostgreSQL makes its own backups: type `pg_dump --format=custom "
             f"--file={file} {address}`, and to restore, in a cluster with the role "

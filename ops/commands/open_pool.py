@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ledger import plausible
-from ledger.clock import utc_day, zone_of
-from ledger.clock_errors import UnknownZone
+from ledger.clock import UnknownZone, utc_day, zone_of
 from ledger.errors import Refused
 from ledger.events.pool import PoolOpened, PoolZoneCorrected
 from ledger.store.requests import NO_STREAM, NewEvent, Request

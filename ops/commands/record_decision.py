@@ -9,7 +9,6 @@ from typing import Final
 from ledger import canonical, columns
 from ledger.errors import Refused
 from ledger.events.base import Fact, PoolFact, TournamentFact
-from ledger.events.category import CategoryAwarded, CategoryDecided, CategoryWithdrawn
 from ledger.events.counting import (
     ExemptionGranted,
     GameAdmitted,
@@ -22,6 +21,9 @@ from ledger.events.counting import (
 from ledger.events.external import ExternalListCompleted
 from ledger.events.outside_play import BonusGranted
 from ledger.events.pool import (
+    CategoryAwarded,
+    CategoryDecided,
+    CategoryWithdrawn,
     EntryCapitalDecided,
     ParameterSet,
     PeriodClosed,

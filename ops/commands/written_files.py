@@ -10,7 +10,7 @@ from tempfile import mkstemp
 from typing import BinaryIO, TextIO
 
 from ledger.errors import Refused, Remedy
-from ledger.store.neighbours import check_target
+from ledger.store.sqlite_files import check_target
 
 _OVERWRITE = "choose another name, or --overwrite it"
 _RENAME = "nothing is overwritten; choose another name"

@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.events.file_reading import FileReading
-from ledger.events.report import ReportFact
+from ledger.events.report import FileReading, ReportFact
 from ledger.register import identities
 from ledger.store.reading import Reader
 from ledger.wording import counted

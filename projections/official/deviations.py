@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger import columns, limits
-from ledger.events.deviation import DeviationRecorded
-from ledger.events.pool import PeriodClosed
+from ledger.events.pool import DeviationRecorded, PeriodClosed
 from ledger.store.reading import Reader, Recorded
 from projections import list_document
 

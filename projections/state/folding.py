@@ -12,10 +12,9 @@ from typing import Any, Final
 import msgspec
 
 from ledger import columns
-from ledger.events import category as category_events
 from ledger.events import pool as pool_events
-from ledger.events.deviation import DeviationRecorded
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn
+from ledger.events.pool import DeviationRecorded
 from ledger.store.reading import Recorded
 from ledger.tournaments.current_report import EventPart
 from projections.rulebooks.engine.calendars import Announced
@@ -118,8 +117,8 @@ def _parameter_set(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 def _category_decided(pool: PoolFacts, recorded: Recorded) -> None:
-    said: category_events.CategoryDecided = _payload(recorded)
-    withdrawn = isinstance(said, category_events.CategoryWithdrawn)
+    said: pool_events.CategoryDecided = _payload(recorded)
+    withdrawn = isinstance(said, pool_events.CategoryWithdrawn)
     decided = (said.category, withdrawn, said.article or "")
     pool.category_decisions.extend(
         CategoryDecision(recorded.position, said.on, player, *decided)

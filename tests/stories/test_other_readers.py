@@ -10,8 +10,7 @@ import pytest
 from py4swiss.engines import DutchEngine
 from py4swiss.trf.exceptions import ConsistencyError
 
-from ledger.export.report_file import report_file
-from ledger.export.trf import Edition, write_trf
+from ledger.export.trf import Edition, report_file, write_trf
 from ledger.intake.import_report.parts import taken
 from ledger.store.ledger import Ledger
 from ledger.tournaments.recorded_report import folded

@@ -10,8 +10,7 @@ from typing import Any
 
 from ledger import columns
 from ledger.events.base import Fact
-from ledger.events.category import CategoryAwarded, CategoryWithdrawn
-from ledger.events.pool import ParameterSet
+from ledger.events.pool import CategoryAwarded, CategoryWithdrawn, ParameterSet
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
 from ops.house import House

@@ -4,7 +4,6 @@ from datetime import date
 
 from ledger import columns
 from ledger.events.base import Fact
-from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.counting import (
     ExemptionGranted,
     GameAdmitted,
@@ -13,14 +12,15 @@ from ledger.events.counting import (
     TournamentRefused,
     TournamentReinstated,
 )
-from ledger.events.deviation import DeviationRecorded
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
-from ledger.events.erasure import ErasedNames, PersonalDataErased
 from ledger.events.external import ExternalListCompleted, ExternalListRecorded
 from ledger.events.games import GamePlayed, SheetCompleted
 from ledger.events.opening import ClockCorrected, LedgerOpened, LedgerRestored
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import (
+    CategoryAwarded,
+    CategoryWithdrawn,
+    DeviationRecorded,
     EntryCapitalDecided,
     ListPublished,
     ListScheduled,
@@ -35,6 +35,8 @@ from ledger.events.pool import (
     RulebookAdopted,
 )
 from ledger.events.register import (
+    ErasedNames,
+    PersonalDataErased,
     PlayerDetailsChanged,
     PlayerDetailsCorrected,
     PlayersRegistered,

@@ -9,8 +9,8 @@ from sqlalchemy import text
 
 from ledger import canonical
 from ledger.events.base import Fact
-from ledger.events.erasure import PersonalDataErased
 from ledger.events.opening import ClockCorrected
+from ledger.events.register import PersonalDataErased
 from ledger.store import incarnation
 from ledger.store.ledger import Ledger
 from ledger.store.requests import (

@@ -23,9 +23,9 @@ from typing import Any, Final
 
 from ledger import columns
 from ledger.errors import BadEvent
-from ledger.events.file_reading import FileReading
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
 from ledger.events.report import (
+    FileReading,
     ReportFact,
     ReportPartSubmitted,
     ReportReplaced,
@@ -42,10 +42,9 @@ from ledger.intake.import_report.composing import (
 from ledger.intake.import_report.file_reading import reread_file
 from ledger.intake.people.claims import claims
 from ledger.register import identities
-from ledger.store.committing import to_players
+from ledger.store.committing import NO_COMMITMENT, to_players
 from ledger.store.faults import Fault, beside
 from ledger.store.reading import Reader, Recorded
-from ledger.store.reported_words import NO_COMMITMENT
 from ledger.tournaments.report import TournamentReport
 
 _REPORTS: Final = (TournamentSubmitted.TYPE, ReportPartSubmitted.TYPE, ReportReplaced.TYPE)

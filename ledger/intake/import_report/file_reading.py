@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ledger import columns
-from ledger.events.file_reading import FileReading
-from ledger.events.report import ReportFact
+from ledger.events.report import FileReading, ReportFact
 from ledger.intake.formats.detecting import read_report
 from ledger.intake.formats.manual_facts import ManualFacts, in_files
 from ledger.intake.formats.problems import Problems, ReportRefused

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from ledger.export.report_file import corrections_told
+from ledger.export.trf import corrections_told
 from tests.support.small_reports import (
     after,
     announced,

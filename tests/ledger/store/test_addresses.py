@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import make_url
 
 from ledger.errors import NotALedger, Unavailable
-from ledger.store import addresses, drivers
+from ledger.store import addresses
 from ledger.store.ledger import Ledger
 
 PLANTED = "s3cret"
@@ -79,4 +79,4 @@ def test_a_service_file_and_the_environment_name_server_and_password(
     Ledger.create("postgresql:///?service=ratings", "example.org", "UTC").close()
     with Ledger.open("postgresql:///?service=ratings") as ledger:
         assert ledger.read.head().origin == "example.org"
-    assert drivers.shown("postgresql:///?service=ratings") == "postgresql:///?service=ratings"
+    assert addresses.shown("postgresql:///?service=ratings") == "postgresql:///?service=ratings"

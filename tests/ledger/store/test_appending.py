@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from ledger import limits
-from ledger.clock import utc_day
-from ledger.clock_errors import ClockBehind
+from ledger.clock import ClockBehind, utc_day
 from ledger.errors import (
     AlreadyTaken,
     BadEvent,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from ledger import canonical
-from ledger.store import claims, integrity
+from ledger.store import integrity, kept
 from ledger.store.ledger import Ledger
 from ledger.store.snapshots import snapshot
 from tests.support import varied_ledger
@@ -75,18 +75,18 @@ def test_numbers_exchanged_between_players_are_found(filled):
 def test_numbers_are_looked_at_page_by_page(filled, monkeypatch):
     """Pages of one, of two and of all: what stands at their edges is found."""
     for size in (1, 2, 3, 4):
-        monkeypatch.setattr(claims, "_PAGE", size)
+        monkeypatch.setattr(kept, "_PAGE", size)
         with snapshot(filled.engine) as connection:
-            players = [kept.player for kept in claims.subjects(connection)]
+            players = [stored.player for stored in kept.stored_words(connection)]
         assert players == [1, 2, 571]
-    monkeypatch.setattr(claims, "_PAGE", 1)
+    monkeypatch.setattr(kept, "_PAGE", 1)
     assert places(filled, "DELETE FROM subject_number") == at(1, 2, 2, 571)
 
 
 @pytest.mark.parametrize("body", [b"", b"x", b"\xff", b"7", b"{}", b'{"numbers":7}', b"[" * 9_999])
 def test_words_that_say_nothing_of_numbers_claim_none(body):
     """Whatever they are."""
-    assert claims.claimed(body) == {}
+    assert kept.claimed(body) == {}
 
 
 NUMBERS = st.lists(
@@ -99,7 +99,7 @@ NUMBERS = st.lists(
 @given(NUMBERS, NUMBERS)
 def test_a_balance_agrees_exactly_where_both_sides_are_the_same(said, stands):
     """In whatever order they come."""
-    balance = claims.Balance()
+    balance = kept.Balance()
     for scheme, number, player in said:
         balance.add_words(player, canonical.encode({"numbers": {scheme: number}}))
     for row in stands:

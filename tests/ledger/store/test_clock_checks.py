@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 import pytest
 
 from ledger import limits
-from ledger.clock import MachineClock, microseconds
-from ledger.clock_errors import (
+from ledger.clock import (
     ClockAhead,
     ClockBehind,
     ClockDiffers,
     ClockJumped,
     ClockWasWrong,
+    MachineClock,
+    microseconds,
 )
 from ledger.errors import BadEvent
 from ledger.events.opening import ClockCorrected

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from ledger.events.erasure import ErasedNames, PersonalDataErased
+from ledger.events.register import ErasedNames, PersonalDataErased
 from ledger.store import integrity
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request, Subject

@@ -13,7 +13,7 @@ from ledger import hashing
 from ledger.clock import Clock
 from ledger.errors import BadEvent, NotALedger, Unavailable
 from ledger.events.opening import LedgerOpened
-from ledger.store import drivers, integrity
+from ledger.store import addresses, drivers, integrity
 from ledger.store.ledger import Ledger
 from tests.support.store_facts import START, request
 
@@ -164,7 +164,7 @@ def test_a_server_that_does_not_answer_is_no_missing_ledger():
     with pytest.raises(Unavailable) as refused:
         Ledger.open("postgresql+psycopg://me:secret@127.0.0.1:1/x")
     assert "secret" not in str(refused.value)
-    assert drivers.shown("postgresql://me:secret@host/x") == "postgresql://me:***@host/x"
+    assert addresses.shown("postgresql://me:secret@host/x") == "postgresql://me:***@host/x"
 
 
 def test_a_sqlite_ledger_is_opened_durably(tmp_path):

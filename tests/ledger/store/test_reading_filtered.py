@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
 from ledger.events.pool import ListScheduled, PoolOpened
-from ledger.store.reading_filtered import Wanted, page_statement
+from ledger.store.reading import Wanted, page_statement
 from ledger.store.requests import NewEvent, Request
 from tests.support.store_facts import event, request
 

@@ -13,8 +13,8 @@ from sqlalchemy import Table, and_, update
 from sqlalchemy.exc import DBAPIError
 
 from ledger.store import schema
+from ledger.store.faults import UNBOUND
 from ledger.store.ledger import Ledger
-from ledger.store.unbound import UNBOUND
 from tests.support import varied_ledger
 from tests.support.counts import FULL
 from tests.support.tampering import Tampered

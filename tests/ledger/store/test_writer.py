@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import event as listening
 
 from ledger import limits
-from ledger.clock_errors import ClockBehind
+from ledger.clock import ClockBehind
 from ledger.errors import BadEvent, KeyReused, StreamMoved
 from ledger.store import integrity
 from ledger.store.ledger import Ledger

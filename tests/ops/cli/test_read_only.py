@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from ledger.errors import NotALedger, Unavailable
-from ledger.store import integrity, media
+from ledger.store import connecting, integrity
+from ledger.store.connecting import ReadOnlyLedger
 from ledger.store.ledger import Ledger
-from ledger.store.media import ReadOnlyLedger
 from ops.cli.exits import REFUSED
 from tests.support.command import done, run
 from tests.support.media import read_only
@@ -76,11 +76,11 @@ def test_nothing_is_recorded_on_a_read_only_medium(sample, medium):
 
 def test_a_projection_that_cannot_be_written_is_named_as_what_it_is():
     """No ledger: nothing is restored of it."""
-    refusal = media.unchangeable(Path("x.ledger.projections"), media.READ_ONLY)
+    refusal = connecting.unchangeable(Path("x.ledger.projections"), connecting.READ_ONLY)
     assert isinstance(refusal, Unavailable)
     assert "x.ledger.projections" in str(refusal)
     assert "restore" not in str(refusal)
-    ledger = media.unchangeable(Path("x.ledger"), media.READ_ONLY)
+    ledger = connecting.unchangeable(Path("x.ledger"), connecting.READ_ONLY)
     assert isinstance(ledger, ReadOnlyLedger)
 
 

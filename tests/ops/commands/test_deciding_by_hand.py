@@ -9,9 +9,8 @@ import pytest
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.events.category import CategoryAwarded
 from ledger.events.counting import ExemptionGranted, TournamentCancelled, TournamentRefused
-from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted
+from ledger.events.pool import CategoryAwarded, EntryCapitalDecided, RatingsAdjusted
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.requests import NewEvent, Request
 from ops.commands import close_period

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from ledger.events.erasure import PersonalDataErased
+from ledger.events.register import PersonalDataErased
 from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.requests import NewEvent, Request

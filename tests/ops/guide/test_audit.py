@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from ledger.store.faults import UNBOUND
 from ledger.store.ledger import Ledger
-from ledger.store.unbound import UNBOUND
 from tests.support.shown_pages import ROOT, commands, holds
 from tests.support.tampering import unguarded
 

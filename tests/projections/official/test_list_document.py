@@ -71,7 +71,7 @@ def test_a_list_can_be_read_with_less():
         "row_width": 23,
         "rows": 3,
     }
-    assert canonical.is_canonical(header.encode())
+    assert canonical.encode(canonical.decode(header.encode())) == header.encode()
     assert rows == [
         "00000007 2000 20 009 -",
         "00000012 1400 40 000 i",

@@ -10,10 +10,11 @@ from msgspec import structs
 
 from ledger import columns
 from ledger.errors import Refused
-from ledger.events.category import CategoryAwarded, CategoryWithdrawn
 from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
 from ledger.events.external import ExternalListRecorded
 from ledger.events.pool import (
+    CategoryAwarded,
+    CategoryWithdrawn,
     EntryCapitalDecided,
     RatingsAdjusted,
     RatingsAnnulled,

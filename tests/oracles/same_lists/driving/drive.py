@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.errors import Refused
-from ledger.events import category, counting, outside_play, pool, report, tournament
+from ledger.events import counting, outside_play, pool, report, tournament
 from ledger.events.base import Fact
 from ledger.intake.carry_over.carried_rows import CarryOptions
 from ledger.intake.carry_over.carrying import carry_over
@@ -200,10 +200,10 @@ class Drive(Recorder):
         self.wait(outside_play.BonusWithdrawn(**said, **about))
 
     def award(self, line: Line) -> None:
-        self._category(category.CategoryAwarded, line)
+        self._category(pool.CategoryAwarded, line)
 
     def withdraw(self, line: Line) -> None:
-        self._category(category.CategoryWithdrawn, line)
+        self._category(pool.CategoryWithdrawn, line)
 
     def _category(self, kind: Callable[..., Fact], line: Line) -> None:
         self.wait(kind(**self.of_player(line), category=line["category"], on=day(line["on"])))
