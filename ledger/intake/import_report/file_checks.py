@@ -169,7 +169,8 @@ class _Batch:
         decided = set(columns.read(reading.decided, columns.NUMBER).tolist())
         made = claims(read.entrants, reading.scheme, {}, Problems())
         for row, (player, claim) in enumerate(zip(_players(report.fact), made, strict=True)):
-            if row in decided or self._is_not_known_any_more(report, player):
+            erased = player not in self.numbers and 0 < player <= report.last_player
+            if row in decided or erased or self.changed.get(player, -1) > report.position:
                 continue
             bears = self.numbers.get(player, set()).intersection(claim.numbers.items())
             if bears or (not claim.numbers and player in report.registered):
@@ -177,10 +178,6 @@ class _Batch:
             printed = ", ".join(f"{scheme}:{number}" for scheme, number in claim.numbers.items())
             expected = f"who bears {printed}" if printed else "a player registered with the report"
             yield report.fault(f"player of entrant {row}", identities.show(player), expected)
-
-    def _is_not_known_any_more(self, report: _Report, player: int) -> bool:
-        erased = player not in self.numbers and 0 < player <= report.last_player
-        return erased or self.changed.get(player, -1) > report.position
 
 
 def _columns(report: _Report, read: TournamentReport) -> Iterator[Fault]:

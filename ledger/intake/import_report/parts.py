@@ -191,12 +191,9 @@ def by_month(report: TournamentReport, problems: Problems) -> tuple[TournamentRe
         expected = "rounds that follow each other from month to month"
         problems.refuse(place, ", ".join(names), expected, f"correct a day, or {_BY_HAND}")
         return ()
-    return tuple(
-        taken(report, (of_month[0][0], of_month[-1][0]), _span(day for _, day in of_month))
-        for of_month in months
-    )
-
-
-def _span(days: Iterable[date]) -> tuple[date, date]:
-    ordered = sorted(days)
-    return ordered[0], ordered[-1]
+    reports = []
+    for of_month in months:
+        own_rounds, own_days = zip(*of_month, strict=True)
+        span = min(own_days), max(own_days)
+        reports.append(taken(report, (own_rounds[0], own_rounds[-1]), span))
+    return tuple(reports)
