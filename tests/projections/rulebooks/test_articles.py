@@ -271,6 +271,11 @@ def test_every_clause_cites_articles_of_its_own_edition(edition):
     """What a taken-over formula says when it chooses is said in this text's numbers."""
     without_admission = edition.without_admission or edition
     columns = {**edition.columns, "counts": without_admission.columns.get("counts")}
+    if further := getattr(edition.module, "CONDITIONS", {}):
+        told = edition.based_on.without_admission or edition.based_on
+        columns["counts"] = told.columns["counts"]
+        stated = [clause.partition(": ")[0] for clause in further.values()]
+        assert all(article in edition.articles for article in stated)
     for rule in filter(None, columns.values()):
         for clause in clauses(rule.function):
             for numbering in rule.numberings:

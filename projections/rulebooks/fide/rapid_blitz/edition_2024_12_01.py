@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from projections.rulebooks.engine.columns import Choice, Values, column, unless, unplayed
+from projections.rulebooks.engine.columns import Values, column
 
 BASED_ON = "2024-03-01"
 
@@ -26,20 +26,8 @@ def too_far_apart(
     return both & high & (gap >= unrated_gap)
 
 
-@column(
-    article="4.1, 7.3.1, Amendment of 1 December 2024", level="game", unit="games", does="choose"
-)
-def counts(played: Values, opponent_rating: Values, too_far_apart: Values) -> Choice:
-    """4.1, 7.3.1, Amendment of 1 December 2024. Whether a game counts.
-
-    It was played, against a rated opponent, and not by a very high rated player far apart.
-    """
-    return unless(
-        unplayed(~played, "4.1: not played, so not counted"),
-        (opponent_rating == 0, "7.3.1: opponent unrated when the tournament began"),
-        (
-            too_far_apart,
-            "Amendment of 1 December 2024: 600 points or more apart, one of them above 2600",
-        ),
-        otherwise="4.1, 7.3.1: played against a rated opponent",
+CONDITIONS = {
+    "too_far_apart": (
+        "Amendment of 1 December 2024: 600 points or more apart, one of them above 2600"
     )
+}
