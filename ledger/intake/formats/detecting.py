@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from ledger.intake.formats.cross_table.reader import read_cross_table
@@ -58,7 +59,8 @@ def form_of(data: bytes, problems: Problems) -> str:
     if barred:
         _tell_mixed(players, barred, problems)
         return "tdf" if 2 * barred >= len(players) else "trf"
-    if not lines or any(_is_record(line) for line in lines):
+    codes = {line.code for line in lines if line.text[3:4] in (" ", "")}
+    if not lines or codes & {PLAYER, *TOURNAMENT}:
         return "trf"
     if header_line(lines) is None:
         refuse_unknown(lines[0].text, problems)
@@ -69,10 +71,6 @@ def scheme_of(data: bytes, form: str = "auto") -> str:
     """Return the scheme of the printed numbers: `fid` in a cross table, else `fide`."""
     kind = form if form in FORMS[1:] else form_of(data, Problems())
     return "fid" if kind == "cross-table" else "fide"
-
-
-def _is_record(line: Line) -> bool:
-    return line.code in {PLAYER, *TOURNAMENT} and line.text[3:4] in {" ", ""}
 
 
 def _tell_mixed(players: Sequence[Line], barred: int, problems: Problems) -> None:
@@ -88,26 +86,14 @@ _READERS: Final = {"trf": read_trf, "tdf": read_tdf, "cross-table": read_cross_t
 
 
 _A_REPORT: Final = "the report of a tournament: TRF, Vega's .tdf, or a cross table as CSV"
-
-
 _SEND_REPORT: Final = "send the report of the tournament"
-
-
 _AS_CSV: Final = "save the cross table as CSV (UTF-8) and send that"
-
-
 _UNPACK: Final = "unpack it and send the report that lies in it"
-
-
 _A_LIST: Final = "send the report of a tournament; a rating list is imported as a list"
-
-
 _VEGA: Final = "send the .tdf or the FIDE report that Vega writes beside it"
-
 
 _NEAR: Final = 100_000
 """Bytes at the beginning in which a packed file names its parts."""
-
 
 _BEGINNINGS: Final = (
     (rb"%PDF-", "a PDF document", _SEND_REPORT),
@@ -123,14 +109,7 @@ _BEGINNINGS: Final = (
 )
 """How such files begin, in any case of letters."""
 
-
-_KNOWN: Final = tuple(
-    (re.compile(beginning, re.IGNORECASE), what, remedy) for beginning, what, remedy in _BEGINNINGS
-)
-
-
 _ARCHIVE: Final = b"PK\x03\x04"
-
 
 _PACKED: Final = (
     (b"xl/", "an Excel file (.xlsx)", _AS_CSV),
@@ -140,16 +119,21 @@ _PACKED: Final = (
 )
 """Signs of packed files; the first match counts."""
 
-
 _BEFORE: Final = b"\xef\xbb\xbf \t\r\n"
 
 
 def refuse_mistaken(data: bytes, problems: Problems) -> None:
     """Refuse a file of another kind (PDF, Excel, rating list …)."""
     beginning = data[:_NEAR].lstrip(_BEFORE)
-    kind = _packed(beginning) if beginning.startswith(_ARCHIVE) else _told(beginning)
-    if kind:
-        what, remedy = kind
+    if beginning.startswith(_ARCHIVE):
+        kinds = ((what, remedy) for sign, what, remedy in _PACKED if sign in beginning)
+    else:
+        kinds = (
+            (what, remedy)
+            for pattern, what, remedy in _BEGINNINGS
+            if re.match(pattern, beginning, re.IGNORECASE)
+        )
+    for what, remedy in islice(kinds, 1):
         problems.refuse(Place("file"), what, _A_REPORT, remedy)
 
 
@@ -161,12 +145,3 @@ def refuse_unknown(first_line: str, problems: Problems) -> None:
     )
     remedy = "choose the file again, or say what it is: --form trf, tdf or cross-table"
     problems.refuse(Place("file"), first_line, expected, remedy)
-
-
-def _packed(beginning: bytes) -> tuple[str, str]:
-    return next((what, remedy) for sign, what, remedy in _PACKED if sign in beginning)
-
-
-def _told(beginning: bytes) -> tuple[str, str] | None:
-    found = ((what, remedy) for pattern, what, remedy in _KNOWN if pattern.match(beginning))
-    return next(found, None)

@@ -29,7 +29,6 @@ from ledger.intake.formats.problems import (
 )
 from ledger.intake.formats.text import seen, whole
 from ledger.intake.formats.time_control import check_by_hand, encoded_or_printed
-from ledger.intake.formats.trf.javafo import initial_colour
 from ledger.intake.formats.trf.records import NAMES, Records
 from ledger.visible import UNSEEN
 
@@ -59,6 +58,8 @@ _EXPECTED_DAYS: Final = {
     "dmy": "a day YYYY/MM/DD or DD/MM/YY",
 }
 _FEDERATION: Final = re.compile("[A-Z]{3}")
+_COLOURS: Final = {"white1": "w", "black1": "b"}
+"""The first colour in JaVaFo's record XXC (Advanced User Manual, TRF(x))."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,15 +263,23 @@ class HeaderReader:
         return max(known, key=lambda value: int(value.text), default=None)
 
     def _initial_colour(self) -> str:
-        """Colour by record 152, else XXC: w, b, or ""."""
+        """Colour of the highest ranked player in round 1 by record 152, else XXC: w, b, or "".
+
+        Other words of record XXC are for a pairing program alone and are not read, with a warning.
+        """
         value = self._recorded("152")
-        if not value.text:
-            return initial_colour(self.records.of("XXC"), self.problems)
         colour = value.text.lower()
-        if colour in ("w", "b"):
-            return colour
-        self.problems.warn(*value, "W or B", "it was left out; correct it")
-        return ""
+        if value.text and colour not in ("w", "b"):
+            self.problems.warn(*value, "W or B", "it was left out; correct it")
+            return ""
+        for line in [] if value.text else self.records.of("XXC"):
+            for word in line.value.split():
+                colour = _COLOURS.get(word, colour)
+                if word not in _COLOURS:
+                    place = Place("record", line.number, 1, 3)
+                    expected, remedy = "white1 or black1", "it was not read"
+                    self.problems.warn_once(place, f"XXC {word}", expected, remedy)
+        return colour
 
 
 def is_number_of_rounds(value: Value, problems: Problems) -> bool:

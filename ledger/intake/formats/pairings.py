@@ -87,15 +87,12 @@ def _games(players: Sequence[Player], number: int) -> list[tuple[Player, Cell]]:
 
 def _refuse_beyond(player: Player, limit: int, expected: str, problems: Problems) -> None:
     for number in range(limit + 1, player.last_round + 1):
-        if not player.cell(number).empty:
+        cell = player.cell(number)
+        if not cell.empty:
             place = player.place_in_round("pairing", number, layout.ROUND)
             remedy = "delete this round, or correct the number of rounds"
-            found = _shown(player.cell(number))
+            found = f"{cell.opponent or '0000'} {cell.colour or '?'} {cell.result or '?'}"
             problems.refuse(place, found, expected, remedy)
-
-
-def _shown(cell: Cell) -> str:
-    return f"{cell.opponent or '0000'} {cell.colour or '?'} {cell.result or '?'}"
 
 
 def _check_played(players: Sequence[Player], number: int, problems: Problems) -> None:
@@ -193,16 +190,20 @@ class Table:
 
     def games(self, number: int) -> list[Game]:
         """Return the games of a round."""
-        found = [self._game(self._side(number, i)) for i in range(len(self._players))]
-        return [game for game in found if game]
+        sides = [
+            Side(number, i, player, player.cell(number)) for i, player in enumerate(self._players)
+        ]
+        games = [self._game(side, sides) for side in sides if side.cell.opponent]
+        return [game for game in games if game]
 
-    def _side(self, number: int, i: int) -> Side:
-        player = self._players[i]
-        return Side(number, i, player, player.cell(number))
-
-    def _game(self, side: Side) -> Game | None:
-        other = self._other(side)
-        if other is None or other.cell.opponent is None:
+    def _game(self, side: Side, sides: Sequence[Side]) -> Game | None:
+        """Return the game of a side that is the lower of two; None for any other."""
+        j = self._index.get(side.cell.opponent or 0)
+        if j is None or j == side.i:
+            self._refuse_opponent(side)
+            return None
+        other = sides[j]
+        if other.cell.opponent is None:
             return None
         if other.cell.opponent != side.player.entrant.number:
             self._refuse_one_sided(side, other)
@@ -213,20 +214,13 @@ class Table:
         self._check_results(side, other)
         return _joined(side, other)
 
-    def _other(self, side: Side) -> Side | None:
-        number = side.cell.opponent
-        if not number:
-            return None
-        j = self._index.get(number)
-        if j is not None and j != side.i:
-            return self._side(side.number, j)
-        numbers = list(self._index)
+    def _refuse_opponent(self, side: Side) -> None:
+        number, numbers = side.cell.opponent, list(self._index)
         expected = f"the start number of a player ({numbers[0]} to {numbers[-1]})"
-        if j == side.i:
+        if number == side.player.entrant.number:
             expected = "the start number of another player"
         place = side.place("opponent", layout.OPPONENT)
         self._problems.refuse(place, str(number), expected, "correct the pairing")
-        return None
 
     def _refuse_one_sided(self, side: Side, other: Side) -> None:
         opponent = other.cell.opponent

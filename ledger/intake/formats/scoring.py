@@ -5,7 +5,7 @@ wins over the ways of counting that a caller may choose (1-½-0, 2-1-0); what it
 value that the format gives it. Only "ignore" is above it, which does not refuse wrong totals at
 all.
 Points told by record XXS are read where record 162 is missing.
-Source: TRF26, records 162 and 299; JaVaFo, record XXS.
+Source: TRF26, records 162 and 299; JaVaFo, Advanced User Manual, TRF(x), record XXS.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from typing import Final
 from ledger.intake.formats.layout import Field, words_of
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.text import Line
-from ledger.intake.formats.trf.javafo import as_record_162, points_for_results
 from ledger.intake.formats.trf.records import Records
 from ledger.tournaments.counting import STANDARD, SYMBOLS, half_points
 
@@ -90,8 +89,8 @@ def read_scoring(
     }
     lines = records.of("162")
     own, printed = _own_halves(lines, problems), _printed(lines, problems)
-    if not lines and (own := points_for_results(records.of("XXS"), problems)):
-        printed = as_record_162(own)
+    if not lines and (own := _points_for_results(records.of("XXS"), problems)):
+        printed = _as_record_162(own)
     if own:
         points_of = {**STANDARD, "P": own.get("W", STANDARD["P"]), **own}
         halves = {symbol: points_of[symbol] for symbol in STANDARD}
@@ -182,3 +181,69 @@ def _read_abnormal(
             scoring.abnormal[kind, number, player] = halves
         else:
             scoring.bonuses[player] = scoring.bonuses.get(player, 0) + halves
+
+
+_BY_SYMBOL: Final = {
+    "W": ("WW", "BW", "FW", "FPB"),
+    "D": ("WD", "BD", "HPB"),
+    "L": ("WL", "BL"),
+    "A": ("ZPB", "FL"),
+    "P": ("PAB",),
+}
+"""The codes of XXS that one symbol of record 162 covers; W, D and L are codes of XXS as well."""
+
+_USUAL: Final = {"W": 2, "D": 1, "L": 0, "A": 0, "P": 2}
+"""Half points by symbol, unless set by XXS."""
+
+_ENTRY: Final = re.compile("([A-Z]{1,3})=([0-9]{1,3}(?:[.,][05])?)")
+
+
+def _points_for_results(lines: Iterable[Line], problems: Problems) -> dict[str, int]:
+    """Read records XXS: half points by symbol of record 162; {} without XXS.
+
+    XXS can give one symbol several values (a win with White and one with Black); record 162 and
+    the ledger cannot: such records are not read, with a warning.
+    """
+    halves = {code: _USUAL[symbol] for symbol, codes in _BY_SYMBOL.items() for code in codes}
+    first: Line | None = None
+    for line in lines:
+        first = first or line
+        for word in line.value.split():
+            if not _read_points(word, halves):
+                return _not_read(line, word, problems)
+    by_symbol = {symbol: {halves[code] for code in codes} for symbol, codes in _BY_SYMBOL.items()}
+    if first and any(len(values) > 1 for values in by_symbol.values()):
+        return _not_read(first, first.value, problems)
+    return {symbol: values.pop() for symbol, values in by_symbol.items()} if first else {}
+
+
+def _read_points(word: str, halves: dict[str, int]) -> bool:
+    """Read the points of one CODE=POINTS into `halves`; return whether readable."""
+    match = _ENTRY.fullmatch(word)
+    if match is None:
+        return False
+    code = match[1]
+    codes = (code,) if code in halves else _BY_SYMBOL[code] if code in ("W", "D", "L") else ()
+    halves |= dict.fromkeys(codes, half_points(match[2]) or 0)
+    return bool(codes)
+
+
+def _not_read(line: Line, found: str, problems: Problems) -> dict[str, int]:
+    expected = "points like W=2.0 D=1.0, the same for White and Black"
+    remedy = "it was not read; say how results count: --set points=2-1-0 or points=ignore"
+    problems.warn(Place("points for a result (XXS)", line.number), found, expected, remedy)
+    return {}
+
+
+def _as_record_162(by_symbol: Mapping[str, int]) -> str:
+    """Write half points by symbol as record 162 prints them, blanks joined.
+
+    Absence and the bye allocated by the pairing stand only where they differ from what the
+    format assumes: nothing, and a win.
+    """
+    assumed = {"A": 0, "P": by_symbol["W"]}
+    return " ".join(
+        f"{symbol} {halves // 2}.{5 * (halves % 2)}"
+        for symbol, halves in by_symbol.items()
+        if assumed.get(symbol) != halves
+    )

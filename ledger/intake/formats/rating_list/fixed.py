@@ -73,11 +73,6 @@ class Layout:
         """Length of a line in which nothing overflows."""
         return self.columns[-1].start + _LAST_WIDTH
 
-    @cached_property
-    def _is_padded(self) -> bool:
-        """Whether lines end with blanks: the flag does not fill the column."""
-        return self.columns[-1].field == "flag"
-
     def cells(self, text: str) -> Cells | None:
         """Split a line; None where a number stands across an edge of a column.
 
@@ -85,21 +80,23 @@ class Layout:
         how much the rest is pushed, nobody can tell then.
         """
         columns = self._placed(text)
-        if any(_is_torn(text, column) for column in columns if column.field in _NUMBERS):
+        edges = [edge for name, *ends in columns if name in _NUMBERS for edge in ends]
+        if any(_is_crossed(text, edge) for edge in edges):
             return None
         return {name: text[start:end].strip() for name, start, end in columns} or None
 
     def _placed(self, text: str) -> tuple[Column, ...]:
         """Return the columns in a line, moved behind an overflowing text; () if not possible."""
-        first = next(
-            (at for at, column in enumerate(self.columns) if _overflows(text, column)), None
-        )
-        if first is None:
+        overflowing = [
+            at
+            for at, column in enumerate(self.columns)
+            if column.field not in _NUMBERS and _is_crossed(text, column.end)
+        ]
+        if not overflowing:
             return self.columns
-        return self._shifted(first, len(text) - self.width) if self._is_whole(text) else ()
-
-    def _is_whole(self, text: str) -> bool:
-        return self._is_padded and len(text) >= self.width and text.endswith(_BLANK)
+        ends_in_flag = self.columns[-1].field == "flag"
+        is_whole = ends_in_flag and len(text) >= self.width and text.endswith(_BLANK)
+        return self._shifted(overflowing[0], len(text) - self.width) if is_whole else ()
 
     def _shifted(self, first: int, by: int) -> tuple[Column, ...]:
         """Move the columns behind an overflowing text by the excess length of the line."""
@@ -108,14 +105,6 @@ class Layout:
             Column(name, start + by, end + by) for name, start, end in self.columns[first + 1 :]
         )
         return (*self.columns[:first], Column(field, start, end + by), *moved)
-
-
-def _overflows(text: str, column: Column) -> bool:
-    return column.field not in _NUMBERS and _is_crossed(text, column.end)
-
-
-def _is_torn(text: str, column: Column) -> bool:
-    return _is_crossed(text, column.start) or _is_crossed(text, column.end)
 
 
 def _is_crossed(text: str, at: int) -> bool:

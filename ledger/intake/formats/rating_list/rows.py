@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rows import Row
-from ledger.intake.formats.text import INSTEAD, composed, federation_in, full_title
+from ledger.intake.formats.text import federation_in, full_title, seen
 from ledger.register import identities
 from ledger.spreadsheet import unmarked
 from ledger.tournaments.report import FIRST_YEAR, LAST_YEAR
@@ -34,6 +34,14 @@ _YEAR: Final = re.compile("(?<![0-9])[12][0-9]{3}(?![0-9])")
 _SEXES: Final = {"m": "m", "w": "w", "f": "w"}
 _MOST_DIGITS: Final = 4
 _YES: Final = frozenset({"1", "i", "wi", "y", "yes", "true"})
+_VALUE_NAMES: Final = frozenset(VALUES)
+
+_MONTHS: Final = (
+    *("jan", "feb", "mar", "apr", "may", "jun"),
+    *("jul", "aug", "sep", "oct", "nov", "dec"),
+)
+_FIRST_YEAR: Final = 70
+"""Of two digits; lists began in 1971."""
 
 Cells = dict[str, str]
 """Texts of one row by field, stripped."""
@@ -66,82 +74,63 @@ class RowReader:
 
     def row(self, row: Row) -> ExternalRow | None:
         """Read a row; None if the number is unreadable."""
-        line, cells = row.line, row.texts
-        number = identities.number_in(self.scheme, cells.get("number", ""))
+        number = identities.number_in(self.scheme, row.text("number"))
         if number is None:
-            self._refuse(line, "number", cells, f"a {self.scheme} number")
+            self._refuse(row, "number", f"a {self.scheme} number")
             return None
-        flag = cells.get("flag", "").lower()
-        sex = _SEXES.get(cells.get("sex", "").lower(), "w" if "w" in flag else "")
-        title = cells.get("title") or cells.get("w_title", "")
+        flag = row.text("flag").lower()
         return ExternalRow(
-            line=line,
+            line=row.line,
             number=number,
-            name=self._name(line, cells),
-            federation=federation_in(cells.get("federation", "")),
-            sex=sex,
-            birth_year=self._birth_year(line, cells),
-            title=full_title(title),
-            values=self._values(line, cells, flag),
+            name=self._name(row),
+            federation=federation_in(row.text("federation")),
+            sex=_SEXES.get(row.text("sex").lower(), "w" if "w" in flag else ""),
+            birth_year=self._birth_year(row),
+            title=full_title(row.text("title") or row.text("w_title")),
+            values=self._values(row, flag),
         )
 
-    def _name(self, line: int, cells: Mapping[str, str]) -> str:
-        last, first = cells.get("name", ""), cells.get("first_name", "")
+    def _name(self, row: Row) -> str:
+        last, first = row.text("name"), row.text("first_name")
         name = unmarked(f"{last}, {first}" if last and first else last or first)
         if name.isascii() and name.isprintable():
             return name
         if UNSEEN.search(name):
-            self._refuse(line, "name", cells, "text that can be seen")
-        return composed(UNSEEN.sub(INSTEAD, name))
+            self._refuse(row, "name", "text that can be seen")
+        return seen(name)
 
-    def _birth_year(self, line: int, cells: Mapping[str, str]) -> int:
-        text = cells.get("birth_year", "")
+    def _birth_year(self, row: Row) -> int:
+        text = row.text("birth_year")
         if not text.strip("0-"):
             return 0
-        found = _YEAR.search(text)
-        year = int(found.group()) if found else 0
+        match = _YEAR.search(text)
+        year = int(match.group()) if match else 0
         if FIRST_YEAR <= year <= LAST_YEAR:
             return year
-        place, remedy = Place("birth year", line), "it was read as unknown: look at the list"
-        self.problems.warn(place, text, "a year", remedy)
+        remedy = "it was read as unknown: look at the list"
+        self.problems.warn(Place("birth year", row.line), text, "a year", remedy)
         return 0
 
-    def _values(self, line: int, cells: Mapping[str, str], flag: str) -> dict[str, int]:
-        values = {
-            name: self._whole(line, name, text, cells)
-            for name, text in cells.items()
-            if name in _VALUE_NAMES
-        }
-        if "flag" in cells:
+    def _values(self, row: Row, flag: str) -> dict[str, int]:
+        values = {name: self._whole(row, name) for name in row.texts if name in _VALUE_NAMES}
+        if "flag" in row.texts:
             values["inactive"] = int("i" in flag)
-        elif "inactive" in cells:
-            values["inactive"] = int(cells["inactive"].lower() in _YES)
+        elif "inactive" in row.texts:
+            values["inactive"] = int(row.text("inactive").lower() in _YES)
         return values
 
-    def _whole(self, line: int, name: str, text: str, cells: Mapping[str, str]) -> int:
+    def _whole(self, row: Row, name: str) -> int:
+        text = row.text(name)
         if not text:
             return 0
         if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
             return int(text)
-        self._refuse(line, name, cells, "a whole number of at most 4 digits, or nothing")
+        self._refuse(row, name, "a whole number of at most 4 digits, or nothing")
         return 0
 
-    def _refuse(self, line: int, name: str, cells: Mapping[str, str], expected: str) -> None:
+    def _refuse(self, row: Row, name: str, expected: str) -> None:
         remedy = "look at this line: a column may have moved"
-        self.problems.refuse(Place(name, line), cells.get(name, ""), expected, remedy)
-
-
-_VALUE_NAMES: Final = frozenset(VALUES)
-
-
-_MONTHS: Final = (
-    *("jan", "feb", "mar", "apr", "may", "jun"),
-    *("jul", "aug", "sep", "oct", "nov", "dec"),
-)
-
-
-_FIRST_YEAR: Final = 70
-"""Of two digits; lists began in 1971."""
+        self.problems.refuse(*row.value(name), expected, remedy)
 
 
 class Heading(NamedTuple):

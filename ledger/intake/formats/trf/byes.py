@@ -39,18 +39,17 @@ def bye_lines(
     Left out are lines whose kind is unknown or whose round is none of 1 to `rounds`: refused, but
     of a round up to `announced`, which is to come, with a warning.
     """
-    read = [_bye_line(line, (rounds, announced), problems) for line in lines]
+    read = [_bye_line(line, rounds, announced, problems) for line in lines]
     return [bye for bye in read if bye]
 
 
-def _bye_line(line: Line, limits: tuple[int, int], problems: Problems) -> ByeLine | None:
+def _bye_line(line: Line, rounds: int, announced: int, problems: Problems) -> ByeLine | None:
     words = words_of(line)
     kind, number = word_at(words, 0, line), word_at(words, 1, line)
     if kind.text.upper() not in tuple(KINDS):
         expected, remedy = "F, H or Z in column 5", "correct the kind of the bye"
         problems.refuse(*kind.named("kind of bye (240)"), expected, remedy)
         return None
-    rounds, announced = limits
     if rounds < (number.number or 0) <= announced:
         expected, remedy = _rounds(rounds), "it was left out until that round has been played"
         problems.warn_once(*number.named(_ROUND), expected, remedy)
@@ -168,13 +167,8 @@ def check_allocated_byes(teams: Sequence[Team], lines: Iterable[Line], problems:
 _KINDS: Final = {"+-": (True, False), "-+": (False, True), "--": (False, False)}
 """Whether the white team and the black team won, by the kind of forfeit."""
 
-
 _FORFEIT_TEAM: Final = "team of a forfeit (330)"
-
-
 _PLAYED: Final = frozenset("1=0WDL")
-
-
 _POINTS_WITHOUT_PLAY: Final = frozenset("+FHU")
 
 
@@ -195,38 +189,25 @@ def check_forfeits(
     for line in lines:
         words = words_of(line)
         kind, number = word_at(words, 0, line), word_at(words, 1, line)
-        winners = _winners(kind, problems)
+        winners = _KINDS.get(kind.text)
+        if winners is None:
+            expected = "+- (white won), -+ (black won) or -- (nobody)"
+            problems.refuse(*kind.named("kind of forfeit (330)"), expected, "correct columns 5-6")
         known = is_round(number, rounds, "round of a forfeit (330)", problems)
         for i in (0, 1):
             word = word_at(words, 2 + i, line)
             team = known_team(word, by_number, _FORFEIT_TEAM, problems)
-            if team and winners and known and _first(team, number, word, first_lines, problems):
-                members = [players[member] for member in team.members]
-                _check_members(members, number.number or 0, winners[i], word, problems)
-
-
-def _first(
-    team: Team,
-    number: Word,
-    word: Word,
-    first_lines: dict[tuple[int, int], int],
-    problems: Problems,
-) -> bool:
-    """Refuse a second match of a team in a round, or against itself."""
-    key = (number.number or 0, team.number)
-    if key not in first_lines:
-        first_lines[key] = word.line
-        return True
-    expected = f"a team that has no other match in this round (line {first_lines[key]} has one)"
-    problems.refuse(*word.named(_FORFEIT_TEAM), expected, "correct one of the two")
-    return False
-
-
-def _winners(kind: Word, problems: Problems) -> tuple[bool, bool] | None:
-    if kind.text not in _KINDS:
-        expected = "+- (white won), -+ (black won) or -- (nobody)"
-        problems.refuse(*kind.named("kind of forfeit (330)"), expected, "correct columns 5-6")
-    return _KINDS.get(kind.text)
+            if not (team and winners and known):
+                continue
+            match = (number.number or 0, team.number)
+            if match in first_lines:
+                other = f"line {first_lines[match]} has one"
+                expected = f"a team that has no other match in this round ({other})"
+                problems.refuse(*word.named(_FORFEIT_TEAM), expected, "correct one of the two")
+                continue
+            first_lines[match] = line.number
+            members = [players[member] for member in team.members]
+            _check_members(members, number.number or 0, winners[i], word, problems)
 
 
 def _check_members(
