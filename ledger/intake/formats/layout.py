@@ -97,18 +97,6 @@ def stray_column(text: str, separators: Iterable[int] = SEPARATORS) -> int:
     return 0
 
 
-def filled_for_bytes(text: str, within: Field = NAME) -> str:
-    """Realign the columns of a line with columns counted in bytes of UTF-8.
-
-    Such a program leaves the name, which stands `within` its columns, one blank short for each
-    further byte of its letters.
-    """
-    name = text[within.first - 1 : within.last]
-    missing = len(name.encode()) - len(name)
-    end = within.last - missing
-    return text[:end] + " " * missing + text[end:]
-
-
 def in_columns(
     line: Line,
     problems: Problems,
@@ -117,15 +105,19 @@ def in_columns(
 ) -> Line:
     """Realign a line in which decomposed letters or counted bytes moved the columns.
 
-    `fits` tells whether a text stands in its columns; a line that cannot be made to is given back
-    as it is.
+    A program that counts bytes of UTF-8 leaves the `name` one blank short for each further byte of
+    its letters. `fits` tells whether a text stands in its columns; a line that cannot be made to
+    is given back as it is.
     """
     if fits(line.text):
         return line
     composed = unicodedata.normalize("NFC", line.text)
     if fits(composed):
         return replace(line, text=composed)
-    filled = filled_for_bytes(line.text, name)
+    letters = line.text[name.first - 1 : name.last]
+    missing = len(letters.encode()) - len(letters)
+    end = name.last - missing
+    filled = line.text[:end] + " " * missing + line.text[end:]
     if not fits(filled):
         return line
     place = name.at(line.number)._replace(field="columns")

@@ -44,37 +44,9 @@ class ManualFacts:
     """Start numbers of entrants to count as unrated in spite of printed ratings; or `all`."""
 
 
-class _Kind(NamedTuple):
-    read: Callable[[str], Any]
-    expected: str
-
-
-def _day(text: str) -> date | None:
-    return day_of(text) if _DAY.fullmatch(text) else None
-
-
-def _words(text: str) -> str | None:
-    return text if 0 < len(text) <= LONGEST_VALUE and INSTEAD not in text else None
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if _WHOLE.fullmatch(text) else None
-
-
-def _numbers(text: str) -> tuple[str, ...] | None:
-    compact = text.replace(" ", "")
-    return tuple(compact.split(",")) if _NUMBERS.fullmatch(compact) else None
-
-
-def _one_of(*texts: str) -> _Kind:
-    return _Kind({text: text for text in texts}.get, "one of " + ", ".join(texts))
-
-
-_A_DAY: Final = _Kind(_day, "a day YYYY-MM-DD")
-_NUMBERS: Final = re.compile("all|[1-9][0-9]{0,3}(,[1-9][0-9]{0,3})*")
-_YES_OR_NO: Final = _Kind({"yes": True, "no": False, "true": True, "false": False}.get, "yes or no")
 _PERCENT: Final = re.compile("([1-9][0-9]{0,2}) ?%")
 _SHARE: Final = re.compile("[1-9][0-9]{0,2}(/[1-9][0-9]{0,2})?")
+_NUMBERS: Final = re.compile("all|[1-9][0-9]{0,3}(,[1-9][0-9]{0,3})*")
 
 
 def share(text: str) -> str | None:
@@ -85,18 +57,39 @@ def share(text: str) -> str | None:
     return str(Fraction(text)) if _SHARE.fullmatch(text) else None
 
 
+def _numbers(text: str) -> tuple[str, ...] | None:
+    compact = text.replace(" ", "")
+    return tuple(compact.split(",")) if _NUMBERS.fullmatch(compact) else None
+
+
+class _Kind(NamedTuple):
+    read: Callable[[str], Any]
+    """Returns None for a text that cannot be read."""
+    expected: str
+
+
+_A_DAY: Final = _Kind(
+    lambda text: day_of(text) if _DAY.fullmatch(text) else None, "a day YYYY-MM-DD"
+)
+_YES_OR_NO: Final = _Kind({"yes": True, "no": False, "true": True, "false": False}.get, "yes or no")
+_WORDS: Final = _Kind(
+    lambda text: text if 0 < len(text) <= LONGEST_VALUE and INSTEAD not in text else None,
+    f"text that can be seen, at most {LONGEST_VALUE} characters",
+)
 _KINDS: Final = {
     "received_on": _A_DAY,
     "registered_on": _A_DAY,
-    "pairing_system": _Kind(_words, f"text that can be seen, at most {LONGEST_VALUE} characters"),
+    "pairing_system": _WORDS,
     "hybrid": _YES_OR_NO,
     "online": _YES_OR_NO,
     "official_event": _YES_OR_NO,
     "norms_possible": _YES_OR_NO,
     "announced_as_rated": _YES_OR_NO,
-    "match_games": _Kind(_whole, "a number from 1 to 9999"),
+    "match_games": _Kind(
+        lambda text: int(text) if _WHOLE.fullmatch(text) else None, "a number from 1 to 9999"
+    ),
     "weight": _Kind(share, "how much it counts, like 1, 1/2 or 50%"),
-    "points": _one_of(*SCORINGS),
+    "points": _Kind({text: text for text in SCORINGS}.get, "one of " + ", ".join(SCORINGS)),
     "event_start": _A_DAY,
     "event_end": _A_DAY,
     "unrated": _Kind(_numbers, "start numbers like 3,17, or all"),

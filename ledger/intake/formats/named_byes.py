@@ -34,9 +34,12 @@ def without_byes(
         player.entrant.number: player for player in players if _is_bye(player, confirmed, problems)
     }
     found = Counter(word_in(bye.entrant.name) for bye in named.values())
-    met = (cell.bye_word for player in players for cell in player.cells or ())
-    found.update(filter(None, met))
-    _check_confirmed(confirmed, found, problems)
+    words = (cell.bye_word for player in players for cell in player.cells or ())
+    found.update(filter(None, words))
+    unknown = ", ".join(text for word, text in confirmed.items() if word not in found)
+    if unknown:
+        expected = "words that stand in this file in place of a player"
+        problems.refuse(Place(_BY_HAND), unknown, expected, "correct it, or leave it out")
     if not found:
         return tuple(players)
     first = next(iter(named.values()), players[0])
@@ -56,15 +59,6 @@ def _is_bye(player: Player, confirmed: Mapping[str, str], problems: Problems) ->
         problems.refuse(Place(_BY_HAND, entrant.line), entrant.name, expected, "leave it out")
         return False
     return True
-
-
-def _check_confirmed(
-    confirmed: Mapping[str, str], found: Mapping[str, int], problems: Problems
-) -> None:
-    unknown = ", ".join(text for word, text in confirmed.items() if word not in found)
-    if unknown:
-        expected = "words that stand in this file in place of a player"
-        problems.refuse(Place(_BY_HAND), unknown, expected, "correct it, or leave it out")
 
 
 def _report_byes(

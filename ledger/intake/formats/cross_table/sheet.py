@@ -8,52 +8,36 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ledger.intake.formats import players
 from ledger.intake.formats.layout import Field
-from ledger.intake.formats.players import (
-    BIRTH,
-    FEDERATION,
-    NAME,
-    NUMBER,
-    POINTS,
-    RANK,
-    RATING,
-    SEX,
-    START_NUMBER,
-    TITLE,
-    points_in,
-)
 from ledger.intake.formats.problems import Place, Problems
 from ledger.intake.formats.rows import Row
 from ledger.intake.formats.table import check_length, delimiter_of, has_width
 from ledger.intake.formats.text import Line, composed
 from ledger.intake.formats.trf.records import SEVERAL, Records
 
-PO: Final = points_in("po")
-
+PO: Final = players.points_in("po")
 
 COLUMNS: Final = {
-    "number": START_NUMBER.name,
-    "player": NUMBER.name,
-    "name": NAME.name,
-    "title": TITLE.name,
-    "ci": RATING.name,
-    "federation": FEDERATION.name,
-    "birth": BIRTH.name,
-    "birth_year": BIRTH.name,
-    "sex": SEX.name,
-    "points": POINTS.name,
-    "rank": RANK.name,
+    "number": players.START_NUMBER.name,
+    "player": players.NUMBER.name,
+    "name": players.NAME.name,
+    "title": players.TITLE.name,
+    "ci": players.RATING.name,
+    "federation": players.FEDERATION.name,
+    "birth": players.BIRTH.name,
+    "birth_year": players.BIRTH.name,
+    "sex": players.SEX.name,
+    "points": players.POINTS.name,
+    "rank": players.RANK.name,
     "po": PO.name,
 }
 """Fields by name of the column."""
 
-
 REQUIRED: Final = ("number", "name")
-
 
 LEFT_ALONE: Final = frozenset({"category", "club", "pa", "d", "s", "v", "q", "cf"})
 """Columns that a cross table often has and the ledger works out, or does not need."""
-
 
 KEYS: Final = {
     "name": "012",
@@ -67,7 +51,6 @@ KEYS: Final = {
     "deputy": "112",
 }
 """TRF records by key of the rows before the players'."""
-
 
 ITALIAN: Final = {
     "n": "number",
@@ -267,7 +250,6 @@ CODES: Final = {
     **{code: code for code in "+-WDL"},
 }
 """TRF's code of each score: won, drawn, lost; forfeited; the first three in less than a move."""
-
 
 WRITTEN: Final = {code: score for score, code in CODES.items()}
 """The score by code."""
