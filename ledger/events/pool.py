@@ -75,8 +75,8 @@ class ParameterSet(PoolFact, frozen=True, kw_only=True):
     article: Article | None = None
 
     def __post_init__(self) -> None:
-        said = [given for given in (self.value, self.word, self.rows) if given is not None]
-        if len(said) != 1:
+        values = [value for value in (self.value, self.word, self.rows) if value is not None]
+        if len(values) != 1:
             raise BadEvent("exactly one of value, word and rows must be set")
         if (self.unit is None) == (self.word is None):
             raise BadEvent("numbers need a unit, a word has none")

@@ -86,10 +86,10 @@ class TournamentDetailsCorrected(TournamentDecision, frozen=True, kw_only=True):
     details: Details
 
     def __post_init__(self) -> None:
-        said = self.details
-        if said == Details():
+        details = self.details
+        if details == Details():
             raise BadEvent("a correction of details corrects at least one of them")
-        if said.pools == ():
+        if details.pools == ():
             raise BadEvent("a tournament counts for at least one pool")
-        if said.start and said.end and said.start > said.end:
-            raise BadEvent(f"start {said.start} is after end {said.end}")
+        if details.start and details.end and details.start > details.end:
+            raise BadEvent(f"start {details.start} is after end {details.end}")

@@ -6,7 +6,7 @@ in. Each line becomes the row that it is in the ledger's tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from hashlib import sha256
@@ -36,6 +36,10 @@ PERSONAL: Final = frozenset({"reported-name", "note", "subject", "number", "acto
 """Kinds of lines that a ledger without persons does not have."""
 
 
+Progress = Callable[[int, int], None]
+"""Told the position reached, and the number of events."""
+
+
 class Row(NamedTuple):
     """A row of a table, in the order of the table's columns."""
 
@@ -59,6 +63,7 @@ def _check(what: str, found: object, expected: object) -> None:
 class Checks:
     """The state of the checks from line to line, and the check of each kind of line."""
 
+    progress: Progress | None = None
     header: jsonl.Header | None = None
     place: int = 0
     position: int = 0
@@ -86,6 +91,8 @@ class Checks:
         if kind != "end":
             self.lines[kind] = self.lines.get(kind, 0) + 1
             self.digest.update(data)
+        if self.progress and self.header and isinstance(line, jsonl.Asked):
+            self.progress(line.last_position, self.header.next_position)
 
     def end(self) -> jsonl.End:
         """Return the last line of the dump, computed from the lines before."""

@@ -11,8 +11,7 @@ from sqlalchemy import Connection, Engine
 from ledger.clock import Clock
 from ledger.errors import BadEvent, Unavailable
 from ledger.export import jsonl, whole
-from ledger.export.checking import Checks, Row
-from ledger.export.whole import Progress
+from ledger.export.checking import Checks, Progress, Row
 from ledger.store import appended, drivers
 from ledger.store.incarnation import KnownHead, begin_within
 from ledger.store.ledger import in_new_tables, insert_head
@@ -51,9 +50,8 @@ def restore(
     new ledger is the same as the old one; with it, `ledger-restored` follows. Raises BadDump with
     the line, NotALedger where the address already holds a ledger.
     """
-    checks = Checks()
-    _fill(address, checks, _rows(file, checks, progress), incarnation)
-    return checks.end()
+    checks = Checks(progress)
+    return _fill(address, checks, _rows(file, checks), incarnation)
 
 
 def restore_backup(
@@ -67,11 +65,10 @@ def restore_backup(
 
     Raises Damaged where the other one contradicts itself.
     """
-    checks = Checks()
-    read = whole.rows(backup, checks, progress=progress)
-    rows = ((number, row) for number, (_, rows) in enumerate(read, 1) for row in rows)
-    _fill(address, checks, rows, incarnation)
-    return checks.end()
+    checks = Checks(progress)
+    lines = enumerate(whole.rows(backup, checks), 1)
+    rows = ((number, row) for number, (_, rows) in lines for row in rows)
+    return _fill(address, checks, rows, incarnation)
 
 
 def _fill(
@@ -79,7 +76,7 @@ def _fill(
     checks: Checks,
     rows: Iterator[tuple[int, Row]],
     incarnation: Incarnation | None,
-) -> None:
+) -> jsonl.End:
     engine = drivers.engine(address)
     with drivers.reaching(engine), in_new_tables(engine, address) as connection:
         filling = _Filling(engine, connection)
@@ -96,17 +93,18 @@ def _fill(
             cursor, by = connection.connection.cursor(), incarnation.by
             begin_within(cursor, engine, incarnation.clock, incarnation.known, by=by)
     engine.dispose()
+    return checks.end()
 
 
 def check(file: BinaryIO, *, progress: Progress | None = None) -> jsonl.End:
     """Check the lines of a file as `restore` does, and make nothing. Raises BadDump."""
-    checks = Checks()
-    for _ in _rows(file, checks, progress):
+    checks = Checks(progress)
+    for _ in _rows(file, checks):
         pass
     return checks.end()
 
 
-def _rows(file: BinaryIO, checks: Checks, progress: Progress | None) -> Iterator[tuple[int, Row]]:
+def _rows(file: BinaryIO, checks: Checks) -> Iterator[tuple[int, Row]]:
     number, last = 0, None
     while data := file.readline(jsonl.LINE_BYTES + 1):
         number += 1
@@ -117,8 +115,6 @@ def _rows(file: BinaryIO, checks: Checks, progress: Progress | None) -> Iterator
             yield from ((number, row) for row in checks.take(last, data))
         except (BadEvent, ValueError, OverflowError) as error:
             raise jsonl.BadDump(number, str(error)) from error
-        if progress and isinstance(last, jsonl.Asked) and checks.header:
-            progress(last.last_position, checks.header.next_position)
     if not isinstance(last, jsonl.End):
         raise jsonl.BadDump(number + 1, "the file ends before its last line, `end`")
 

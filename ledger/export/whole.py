@@ -10,12 +10,10 @@ from sqlalchemy import Connection, Engine, Row, Select, select
 
 from ledger.errors import BadEvent, Damaged
 from ledger.export import jsonl
-from ledger.export.checking import Checks
+from ledger.export.checking import Checks, Progress
 from ledger.export.checking import Row as CheckedRow
 from ledger.store import kept, schema
 from ledger.store.snapshots import Merged, snapshot, stream
-
-Progress = Callable[[int, int], None]
 
 _EVENTS: Final = 50
 """Events fetched at a time: each may be of a megabyte."""
@@ -34,8 +32,8 @@ def dump(
     about players, no numbers, notes, actors or slips, and reports as if they were emptied. Memory
     is bounded by the largest document. Raises Damaged for a ledger that contradicts itself.
     """
-    checks = Checks()
-    for data, _ in rows(engine, checks, persons=persons, progress=progress):
+    checks = Checks(progress)
+    for data, _ in rows(engine, checks, persons=persons):
         write(data)
     end = checks.end()
     _check(checks, end, b"")
@@ -44,15 +42,13 @@ def dump(
 
 
 def rows(
-    engine: Engine, checks: Checks, *, persons: bool = True, progress: Progress | None = None
+    engine: Engine, checks: Checks, *, persons: bool = True
 ) -> Iterator[tuple[bytes, list[CheckedRow]]]:
     """Yield each line of a ledger except the last, with the rows it completes; see `dump`."""
     with snapshot(engine) as connection:
         for line in lines(connection, persons=persons):
             data = jsonl.write(line)
             yield data, _check(checks, line, data)
-            if progress and isinstance(line, jsonl.Asked) and checks.header:
-                progress(line.last_position, checks.header.next_position)
 
 
 def _check(checks: Checks, line: jsonl.AnyLine, data: bytes) -> list[CheckedRow]:

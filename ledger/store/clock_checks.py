@@ -87,20 +87,22 @@ class Span:
     """Of the event before the correction."""
 
 
-def correction_problem(said: ClockCorrected, position: int, at: int, span: Span) -> str | None:
+def correction_problem(
+    correction: ClockCorrected, position: int, at: int, span: Span
+) -> str | None:
     """Return the fault of a clock correction at a position and an instant; None if correct."""
-    if said.last >= position:
-        return f"#{said.last} is not recorded yet: the last event is #{position - 1}"
-    if at < span.head and said.last != position - 1:
+    if correction.last >= position:
+        return f"#{correction.last} is not recorded yet: the last event is #{position - 1}"
+    if at < span.head and correction.last != position - 1:
         return f"the last event, #{position - 1}, is later than the clock too: name it as the last"
     if at <= span.before:
-        return f"#{said.first - 1} is later than the clock too: begin with an earlier event"
-    if said.true_until > at:
+        return f"#{correction.first - 1} is later than the clock too: begin with an earlier event"
+    if correction.true_until > at:
         return "the events were recorded before this instant: give an earlier one, or none"
-    if said.true_until <= span.before:
-        return f"the events were recorded after #{said.first - 1}: give a later instant"
-    if said.true_until >= span.last:
-        return f"#{said.last} is not later than the instant given: no clock was wrong by that"
+    if correction.true_until <= span.before:
+        return f"the events were recorded after #{correction.first - 1}: give a later instant"
+    if correction.true_until >= span.last:
+        return f"#{correction.last} is not later than the instant given: no clock was wrong by that"
     return None
 
 

@@ -63,8 +63,8 @@ class Latest:
 
     def take(self, fact: Fact) -> None:
         """Add the next event; after an erasure a player has no commitment."""
-        for player, said in to_players(fact):
-            self._set(player, bytes.fromhex(said))
+        for player, commitment_hex in to_players(fact):
+            self._set(player, bytes.fromhex(commitment_hex))
         if isinstance(fact, PersonalDataErased):
             for player in columns.read(fact.player, columns.PLAYER).tolist():
                 self._set(player, _NONE)

@@ -82,10 +82,10 @@ def differences(connection: Connection) -> Iterator[str]:
     """Name missing and changed guards, and unknown triggers and rules."""
     dialect = connection.dialect.name
     query = _SQLITE_QUERY if dialect == "sqlite" else _POSTGRESQL_QUERY
-    rows = [(name, list(said)) for name, *said in connection.execute(text(query))]
+    rows = [(name, list(properties)) for name, *properties in connection.execute(text(query))]
     guards = expected(dialect)
-    for name, said in sorted(guards.items()):
-        if (name, said) not in rows:
+    for name, properties in sorted(guards.items()):
+        if (name, properties) not in rows:
             yield f"{name} is missing or changed"
     for name, (table, *_) in rows:
         if guards.get(name, [""])[0] != table:

@@ -194,23 +194,23 @@ def _body(recorded: Recorded, walk: _Walk, words: ReportedWords, place: str) -> 
 
 def _columns(recorded: Recorded, body: Body[Any], place: str) -> Iterator[Fault]:
     for name in ("event_id", "stream", "type", "valid_on", "recorded_by"):
-        said, stored = str(getattr(body, name)), getattr(recorded, name)
-        if said != stored:
-            yield Fault(f"{place}, column {name}", repr(stored), f"{said!r} as in the body")
+        by_body, stored = str(getattr(body, name)), getattr(recorded, name)
+        if by_body != stored:
+            yield Fault(f"{place}, column {name}", repr(stored), f"{by_body!r} as in the body")
     if body.stream != body.payload.stream():
         expected = f"{body.payload.stream()!r} by what it says"
         yield Fault(f"{place}, stream", repr(body.stream), expected)
 
 
 def _head(head: Head, walk: _Walk) -> Iterator[Fault]:
-    said = {
+    columns = {
         "origin": (head.origin, walk.origin),
         "incarnation": (head.incarnation, walk.incarnations.number),
         "next position": (head.next_position, walk.position),
         "chain": (head.chain_hash.hex(), walk.chain.hex()),
         "recorded_at": (head.recorded_at, max(walk.instants.last, 0)),
     }
-    for name, (found, expected) in said.items():
+    for name, (found, expected) in columns.items():
         if found != expected:
             yield Fault("head", f"{name} {found}", f"{expected} by the events")
 

@@ -239,8 +239,8 @@ def list_digest(data: bytes) -> str:
 
 
 def _layout(header: bytes) -> tuple[int, int, int]:
-    said = canonical.decode(header)
-    width, rows, per_block = said["row_width"], said["rows"], said["block_rows"]
+    layout = canonical.decode(header)
+    width, rows, per_block = layout["row_width"], layout["rows"], layout["block_rows"]
     if not all(isinstance(number, int) for number in (width, rows, per_block)):
         raise ValueError("row_width, rows and block_rows are numbers")
     if width < 1 or rows < 0 or per_block < 1:

@@ -76,10 +76,10 @@ def prepare(request: Request, clock: Clock) -> Prepared:
 
 def _clock_corrected(request: Request) -> ClockCorrected | None:
     """Return the clock correction in a request. Raises BadEvent if other events stand beside."""
-    said = [new.fact for new in request.events if isinstance(new.fact, ClockCorrected)]
-    if said and len(request.events) > 1:
+    corrections = [new.fact for new in request.events if isinstance(new.fact, ClockCorrected)]
+    if corrections and len(request.events) > 1:
         raise BadEvent("a correction of the clock is a request of its own: it has its own instant")
-    return said[0] if said else None
+    return corrections[0] if corrections else None
 
 
 def _event(request: Request, event_id: str, new: NewEvent, clock: Clock) -> PreparedEvent:
@@ -146,7 +146,7 @@ def _check_replaced(request: Request) -> None:
     replaced = {s.player: commitment(s.salt, s.body) for s in request.subjects if s.replaces}
     if not replaced:
         return
-    said = {player for new in request.events for player in to_players(new.fact)}
+    committed = {player for new in request.events for player in to_players(new.fact)}
     for player, digest in replaced.items():
-        if (player, digest) not in said:
+        if (player, digest) not in committed:
             raise BadEvent(f"words that replace those of player {player}: no event commits to them")

@@ -199,12 +199,14 @@ class Instants(Events):
         Raises ClockWasWrong where a wrong clock recorded events about it.
         """
         corrections = self.clock_corrections()
-        in_truth = [said.last for said in corrections if said.true_until < instant_us]
+        in_truth = [
+            correction.last for correction in corrections if correction.true_until < instant_us
+        ]
         known = max([self._position_before(instant_us), *in_truth])
-        for said in corrections:
-            began = self.true_instant(said.first - 1) + 1
-            if known < said.last and began < instant_us <= said.true_until:
-                raise ClockWasWrong(known, said.last)
+        for correction in corrections:
+            began = self.true_instant(correction.first - 1) + 1
+            if known < correction.last and began < instant_us <= correction.true_until:
+                raise ClockWasWrong(known, correction.last)
         return known
 
     def _position_before(self, instant_us: int) -> int:
@@ -238,9 +240,9 @@ class Instants(Events):
     def true_instants(self, positions: list[int]) -> dict[int, int]:
         """Return the instants by which some events were recorded: their own, unless corrected."""
         found = {position: row.recorded_at for position, row in self.at(positions).items()}
-        for said in self.clock_corrections():
-            for position in found.keys() & range(said.first, said.last + 1):
-                found[position] = min(found[position], said.true_until)
+        for correction in self.clock_corrections():
+            for position in found.keys() & range(correction.first, correction.last + 1):
+                found[position] = min(found[position], correction.true_until)
         return found
 
     def true_instant(self, position: int) -> int:

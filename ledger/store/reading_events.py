@@ -272,9 +272,9 @@ def _repeats_its_body(recorded: Recorded) -> bool:
     """
     body = recorded.body
     first, by = body.find(b'"event_id":'), body.rfind(b'"recorded_by":')
-    said = f'"recorded_by":"{recorded.recorded_by}","stream":"{recorded.stream}",'
+    author = f'"recorded_by":"{recorded.recorded_by}","stream":"{recorded.stream}",'
     return (
         body.endswith(f'"type":"{recorded.type}","valid_on":"{recorded.valid_on}"}}'.encode())
         and body.startswith(f'"event_id":"{recorded.event_id}",'.encode(), first)
-        and body.startswith(said.encode(), by)
+        and body.startswith(author.encode(), by)
     )

@@ -111,8 +111,8 @@ class Request:
         """Return the fingerprint: the caller's, or computed from the events."""
         if self.fingerprint:
             return self.fingerprint
-        said = [self.recorded_by, [new.fact.TYPE for new in self.events], self.events]
-        return sha256(canonical.encode_typed(said)).digest()
+        content = [self.recorded_by, [new.fact.TYPE for new in self.events], self.events]
+        return sha256(canonical.encode_typed(content)).digest()
 
 
 @dataclass(frozen=True, slots=True)

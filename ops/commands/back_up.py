@@ -9,7 +9,7 @@ from ledger.clock import Clock, MachineClock
 from ledger.errors import Damaged, Refused
 from ledger.events.opening import LedgerRestored
 from ledger.export import jsonl, restoring
-from ledger.export.whole import Progress
+from ledger.export.checking import Progress
 from ledger.intake.files import opened
 from ledger.store import addresses, drivers, incarnation, integrity, sqlite_files
 from ledger.store.incarnation import KnownHead
