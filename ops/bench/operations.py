@@ -164,7 +164,6 @@ def imports(ledger: Ledger, pool: str, day: date) -> float:
 
 
 def _report(number: int, ends: date) -> bytes:
-    """Write a report as pairing programs do (TRF16): all games are drawn."""
     begins = ends - timedelta(days=_ROUNDS - 1)
     head = [
         f"012 Open of the bench {number}",

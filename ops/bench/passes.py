@@ -159,7 +159,6 @@ def digest_of(replay: Replay) -> str:
 
 
 def _digest(rating: Any, games: Any) -> str:
-    """Return the digest of ratings and counters by register number."""
     both = np.stack([np.asarray(rating, dtype="<i8"), np.asarray(games, dtype="<i8")])
     return sha256(both.tobytes()).hexdigest()
 

@@ -113,7 +113,6 @@ class PlainFide:
             self.waiting.setdefault(player, []).append(row)
 
     def _change(self, sums: dict[int, int], games: dict[int, int]) -> None:
-        """Change the ratings of listed players."""
         rating, played, peak, before = self.rating, self.games, self.peak, self.before
         year = self.since.year
         for player, count in games.items():

@@ -96,7 +96,6 @@ def write(world: World, path: Path) -> Ledger:
 
 
 def _begin(ledger: Ledger, world: World) -> None:
-    """Register the players, open the pool, adopt its editions, carry ratings over."""
     pool = world.kind.pool
     players = np.arange(1, world.players + 1)
     for start in range(0, world.players, _PART):

@@ -87,10 +87,10 @@ def _key(read: Reader, key: str, last: Recorded | None) -> str:
 
 
 def _refuse_disorder(edition: str, day: date, adoptions: list[Recorded]) -> None:
+    wrong = f"edition {edition} cannot hold from {day}"
     if day.isoformat() < edition:
         raise Refused(
-            f"edition {edition} cannot hold from {day}: that is before its own first day; "
-            "adopt the edition of that day",
+            f"{wrong}: that is before its own first day; adopt the edition of that day",
             code="edition-too-early",
             field="in-force-from",
             found=day,
@@ -101,8 +101,8 @@ def _refuse_disorder(edition: str, day: date, adoptions: list[Recorded]) -> None
     for other, since in days.items():
         if other != edition and (other < edition) != (since < day):
             raise Refused(
-                f"edition {edition} cannot hold from {day}: {other} is adopted from {since}, and "
-                "an older text does not follow a newer one; give a day between its neighbours",
+                f"{wrong}: {other} is adopted from {since}, and an older text does not follow a "
+                "newer one; give a day between its neighbours",
                 code="editions-out-of-order",
                 field="in-force-from",
                 found=day,

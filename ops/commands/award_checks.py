@@ -74,12 +74,10 @@ def _check_left_open(pool: PoolQuery, fact: ParameterSet) -> None:
     unit = pool.law.editions[-1].numbers["stated"][fact.name].unit
     if fact.value is None or fact.unit != unit or fact.value < may_be.least:
         least = f", {may_be.least} or more" if may_be.least else ""
+        expected = f"a whole number{least}, with --unit {unit}"
+        problem = f"{fact.name}: --value is {expected}"
         raise Refused(
-            f"{fact.name}: --value is a whole number{least}, with --unit {unit}",
-            code="value-wrong",
-            field="value",
-            found=fact.value,
-            expected=f"a whole number{least}, unit {unit}",
+            problem, code="value-wrong", field="value", found=fact.value, expected=expected
         )
 
 
@@ -127,12 +125,10 @@ def _wrong_row(rows: Sequence[tuple[str, int | None]]) -> str:
 def _check_category(pool: PoolQuery, fact: CategoryDecided) -> None:
     ladder = first_on_or_after(pool, fact.on)
     if fact.category not in ladder.names:
+        found, expected = fact.category, ", ".join(ladder.names)
+        problem = f"{pool.name} has no category {found!r}: there are {expected}"
         raise Refused(
-            f"{pool.name} has no category {fact.category!r}: there are {', '.join(ladder.names)}",
-            code="unknown-category",
-            field="category",
-            found=fact.category,
-            expected=", ".join(ladder.names),
+            problem, code="unknown-category", field="category", found=found, expected=expected
         )
     withdrawn = isinstance(fact, CategoryWithdrawn)
     for player in columns.read(fact.player, columns.PLAYER).tolist():
@@ -146,7 +142,6 @@ def _check_category(pool: PoolQuery, fact: CategoryDecided) -> None:
 
 
 def _check_withdrawal(ladder: Ladder, decided: CategoryDecision, brings: Change | None) -> None:
-    """Refuse the withdrawal of categories not held, lowest, or given by the rating."""
     if brings is not None and brings.how != "no effect":
         return
     player, category = decided.player, decided.category
@@ -200,7 +195,6 @@ def check_points(player: int, points: int) -> None:
 
 
 def _check_bonus(pool: PoolQuery, fact: BonusGranted | BonusWithdrawn) -> None:
-    """Refuse a bonus for an unrated player, and a withdrawal without a grant."""
     players = columns.read(fact.player, columns.PLAYER).tolist()
     points = columns.read(fact.points, columns.NUMBER).tolist()
     listed = pool.states(players, pool.lists()[-1].number)

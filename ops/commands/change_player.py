@@ -261,7 +261,6 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
 
 
 def _numbers(read: Reader, before: Person, text: str | None) -> dict[str, str]:
-    """Return the player's numbers with a number added or removed."""
     numbers = dict(before.numbers)
     if text is None:
         return numbers

@@ -168,7 +168,6 @@ def _not_announced(pool: str, problem: str, period: str) -> WrongPeriod:
 
 
 def _check_same_inputs(pool: str, first: Closed, through: int | None) -> None:
-    """Refuse to close a closed period with other events."""
     closed_with = first.event.through_position
     if through is not None and through != closed_with:
         raise PeriodAlreadyClosed(

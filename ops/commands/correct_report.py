@@ -172,7 +172,6 @@ def correct_details(
 
 
 def _refuse_divided(house: House, of: Tournament, pools: set[str]) -> None:
-    """Refuse pools with whole tournaments only for a tournament reported in parts."""
     articles = whole_articles(house)
     for pool in sorted(pools & articles.keys()):
         problem = (

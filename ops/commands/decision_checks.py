@@ -93,7 +93,6 @@ def check(present: Present, fact: Fact) -> None:
 
 
 def _check_registered(present: Present, fact: Fact) -> None:
-    """Refuse a decision about a player without a register number."""
     decided = getattr(fact, "player", None)
     if decided is None:
         return
@@ -225,7 +224,6 @@ def _check_entry(pool: PoolQuery, fact: EntryCapitalDecided) -> None:
 
 
 def _check_entry_allowed(pool: PoolQuery, fact: EntryCapitalDecided, players: list[int]) -> None:
-    """Refuse an entry rating below the minimum of the next list's edition, if any."""
     edition = _of_next_list(pool)
     rule = edition.columns.get("entry_decided")
     if rule is None:

@@ -141,7 +141,6 @@ def write(pool: PoolQuery, listed: RatingList, form: Form, out: TextIO) -> Count
 
 
 def _counted(rows: Iterable[ListedPlayer], form: Form, count: Count) -> Iterator[ListedPlayer]:
-    """Yield the rows that a form can show, and count all."""
     for row in rows:
         if not row.number and form in {"fide", "fide-xml"}:
             count.without_number += 1

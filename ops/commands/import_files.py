@@ -92,7 +92,6 @@ def files_in(paths: Sequence[Path]) -> FilesFound:
 
 
 def _inside(folder: Path) -> tuple[list[Path], list[str]]:
-    """Return the files of a folder and subfolders, and the entries passed over, by name."""
     files: list[Path] = []
     reasons: dict[Path, str] = {}
 

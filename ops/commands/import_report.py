@@ -209,7 +209,6 @@ def with_rulebooks(house: House, options: ImportOptions) -> ImportOptions:
 
 
 def _asks(house: House, options: ImportOptions) -> Asks:
-    """Return the questions of an import: ratings known to the pools, replacement of a report."""
     ratings = partial(known_ratings, house.read)
     if options.replaces is None:
         return Asks(known_ratings=ratings)
@@ -266,7 +265,6 @@ def _answers(problems: Iterable[Problem]) -> tuple[Answer, ...]:
 
 
 def _given(options: ImportOptions) -> Iterator[Answer]:
-    """Yield the options of an import as typed."""
     for pool in options.pools:
         yield ("--pool", pool)
     named = {

@@ -62,7 +62,6 @@ def _is_open(house: House, opened: PoolOpened) -> bool:
 
 
 def _check_beside(house: House, law: Rulebook, opened: PoolOpened) -> None:
-    """Refuse another pool of a wrong rulebook, and no choice among several pools."""
     wanted = set(law.other_pools.rulebooks.values())
     pools = [other.pool for other in house.pools_opened() if other.rulebook in wanted]
     if opened.beside is None and len(pools) > 1:
