@@ -123,11 +123,11 @@ def both(counts: Column, admitted: Column) -> Column:
     own = len(counts.needs)
 
     @wraps(counts.function)
-    def function(*given: Any) -> Exclusion:
-        said = counts.in_its_numbers(counts.function(*given[:own]))
-        further = admitted.in_its_numbers(admitted.function(*given[own:]))
-        played, *others = said.cases
-        return Exclusion((played, *further.cases, *others), 1, said.clause)
+    def function(*values: Any) -> Exclusion:
+        choice = counts.in_its_numbers(counts.function(*values[:own]))
+        further = admitted.in_its_numbers(admitted.function(*values[own:]))
+        played, *others = choice.cases
+        return Exclusion((played, *further.cases, *others), 1, choice.clause)
 
     needs = (*counts.needs, *admitted.needs)
     return replace(counts, function=function, needs=needs, numberings=())

@@ -34,12 +34,12 @@ def capital_before(
     (`ceased_later`). The present one counts as it is, also below a minimum that was raised
     (`minimum_set`).
     """
-    held = listed_rating.take(unit)
-    found = np.maximum(rating_at_start, minimum_capital)
-    at_its_place = np.where(rating_at_start == held, held, found)
+    present = listed_rating.take(unit)
+    earlier = np.maximum(rating_at_start, minimum_capital)
+    at_its_place = np.where(rating_at_start == present, present, earlier)
     return choose(
-        (capital_ceased, found, f"VI.5: {BOOKED_NOTHING}"),
-        (held > 0, at_its_place, "VI.5: the capital after the event before"),
+        (capital_ceased, earlier, f"VI.5: {BOOKED_NOTHING}"),
+        (present > 0, at_its_place, "VI.5: the capital after the event before"),
         otherwise=(entry_capital, "VI.9, table 12: enters with this event"),
     )
 
@@ -133,13 +133,13 @@ def rated_as_one(in_parts: Values, refused: Values, cancelled: Values) -> Choice
     was recorded before that, each part was rated as an event of its own, with its own Q, and lists
     stay as sealed.
     """
-    came = law(
+    divided = law(
         "VI.5, VI.10, table 17: handed in as parts, and each was rated by itself:"
         " an event is rated as one",
         AS_ONE,
     )
     return choose(
-        (in_parts & ~(refused | cancelled), WARNING, came),
+        (in_parts & ~(refused | cancelled), WARNING, divided),
         otherwise=(FINE, "VI.10, table 17: handed in whole"),
     )
 

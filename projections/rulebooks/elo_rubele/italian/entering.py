@@ -41,8 +41,8 @@ def converted_category(
     as the body has it kept there (`permanence_seen`). One that is only proposed, or was lowered, is
     not held; what a decision took of it is for a decision to say.
     """
-    held = (other_rating_at_start > 0) | (other_category_at_start > 0)
-    return np.where(held, _points(conversion).take(other_category_at_start), 0)
+    has_category = (other_rating_at_start > 0) | (other_category_at_start > 0)
+    return np.where(has_category, _points(conversion).take(other_category_at_start), 0)
 
 
 @cache

@@ -31,8 +31,8 @@ def foreign(federation: Values, home_federation: str) -> Values:
 
     Reading: whose federation is not told is none.
     """
-    told = (federation != b"") & (federation != b"---")
-    return told & (federation != home_federation.encode("ascii"))
+    known = (federation != b"") & (federation != b"---")
+    return known & (federation != home_federation.encode("ascii"))
 
 
 @column(article="VI.2, table 22", level="turn", unit="years, as a set", does="choose")
@@ -63,8 +63,8 @@ def idle(valid_years: Values, year_ended: int, first_whole_year: int, idle_years
     not count as idle.
     """
     window = sum(_bit(year_ended - back) for back in range(idle_years))
-    told = (valid_years > 0) | (year_ended - idle_years + 1 >= first_whole_year)
-    return (valid_years & window == 0) & told
+    known = (valid_years > 0) | (year_ended - idle_years + 1 >= first_whole_year)
+    return (valid_years & window == 0) & known
 
 
 @column(article="VI.2, table 22", level="turn", unit="true or false", does="compare")

@@ -82,8 +82,8 @@ def thinking_time(
     least, most = _bounds(
         time_class, rapid_from_seconds, rapid_to_seconds, blitz_from_seconds, blitz_to_seconds
     )
-    told = f"which had {least} to {most} seconds on 60 moves"
-    return later.of_time(thinking_seconds, unequal_times, other_class, time_class, told)
+    span = f"which had {least} to {most} seconds on 60 moves"
+    return later.of_time(thinking_seconds, unequal_times, other_class, time_class, span)
 
 
 @column(article="6.1", level="tournament", unit="true or false", does="compare")

@@ -98,16 +98,16 @@ def thinking_time(
     bounds = f"over {rapid_over_minutes} and under {rapid_under_minutes}"
     if time_class == "blitz":
         bounds = f"over {blitz_over_minutes} and up to {blitz_to_minutes}"
-    told = f"which has {bounds} minutes on 60 moves"
-    return of_time(thinking_seconds, unequal_times, other_class, time_class, told)
+    span = f"which has {bounds} minutes on 60 moves"
+    return of_time(thinking_seconds, unequal_times, other_class, time_class, span)
 
 
 def of_time(
-    thinking_seconds: Values, unequal_times: Values, other_class: Values, time_class: str, told: str
+    thinking_seconds: Values, unequal_times: Values, other_class: Values, time_class: str, span: str
 ) -> Choice:
-    """1.1. Finding about a time, for texts with other bounds of the classes (`told`)."""
+    """1.1. Finding about a time, for texts with other bounds of the classes (`span`)."""
     example = "180+2" if time_class == "blitz" else "900+10"
-    not_its = f"1.1: not the time of {time_class} chess, {told}"
+    not_its = f"1.1: not the time of {time_class} chess, {span}"
     other = law(not_its, "name the pool of its time (pools), or correct time_control")
     return choose(
         (

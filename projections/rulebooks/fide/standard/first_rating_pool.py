@@ -204,9 +204,9 @@ def shrinking_opponents(
     rules, with the opponents of all of them; with another event among them it does not. Other
     value: by the games of round robins alone; a first rating published of such would change it.
     """
-    met = total(waiting_all_opponents * pooled, waiting_unit, units)
+    opponents = total(waiting_all_opponents * pooled, waiting_unit, units)
     others = total(pooled & ~as_round_robin, waiting_unit, units)
-    return np.where(others == 0, met, 0).astype(np.int64)
+    return np.where(others == 0, opponents, 0).astype(np.int64)
 
 
 def average_and(

@@ -223,8 +223,8 @@ def games_carried(
     newcomer's says that so many are completed; else the next list would print a newcomer's.
     Games that were told hold, whatever K was printed.
     """
-    told = (carried_games == 0) & (carried_k > 0) & (carried_k < k_newcomer)
+    completed = (carried_games == 0) & (carried_k > 0) & (carried_k < k_newcomer)
     return choose(
-        (told, newcomer_games, "8.3.3: at least so many, for his K is no newcomer's"),
+        (completed, newcomer_games, "8.3.3: at least so many, for his K is no newcomer's"),
         otherwise=(carried_games, "8.3.3: as carried over"),
     )
