@@ -41,9 +41,8 @@ NUMBERS = "a scheme of numbers of players"
 POINTS = "how points are written in a format of files"
 
 ALLOWED = {
-    "ledger/events/file_reading.py": {"fide": NUMBERS},
+    "ledger/events/report.py": {"fide": NUMBERS},
     "ledger/events/base.py": {"fide": EXAMPLE},
-    "ledger/events/counting.py": {"fide": EXAMPLE},
     "ledger/events/entering.py": {"fide": EXAMPLE, "fmjd": EXAMPLE},
     "ledger/events/external.py": {"fide": EXAMPLE},
     "ledger/events/outside_play.py": {"bonus": FACTS, "malus": FACTS},
