@@ -36,12 +36,7 @@ class Answer(msgspec.Struct, Generic[R], frozen=True):
 
 
 def wrong_value(
-    option: str,
-    found: object,
-    problem: str,
-    expected: str,
-    *,
-    code: str = "number-out-of-range",
+    option: str, found: object, problem: str, expected: str, *, code: str = "number-out-of-range"
 ) -> Refused:
     """Return the refusal of the value of an option, such as --limit."""
     field = option.removeprefix("--")

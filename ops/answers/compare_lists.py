@@ -162,7 +162,6 @@ class _Comparing:
         yield from self._values(player, row, at, column)
 
     def _values(self, player: int, row: ExternalRow, at: int, column: str) -> Iterator[Difference]:
-        """Compare the printed columns of a player; games and K explain different ratings."""
         pairs = [
             (what, int(self._ours[ours][at]), row.values[theirs])
             for what, ours, theirs in _pairs(column)

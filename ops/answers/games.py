@@ -78,7 +78,6 @@ def games(
 
 
 def _events(read: Reader, first: int, tournament: str | None) -> Iterator[Recorded]:
-    """Yield the events with games in order; for a tournament from its streams only."""
     if tournament is None:
         yield from read.of_types(_TYPES, first)
         return
@@ -148,7 +147,6 @@ class _Games:
         return self._on_sheet[sheet.position]
 
     def _lines(self, standing: CurrentReport, known: RecordedReport) -> Iterator[GameLine]:
-        """Yield the games of a report or a sheet, as corrected."""
         players = columns.read(standing.player(), columns.PLAYER)
         games, report = standing.games(), standing.report
         white, black = (

@@ -86,7 +86,6 @@ def _closed(pool: PoolQuery, period: str) -> RatingList:
 def _of_columns(
     pool: PoolQuery, before: dict[str, NDArray[np.int64]], after: dict[str, NDArray[np.int64]]
 ) -> Iterator[_Found]:
-    """Yield the differences in the rows themselves; letters as letters."""
     for what, one, other in ((ENTERED, after, before), (LEFT, before, after)):
         alone = ~np.isin(one["player"], other["player"])
         listed = (one[name][alone].tolist() for name in ("player", "rating"))
@@ -109,7 +108,6 @@ def _of_columns(
 def _of_categories(
     pool: PoolQuery, rows: list[RatingList], players: NDArray[np.int64]
 ) -> Iterator[_Found]:
-    """Yield the differences in categories and titles of players on both lists."""
     held = [categories.on_list(pool, row) for row in rows]
     values = [[categories.held(one, player) for one in held] for player in players.tolist()]
     for what in ("category", "title"):

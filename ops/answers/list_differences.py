@@ -99,7 +99,6 @@ class _Causes:
             yield Cause("one-point" if abs(one.theirs - one.ours) == 1 else "unknown")
 
     def _later(self, one: Difference) -> Iterator[Cause]:
-        """Yield the adjustments recorded after this list was closed."""
         for later in self.pool.facts.adjustments:
             is_later = later.position > self.row.through_position
             is_same = later.after - later.before == one.theirs - one.ours

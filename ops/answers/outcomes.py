@@ -7,8 +7,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from ledger import errors
 from ledger.clock import instant_text
+from ledger.errors import Refusal
 from ledger.store.requests import Receipt
 
 VERSION: Final = 1
@@ -39,26 +39,6 @@ class RecordedRequest(msgspec.Struct, frozen=True):
     """Instant, UTC."""
     replayed: bool
     """It was recorded before; this command added nothing to it."""
-
-
-class Remedy(msgspec.Struct, frozen=True):
-    """A remedy: a command of `ledger` with arguments, or words."""
-
-    command: str
-    arguments: tuple[str, ...]
-    words: str
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    """A reason for the end of a command; see `ledger.errors.Refusal`."""
-
-    code: str
-    message: str
-    field: str
-    line: int
-    found: str
-    expected: str
-    remedy: Remedy | None
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -95,8 +75,3 @@ def recorded(receipt: Receipt) -> RecordedRequest:
         instant_text(receipt.recorded_at),
         receipt.replayed,
     )
-
-
-def refusal(refused: errors.Refusal) -> Refusal:
-    """Return a refusal as part of the document."""
-    return msgspec.convert(refused, Refusal, from_attributes=True)

@@ -40,17 +40,11 @@ def player_outlook(pool: PoolQuery, player: int) -> Answer[OutlookRow]:
     outlook = Outlook(pool, player)
     rows = (
         *_ratings(outlook),
-        *_off_the_list(outlook),
-        *_ends_of_years(outlook),
-        *_left_to_take(outlook),
-        *_below_the_least(outlook),
-        *_corrections(outlook),
-        *_decided(outlook),
+        *_by_the_rules(outlook),
+        *_by_decision(outlook),
         *_tournaments(outlook),
         *_categories(outlook),
-        *_withheld(outlook),
-        *_lapses(outlook),
-        *_ceases(outlook),
+        *_marks(outlook),
     )
     about = {"pool": pool.name, "known_to": Position(pool.known), "provisional": True}
     return Answer(about, rows)
@@ -93,28 +87,21 @@ def _of_list(outlook: Outlook, what: str, on: RatingList, says: str) -> OutlookR
     return structs.replace(row, list=on.period, on=on.list_date)
 
 
-def _off_the_list(outlook: Outlook) -> Iterator[OutlookRow]:
-    article, _, says = outlook.removal_clause.partition(": ")
-    if says:
-        yield _row(outlook, "off the list", f"provisional: {says}", article)
-
-
-def _ends_of_years(outlook: Outlook) -> Iterator[OutlookRow]:
+def _by_the_rules(outlook: Outlook) -> Iterator[OutlookRow]:
+    article, _, removed = outlook.removal_clause.partition(": ")
+    if removed:
+        yield _row(outlook, "off the list", f"provisional: {removed}", article)
     for year, line in outlook.year_end_lines:
         says = f"provisional: end of {year}: {line.says}"
         yield _row(outlook, line.kind, says, line.article, points=Change(line.points))
-
-
-def _left_to_take(outlook: Outlook) -> Iterator[OutlookRow]:
-    """Yield the points left up to the limit of inactivity penalties."""
     taken = outlook.penalties
-    if not taken:
-        return
-    number = limit_on(outlook.pool, outlook.due.list_date)
-    limit = int(number.stated)
-    says = f"provisional: {limit} in all, {taken} taken for years without a valid event"
-    left = max(limit - taken, 0)
-    yield _row(outlook, "left of the limit", says, number.article, points=left)
+    if taken:
+        number = limit_on(outlook.pool, outlook.due.list_date)
+        limit = int(number.stated)
+        says = f"provisional: {limit} in all, {taken} taken for years without a valid event"
+        left = max(limit - taken, 0)
+        yield _row(outlook, "left of the limit", says, number.article, points=left)
+    yield from _below_the_least(outlook)
 
 
 def _below_the_least(outlook: Outlook) -> Iterator[OutlookRow]:
@@ -130,7 +117,7 @@ def _below_the_least(outlook: Outlook) -> Iterator[OutlookRow]:
         yield _row(outlook, "below the minimum", f"{says}{by}", number.article, rating=least)
 
 
-def _corrections(outlook: Outlook) -> Iterator[OutlookRow]:
+def _by_decision(outlook: Outlook) -> Iterator[OutlookRow]:
     article = outlook.pool.law.correction_article
     for correction in outlook.corrections:
         events = " ".join(f"#{position}" for position in correction.events)
@@ -140,16 +127,12 @@ def _corrections(outlook: Outlook) -> Iterator[OutlookRow]:
         points = Change(exact) if exact.denominator == 1 else exact
         tournament = correction.tournament
         yield _row(outlook, "correction", says, article, points=points, tournament=tournament)
-
-
-def _decided(outlook: Outlook) -> Iterator[OutlookRow]:
-    """Yield the decisions of the body about the rating."""
-    found = outlook.decided.adjustment
-    if found is not None:
-        rated = min(found.before, found.after) > 0
-        points = Change(found.after - found.before) if rated else None
-        says = f"provisional: decided, event #{found.position}"
-        yield _row(outlook, "adjustment", says, points=points)
+    adjusted = outlook.decided.adjustment
+    if adjusted is not None:
+        rated = min(adjusted.before, adjusted.after) > 0
+        change = Change(adjusted.after - adjusted.before) if rated else None
+        says = f"provisional: decided, event #{adjusted.position}"
+        yield _row(outlook, "adjustment", says, points=change)
     for bonus in outlook.decided.bonuses:
         says = f"provisional: decided, event #{bonus.position}"
         yield _row(outlook, "bonus by decision", says, points=Change(bonus.points))
@@ -199,33 +182,28 @@ def _categories(outlook: Outlook) -> Iterator[OutlookRow]:
     ahead = outlook.next_category()
     if ahead is not None:
         says = f"provisional, from {outlook.rating} to {ahead.threshold}: {ahead.category}"
-        yield _row(outlook, "points to promotion", says, ahead.article, points=ahead.points)
-
-
-def _withheld(outlook: Outlook) -> Iterator[OutlookRow]:
-    found = outlook.unheld_category()
-    if found is not None:
-        anew = f"passing {found.threshold} anew, from below it"
+        missing = ahead.threshold - outlook.rating
+        yield _row(outlook, "points to promotion", says, ahead.article, points=missing)
+    reached = outlook.unheld_category()
+    if reached is not None:
+        anew = f"passing {reached.threshold} anew, from below it"
         held = f"held by decision, or by {anew}"
-        if found.proposed:
+        if reached.proposed:
             held = f"held by award alone; {anew}, proposes it again"
         says = f"provisional: {outlook.rating} points reach it; {held}"
-        yield _row(outlook, "reached, not held", says, found.article, category=found.category)
+        yield _row(outlook, "reached, not held", says, reached.article, category=reached.category)
 
 
-def _lapses(outlook: Outlook) -> Iterator[OutlookRow]:
+def _marks(outlook: Outlook) -> Iterator[OutlookRow]:
     for lapse in outlook.lapses():
         until = "from then on" if lapse.already else "unless a game is counted by then"
         if lapse.shown:
             until = "as on the last list, until a game is counted"
         row = _row(outlook, lapse.column, f"provisional: {until}", lapse.article)
         yield structs.replace(row, list=lapse.period, on=lapse.on)
-
-
-def _ceases(outlook: Outlook) -> Iterator[OutlookRow]:
-    found = outlook.ceases()
-    if found is not None:
-        ends, period = found
+    ceases = outlook.ceases()
+    if ceases is not None:
+        ends, period = ceases
         article, _, says = ends.clause.partition(": ")
         says = f"provisional: {says}, unless one is counted by then"
         row = _row(outlook, "rating ceases", says, article)

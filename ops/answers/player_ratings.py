@@ -87,7 +87,7 @@ def player_rating(
 
 def rating_history(pool: PoolQuery, player: int, until: RatingList) -> Answer[HistoryRow]:
     """Return the lists with a change for a player, oldest first."""
-    lists = {row.number: row for row in pool.lists()}
+    lists = pool.lists()
     held = categories.on_day(pool, player, until.in_force_from)
     changes = pool.changes(player, until.number)
     corrections, causes = _corrections(pool, player, changes), causes_of(pool, player, changes)
@@ -120,7 +120,6 @@ def rating_history(pool: PoolQuery, player: int, until: RatingList) -> Answer[Hi
 
 
 def _columns(state: State) -> tuple[int | None, int | None, int | None]:
-    """Return K-factor, games so far and peak, as far as the pool has them."""
     fields = state.fields
     return fields.get("k"), fields.get("games"), fields.get("peak")
 
@@ -129,10 +128,10 @@ def _corrections(
     pool: PoolQuery, player: int, changes: Sequence[State]
 ) -> dict[int, list[CorrectionBooked]]:
     """Return the corrections of a player's closed lists, by the number of the booking list."""
-    periods = {row.number: row.period for row in pool.lists()}
+    lists = pool.lists()
     found: dict[int, list[CorrectionBooked]] = {}
     for corrected in corrected_units(pool, player):
-        unit, of_list = corrected.unit, periods[corrected.unit.number]
+        unit, of_list = corrected.unit, lists[corrected.unit.number].period
         if unit.kind == BOOKED:
             points = Fraction(unit.due_points - unit.booked_points)
             found.setdefault(corrected.on, []).append(CorrectionBooked("points", points, of_list))

@@ -69,7 +69,7 @@ def causes_of(pool: PoolQuery, player: int, changes: Sequence[State]) -> dict[in
     if no game of the player counted in it. Decisions are those that the list took into account:
     about its tournaments and the player's games, about the rating itself, about closed lists.
     """
-    lists = {row.number: row for row in pool.lists()}
+    lists = pool.lists()
     found: dict[int, _Found] = {}
     rated = False
     for number in dict.fromkeys(state.number for state in changes):
@@ -85,7 +85,7 @@ def causes_of(pool: PoolQuery, player: int, changes: Sequence[State]) -> dict[in
 
 
 def _of_list(
-    pool: PoolQuery, player: int, lists: dict[int, RatingList], number: int, states: Sequence[State]
+    pool: PoolQuery, player: int, lists: Sequence[RatingList], number: int, states: Sequence[State]
 ) -> _Found:
     if not number:
         carried = (event for event in pool.facts.carried if player in event.column("player"))
@@ -113,7 +113,6 @@ def _of_list(
 def _about_tournament(
     pool: PoolQuery, player: int, tournament: str, on: RatingList
 ) -> Iterator[tuple[int, str]]:
-    """Yield the corrections and decisions about a player's games known to a list."""
     if tournament not in pool.official.facts.corrected:
         return
     history = pool.tournament_history(tournament, on.through_position)
@@ -133,7 +132,6 @@ def _about_tournament(
 def _about_closed_lists(
     pool: PoolQuery, player: int, on: RatingList, before: RatingList
 ) -> Iterator[tuple[int, str]]:
-    """Yield the corrections of closed lists booked for a player by a list."""
     known = (before.through_position, on.through_position)
     units = (correction.unit for correction in corrected_units(pool, player, on.number))
     numbers = [unit.number for unit in units if unit.kind != POOL]
@@ -154,7 +152,6 @@ def _pooled_on(pool: PoolQuery, player: int, number: int) -> Iterator[int]:
 
 
 def _read(pool: PoolQuery, found: dict[int, _Found]) -> dict[int, Causes]:
-    """Read the events of the decisions of all lists at once."""
     positions = {position for causes in found.values() for position, _ in causes.decided}
     events = pool.official.ledger.read.at(sorted(positions))
     decisions = {}

@@ -158,7 +158,6 @@ def _type(text: str | None) -> str | None:
 
 
 def _of_player(house: House, player: int, wanted: Wanted, most: int) -> list[Recorded]:
-    """Return the first selected events about a player."""
     found: list[Recorded] = []
     with closing(NamedPlayers(house.ledger)) as named:
         named.catch_up()
@@ -173,7 +172,6 @@ def _of_player(house: House, player: int, wanted: Wanted, most: int) -> list[Rec
 
 
 def _naming(read: Reader, player: int, positions: list[int], wanted: Wanted) -> Iterator[Recorded]:
-    """Yield the selected events at some positions with the name of a player."""
     events = read.at(positions)
     selected = [events[at] for at in positions if at in events and wanted.takes(events[at])]
     sure = {named.position for named in namings(read, selected) if named.player == player}

@@ -45,7 +45,6 @@ def read_details(given: Mapping[str, str], known: Sequence[str] = DETAILS) -> De
 
 
 def _checked(name: str, text: str) -> Any:
-    """Read a detail. Raises BadEvent with the expected form."""
     value = _plain(name, text)
     if name == "time_control" and may_be_minutes(text):
         remedy = Remedy(words=f"if these are minutes: time_control={in_seconds(text)}")

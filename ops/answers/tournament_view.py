@@ -35,7 +35,7 @@ from ops.answers.tournament_games import (
 )
 from ops.house import House
 from projections.findings.corrections import changes_nothing
-from projections.queries.corrections import late_correction
+from projections.queries.corrections import late_corrections
 from projections.state.decisions import overridden_by
 from projections.state.history import pools_of
 
@@ -197,13 +197,9 @@ def _correction(
 def _kept(
     house: House, of: Tournament, correction: Correction, known: int | None
 ) -> Iterator[KeptOn]:
-    """Yield the closed lists with the corrected report."""
     for name in _pools(house, of):
         pool = house.pool(name, known)
-        bookings = pool.bookings_of(of.id)
-        lists = {row.number: row for row in pool.lists()} if bookings else {}
-        booked = {of.history.roots[one.position]: lists[one.number] for one in bookings}
-        late = late_correction(pool, of.history, booked, correction) if booked else None
+        late = late_corrections(pool, of.id, of.history).get(correction.position)
         if late is not None and pool.law.corrected:
             closed, taking = late
             yield KeptOn(name, closed.period, taking.period if taking else None)
@@ -216,7 +212,6 @@ def _has_effect(house: House, of: Tournament, correction: Correction) -> bool:
 
 
 def _says(read: Reader, correction: Correction) -> str:
-    """Return the subject of a correction before and after."""
     match correction.payload:
         case ResultCorrected() as said:
             after = result_words(said.white_result + said.black_result)

@@ -12,7 +12,7 @@ import msgspec
 from ops.answers.answer import Answer, check_days, check_limit, wrong_value
 from projections.findings.corrections import changes_nothing
 from projections.queries import PoolQuery
-from projections.queries.corrections import corrected_units, late_correction, recounts
+from projections.queries.corrections import corrected_units, late_corrections, recounts
 from projections.recompute.preview import edition_of
 from projections.state import Facts, competence
 from projections.state.pool import PoolFacts
@@ -111,8 +111,8 @@ def _row(pool: PoolQuery, known: _Known, lists: Sequence[str]) -> PoolTournament
 def _corrected_on(pool: PoolQuery, tournament: str) -> tuple[str, ...]:
     if tournament not in pool.official.facts.corrected:
         return ()
-    periods = {row.number: row.period for row in pool.lists()}
-    return tuple(periods[number] for number in lists_correcting(pool, tournament))
+    lists = pool.lists()
+    return tuple(lists[number].period for number in lists_correcting(pool, tournament))
 
 
 def _selected(pool: PoolQuery, facts: Facts, asked: TournamentsAsked) -> Iterator[_Known]:
@@ -206,14 +206,10 @@ def lists_correcting(pool: PoolQuery, tournament: str) -> list[int]:
     A correction by which no rating changes is on no list.
     """
     history = pool.tournament_history(tournament)
-    rows = {row.number: row for row in pool.lists()}
-    reports = {
-        history.roots[booked.position]: rows[booked.number]
-        for booked in pool.bookings_of(tournament)
-    }
+    late = late_corrections(pool, tournament, history)
     correcting = set()
     for correction in history.corrections:
-        closed, taking = late_correction(pool, history, reports, correction) or (None, None)
+        closed, taking = late.get(correction.position, (None, None))
         if closed is None or taking is None or changes_nothing(pool, history, correction):
             continue
         units = (corrected.unit for corrected in corrected_units(pool, on=taking.number))

@@ -22,7 +22,7 @@ from ledger.store.causes import of_database
 from ledger.store.requests import Receipt
 from ledger.visible import escaped_lines
 from ledger.wording import positions
-from ops.answers.outcomes import VERSION, Outcome, Word, recorded, refusal
+from ops.answers.outcomes import VERSION, Outcome, Word, recorded
 from ops.cli import output, streams
 from ops.cli.exits import (
     DAMAGED,
@@ -162,7 +162,7 @@ def report(ending: Ending, so_far: Appended, form: Form) -> int:
         ending.code,
         tuple(recorded(receipt) for receipt in so_far.receipts),
         about=ending.about,
-        refusals=tuple(refusal(refused) for refused in ending.refusals),
+        refusals=ending.refusals,
     )
     shown = form == "json" and _write(document)
     if not shown or ending.code in (NOT_SHOWN, UNKNOWN):

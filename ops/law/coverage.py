@@ -94,7 +94,6 @@ class Text:
         return self._bearing([self.article(number), *(rule.written_under for rule in rules)], rules)
 
     def _columns(self, number: str) -> list[Column]:
-        """Return the columns of a unit, by name or by the whole article."""
         whole = self.edition.articles[self.article(number)].partition(";")[0].split(", ")
         names = self.units[number].names or whole
         return [self.edition.columns[name] for name in names if name in self.edition.columns]

@@ -205,7 +205,6 @@ def _value(stated: Any) -> Any:
 
 
 def _readings(edition: Edition) -> Iterator[Row]:
-    """Return the readings of an edition; a reading with a number shows the value."""
     for reading in readings.of_edition(edition):
         number = edition.numbers["stated"].get(reading.name)
         rule = reading.holder in edition.columns

@@ -29,6 +29,10 @@ _READING: Final = re.compile(
 )
 
 
+_Found = tuple[str, str, str, str]
+"""Name, text, holder and place of a reading."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One reading: name, text, place. An unnamed reading has the name ""."""
@@ -53,7 +57,11 @@ class Reading:
 
 def of_edition(edition: Edition) -> list[Reading]:
     """Return the readings of an edition: columns, text, calendar, engine."""
-    return [*_of_columns(edition), *_of_texts(edition), *_of_engine(edition)]
+    others = (*_of_texts(edition), *_by_engine())
+    return [
+        *_of_columns(edition),
+        *(Reading(name, says, of, _article(edition, says), at) for name, says, of, at in others),
+    ]
 
 
 def in_words(docstring: str) -> Iterator[tuple[str, str]]:
@@ -69,28 +77,18 @@ def _of_columns(edition: Edition) -> Iterator[Reading]:
             yield Reading(name, says, rule.name, rule.article, place(rule.function))
 
 
-def _of_texts(edition: Edition) -> Iterator[Reading]:
-    """Return the readings of the editions' modules and of the rulebook's own module."""
+def _of_texts(edition: Edition) -> Iterator[_Found]:
     for module in _modules(edition):
+        path = Path(str(module.__file__)).relative_to(_ROOT)
         for name, says in in_words(module.__doc__ or ""):
-            path = Path(str(module.__file__)).relative_to(_ROOT)
-            holder = module.__name__.rpartition(".")[2]
-            yield Reading(name, says, holder, _article(edition, says), str(path))
+            yield name, says, module.__name__.rpartition(".")[2], str(path)
         for function in _plain_functions(module):
             for name, says in in_words(function.__doc__ or ""):
-                cited = _article(edition, says)
-                yield Reading(name, says, function.__name__, cited, place(function))
-
-
-def _of_engine(edition: Edition) -> Iterator[Reading]:
-    """Return the readings that apply to every rulebook: in docstrings of the engine."""
-    for name, says, holder, where in _by_engine():
-        yield Reading(name, says, holder, _article(edition, says), where)
+                yield name, says, function.__name__, place(function)
 
 
 @cache
-def _by_engine() -> list[tuple[str, str, str, str]]:
-    """Return each reading of the engine: name, text, holder, place."""
+def _by_engine() -> list[_Found]:
     files = (path for path in sorted(_ENGINE.rglob("*.py")) if _TEXTS not in path.parents)
     sources = ((path, path.read_text(encoding="utf-8")) for path in files)
     return [

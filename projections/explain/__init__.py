@@ -71,7 +71,7 @@ def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Correct
 
     Raises Damaged where the sheets differ from the values booked.
     """
-    rows = {row.number: row for row in pool.lists()}
+    rows = pool.lists()
     units = (corrected.unit for corrected in corrected_units(pool, player, on.number))
     for unit in (unit for unit in units if unit.kind in OF_UNITS):
         both = corrected_unit(pool, on, rows[unit.number], unit)
@@ -187,7 +187,7 @@ def _sides(
 
     Raises Damaged where the sheets differ from the facts of the recount.
     """
-    rows = {row.number: row for row in pool.lists()}
+    rows = pool.lists()
     for recount in recounts(pool, player, on.number):
         of = rows[closed_booking(pool, recount).number]
         unit = _unit(pool, recount, of)

@@ -37,7 +37,9 @@ def rests_on(pool: PoolQuery, change: Change) -> list[str]:
     if pool.law.chained:
         decided = _adjusted(pool, change, on) if change.place == ADJUSTED_PLACE else []
         return [*_at_place(pool, change, on), *decided]
-    lists = [row for row in pool.lists() if _last_in_force(pool, on) < row.number <= on.number]
+    before = (row for row in pool.lists()[: on.number] if row.in_force_from <= on.in_force_from)
+    since = max(row.number for row in before)
+    lists = pool.lists()[since + 1 : on.number + 1]
     return list(dict.fromkeys(name for row in lists for name in _on_list(pool, change, row)))
 
 
@@ -53,14 +55,7 @@ def _law(pool: PoolQuery, change: Change) -> list[str]:
     return [f"#{position}" for position in sorted(found)]
 
 
-def _last_in_force(pool: PoolQuery, on: RatingList) -> int:
-    """Return the last list in force before another."""
-    before = (row for row in pool.lists() if row.number < on.number)
-    return max(row.number for row in before if row.in_force_from <= on.in_force_from)
-
-
 def _on_list(pool: PoolQuery, change: Change, on: RatingList) -> Iterator[str]:
-    """Yield the causes on a list of a frozen period."""
     for computed in units.unit(pool, change.player, on):
         yield from (report.tournament for report in computed.rated.counted(change.player))
     for unit in (one.unit for one in corrected_units(pool, change.player, on.number)):
@@ -72,12 +67,10 @@ def _on_list(pool: PoolQuery, change: Change, on: RatingList) -> Iterator[str]:
 
 def _news(pool: PoolQuery, on: RatingList) -> tuple[int, int]:
     """Return the positions through which the list before, and the list itself, took events."""
-    before = next(row for row in pool.lists() if row.number == on.number - 1)
-    return before.through_position, on.through_position
+    return pool.lists()[on.number - 1].through_position, on.through_position
 
 
 def _at_place(pool: PoolQuery, change: Change, on: RatingList) -> list[str]:
-    """Return the causes at a place in a chain: a tournament, a correction or a year end."""
     booked = pool.bookings(on.number, change.player)
     corrected = recounts(pool, change.player, on.number)
     at_places = [(booking.place, [booking.tournament]) for booking in booked if booking.edition]

@@ -92,7 +92,7 @@ class Table:
 
 def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list[Table]:
     """Return the table of each current report. Raises Refused for an unrated report."""
-    lists = {row.number: row for row in pool.lists()}
+    lists = pool.lists()
     booked = {history.roots[by.position]: by for by in pool.bookings_of(tournament)}
     found = []
     for report in history.in_order():
@@ -163,7 +163,6 @@ def expected(edition: Edition, ratings: Sequence[int]) -> NDArray[np.int64]:
 def _table(
     pool: PoolQuery, place: InPlace, by: RatingList | None, numbered: int | None = None
 ) -> Table:
-    """Return the table of a rated event, with the start numbers of the report `numbered`."""
     part = place.rated.step.parts[place.part]
     report = part.reports[place.at]
     span = range(*part.first_entry[place.at : place.at + 2].tolist())
@@ -253,7 +252,6 @@ def _result(scores: Values, codes: Values, side: int, counted: bool) -> str:
 def _rated(
     pool: PoolQuery, place: InPlace, entry: int
 ) -> tuple[int, tuple[Leg, ...], tuple[Line, ...], int]:
-    """Return start rating, legs, lines and rating after, of an event rated by itself."""
     rated = place.rated
     row = int(rated.unit_of_entry[place.part][entry])
     after, base = int(rated.unit["rating"][row]), int(rated.unit[pool.law.base][row])

@@ -45,7 +45,6 @@ def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitShe
 
 
 def _year_end(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
-    """Return a year end: no tournament, other columns and lines."""
     edition, rows = rated.step.edition, len(rated.step.players)
     shown = cells(edition, rated.unit, TURN, row, rows)
     lines = tuple(points(pool.law.year_end.lines, edition, rated, row))
@@ -58,7 +57,6 @@ def _year_end(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) 
 
 
 def _recounted(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
-    """Return the correction of a competition: other columns, legs and lines."""
     edition, rows = rated.step.edition, len(rated.step.players)
     law, recount = pool.law.chained_corrections, rated.step.recount
     assert recount is not None

@@ -75,7 +75,6 @@ def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) ->
 
 
 def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy:
-    """Return the rating of a guest, with the external list, if any."""
     of, step = computed.rated.step.parts[part], computed.rated.step
     rating = int(step.rating_at_start[part][entry])
     report = of.reports[int(of.tournament[entry])]
@@ -91,13 +90,12 @@ def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> E
 def _earlier_source(
     pool: PoolQuery, player: int, rating: int
 ) -> tuple[EnteredFrom, int] | tuple[()]:
-    """Return the external list of an earlier entry rating, if any."""
     of = pool.law.first_ratings
     if of is None or pool.law.chained:
         return ()
-    lists = {row.number: row for row in pool.lists()}
+    lists = pool.lists()
     fields = {column: pool.law.entry_fields[column] for column in of.columns}
-    for state in pool.changes(player, max(lists)):
+    for state in pool.changes(player, lists[-1].number):
         source = of.sources.get(state.fields[fields[of.step]])
         if state.fields[of.had] == rating and isinstance(source, ExternalColumn):
             known = Known(pool.official.lists, lists[state.number].through_position)
@@ -116,7 +114,6 @@ def _on_list(
     facts: Mapping[str, Any],
     entry: int,
 ) -> tuple[EnteredFrom, int]:
-    """Return the external list in force, with the rating of an entry."""
     in_force = computed.external_lists().in_force(one, day)
     if in_force is None:
         raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")

@@ -22,21 +22,8 @@ from ledger.errors import Refused
 from ledger.register.people import Details
 from projections import recompute
 from projections.finding import UNDECIDED, Finding, Kind
-from projections.findings import checking, entries, games, printed_ratings, steps
+from projections.findings import bookings, checking, entries, games, printed_ratings, steps
 from projections.findings import corrections as correction_findings
-from projections.findings.bookings import (
-    booked_later,
-    counts_elsewhere,
-    disregarded,
-    list_unpublished,
-    missed_first_list,
-    no_other_pool,
-    not_on_a_list,
-    not_rated,
-    outside_rulebook,
-    published_otherwise,
-    received_late,
-)
 from projections.queries import PoolQuery, RatingList, open_reports
 from projections.queries.corrections import corrected_units, recounts
 from projections.queries.rows import Booking
@@ -59,7 +46,7 @@ def of_tournament(pool: PoolQuery, tournament: str) -> list[Finding]:
 
 
 def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
-    known = {row.number: row for row in pool.lists()}
+    lists = pool.lists()
     booked = pool.bookings_of(tournament)
     history = pool.tournament_history(tournament)
     if not booked and pool.name not in history.announcement.pools:
@@ -70,9 +57,9 @@ def _of_each_part(pool: PoolQuery, tournament: str) -> list[Finding]:
         return of_announcement(pool, tournament, history.announcement)
     open_ones = open_reports.of_history(pool, history, booked)
     return [
-        *(one for by in booked for one in _of_booked(pool, by, known[by.number], history)),
+        *(one for by in booked for one in _of_booked(pool, by, lists[by.number], history)),
         *(finding for report in open_ones for finding in _provisional(pool, report)),
-        *([not_on_a_list(pool, open_ones[-1])] if open_ones else []),
+        *([bookings.not_on_a_list(pool, open_ones[-1])] if open_ones else []),
         *correction_findings.of_tournament(pool, tournament, history),
         *(finding for by in booked for finding in not_counting.findings(pool, by, history)),
         *(finding for by in booked for finding in correction_findings.lapsed_of(pool, by)),
@@ -89,10 +76,10 @@ def of_announcement(
     report, read = before_play(tournament, announcement), pool.official.ledger.read
     other = counted_in(pool.official.facts.pools, pool.name, report)
     if other != pool.name:
-        return [counts_elsewhere(pool, tournament, other)]
+        return [bookings.counts_elsewhere(pool, tournament, other)]
     edition = preview.edition_of(pool, report)
     if edition is None:
-        return [outside_rulebook(pool, preview.as_booked(report, None))]
+        return [bookings.outside_rulebook(pool, preview.as_booked(report, None))]
     return [
         *checking.of_report(read, edition, report, [], pool.known, people),
         *checking.sounds_online(edition, tournament, announcement),
@@ -103,13 +90,13 @@ def _of_booked(
     pool: PoolQuery, booked: Booking, on: RatingList, history: TournamentHistory
 ) -> Iterator[Finding]:
     if not booked.edition:
-        yield not_rated(pool, booked, on)
+        yield bookings.not_rated(pool, booked, on)
         return
-    yield from booked_later(pool, booked, on)
-    yield from received_late(pool, booked, on)
-    yield from list_unpublished(pool, booked, on)
-    yield from published_otherwise(pool, booked, on)
-    yield from no_other_pool(pool, booked.tournament, on.through_position)
+    yield from bookings.booked_later(pool, booked, on)
+    yield from bookings.received_late(pool, booked, on)
+    yield from bookings.list_unpublished(pool, booked, on)
+    yield from bookings.published_otherwise(pool, booked, on)
+    yield from bookings.no_other_pool(pool, booked.tournament, on.through_position)
     computed = recompute.tournament(pool, booked, on)
     whole = _of_whole(pool, computed, on.through_position, booked=True)
     found = correction_findings.as_corrected(pool, booked, on, history, whole)
@@ -118,7 +105,7 @@ def _of_booked(
         yield from entries.open_entries(pool, booked, on, computed)
     else:
         yield from found
-    yield from disregarded(pool, booked)
+    yield from bookings.disregarded(pool, booked)
 
 
 def _of_whole(
@@ -146,16 +133,16 @@ def _provisional(pool: PoolQuery, report: Report) -> Iterator[Finding]:
     """
     other = counted_in(pool.official.facts.pools, pool.name, report)
     if other != pool.name:
-        yield counts_elsewhere(pool, report.tournament, other)
+        yield bookings.counts_elsewhere(pool, report.tournament, other)
         return
     edition = preview.edition_of(pool, report)
     if edition is None:
-        yield outside_rulebook(pool, preview.as_booked(report, None))
+        yield bookings.outside_rulebook(pool, preview.as_booked(report, None))
         return
-    yield from missed_first_list(pool, report)
+    yield from bookings.missed_first_list(pool, report)
     computed = preview.computed(pool, report)
     if computed is not None:
-        yield from no_other_pool(pool, report.tournament, pool.known)
+        yield from bookings.no_other_pool(pool, report.tournament, pool.known)
         yield from _of_whole(pool, computed, pool.known, booked=False)
     elif pool.law.chained:  # with which ratings it will be played is not known yet
         unknown, read = [0] * (len(report.player) // columns.PLAYER), pool.official.ledger.read
@@ -190,12 +177,12 @@ def _of_list(
     pool: PoolQuery, player: int, on: RatingList, units: Sequence[Correction]
 ) -> Iterator[Finding]:
     """Yield the findings of a player on a list, with the lapsed corrections among `units`."""
-    bookings = pool.bookings(on.number, player)
-    some = bookings or units or pool.year_ends_on(on.number)
+    reports = pool.bookings(on.number, player)
+    some = reports or units or pool.year_ends_on(on.number)
     if some or changes_decided(pool, player, on) or recounts(pool, player, on.number):
-        for booked in bookings:
-            late = booked_later(pool, booked, on)
-            yield from late if booked.edition else [not_rated(pool, booked, on)]
+        for booked in reports:
+            late = bookings.booked_later(pool, booked, on)
+            yield from late if booked.edition else [bookings.not_rated(pool, booked, on)]
         yield from _of_steps(pool, player, on)
         lapsed = (unit for unit in units if unit.kind == LAPSED)
         yield from (correction_findings.lapsed(pool, unit, on) for unit in lapsed)
@@ -217,7 +204,6 @@ def _of_steps(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]
 
 
 def _no_birth_year(pool: PoolQuery, player: int) -> Iterator[Finding]:
-    """Warn of a missing year of birth, where a rule needs the year."""
     facts = pool.official.facts
     if player <= facts.players and not facts.years_of(np.array([player]), pool.known)[0]:
         for rule in pool.law.editions[-1].columns.values():

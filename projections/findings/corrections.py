@@ -17,7 +17,7 @@ from ledger.tournaments.current_report import Correction
 from projections.finding import UNDECIDED, Finding
 from projections.findings import checking
 from projections.queries import PoolQuery, RatingList
-from projections.queries.corrections import late_correction, recounts
+from projections.queries.corrections import late_corrections, recounts
 from projections.queries.rows import Booking
 from projections.recompute import preview
 from projections.recompute.corrected import as_booked
@@ -40,8 +40,7 @@ def of_tournament(
 
     `player` limits them to those that concern one player.
     """
-    lists = {row.number: row for row in pool.lists()}
-    booked = {history.roots[b.position]: lists[b.number] for b in pool.bookings_of(tournament)}
+    late_ones = late_corrections(pool, tournament, history)
     for correction in history.corrections:
         if player is not None and not concerns(history, correction, player):
             continue
@@ -49,7 +48,7 @@ def of_tournament(
             says = f"#{correction.position} ({correction.kind}) had no effect: "
             about = ("correction-without-effect", tournament, None)
             yield Finding("warning", *about, "", says + correction.no_effect)
-        late = late_correction(pool, history, booked, correction)
+        late = late_ones.get(correction.position)
         nothing = changes_nothing(pool, history, correction) if late else None
         if nothing is not None:
             about = ("decision-without-effect", tournament, None)
@@ -117,7 +116,7 @@ def capital_ceased(
     pool: PoolQuery, about: str, player: int, tournament: str, number: int
 ) -> Finding:
     """Return the finding about a lapsed correction: the capital ceased since."""
-    of = next(row for row in pool.lists() if row.number == number)
+    of = pool.lists()[number]
     says = (
         f"lapsed: a correction of {tournament}, which list {of.period} booked, "
         "for his rating ceased since"
@@ -127,7 +126,7 @@ def capital_ceased(
 
 def lapsed(pool: PoolQuery, unit: ListCorrection, on: RatingList) -> Finding:
     """Return the finding about a lapsed correction: the player left the list meanwhile."""
-    of = next(row for row in pool.lists() if row.number == unit.number)
+    of = pool.lists()[unit.number]
     now, was = (in_words(points, sign=False) for points in (unit.due_points, unit.booked_points))
     says = (
         f"lapsed: a correction of list {of.period} ({now} as corrected, {was} booked), "

@@ -62,7 +62,7 @@ def players_known_since(pool: PoolQuery) -> list[int]:
     """Return the players with an entry rating known only after a closing."""
     if not asks_again(pool.law):
         return []
-    lists = {row.number: row for row in pool.lists()}
+    lists = pool.lists()
     found = set[int]()
     for number, pairs in pool.official.replay(pool.name).begun().awaiting.items():
         for booked in pool.bookings(number):
@@ -82,7 +82,6 @@ def _entering(pool: PoolQuery, now: Recomputed) -> list[int]:
 
 
 def _awaited(pool: PoolQuery, player: int, on: RatingList) -> bool:
-    """Return whether a list from `on` on left a player without entry rating."""
     assert pool.law.first_ratings is not None
     had, day = pool.law.first_ratings.had, pool.law.entry_fields[pool.law.first_ratings.day]
     last = pool.lists()[-1].number
@@ -126,8 +125,8 @@ def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) 
 def list_with_entry(pool: PoolQuery, player: int, after: RatingList) -> RatingList | None:
     """Return the first list after another with a player's entry rating."""
     assert pool.law.first_ratings is not None
-    lists = {row.number: row for row in pool.lists()}
-    for state in pool.changes(player, max(lists)):
+    lists = pool.lists()
+    for state in pool.changes(player, lists[-1].number):
         if state.number > after.number and state.fields[pool.law.first_ratings.had]:
             return lists[state.number]
     return None
@@ -135,7 +134,7 @@ def list_with_entry(pool: PoolQuery, player: int, after: RatingList) -> RatingLi
 
 def by_correction(pool: PoolQuery, player: int) -> Iterator[Finding]:
     """Yield the open decisions about a player whom a correction added to a closed list."""
-    lists = {row.number: row for row in pool.lists()}
+    lists = pool.lists()
     for name in sorted(pool.official.facts.corrected):
         history = pool.tournament_history(name)
         for booked in pool.bookings_of(name):

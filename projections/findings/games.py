@@ -32,7 +32,6 @@ def of_player(part: Batch, sheet: Columns, player: int) -> Iterator[Finding]:
 
 
 def _games(part: Batch, sheet: Columns, player: int | None = None) -> Iterator[Finding]:
-    """Yield a finding for each player and clause with uncounted games."""
     choice = sheet.choices["counts"]
     clauses = choice.clauses()
     uncounted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape) == 0)

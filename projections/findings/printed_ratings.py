@@ -12,7 +12,6 @@ listed, is no difference.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from typing import Any, Final
 
 import numpy as np
@@ -104,21 +103,16 @@ def _printed_for(
         fact, of_report = facts_by_position.get(report.position), part.tournament == at
         if fact is None:
             continue
-        printed, players = (
-            columns.read(fact.entrants.rating, columns.RATING),
-            part.player[of_report],
-        )
+        printed = columns.read(fact.entrants.rating, columns.RATING)
+        players = part.player[of_report]
         reported = columns.read(fact.entrants.player, columns.PLAYER)
-        if reported.shape != players.shape or not _list_in_force(pool, report.start):
+        listed = pool.in_force_or_none(report.start)
+        is_listed = listed is not None and (listed.number or pool.facts.carried)
+        if reported.shape != players.shape or not is_listed:
             continue
         rows = np.flatnonzero(unrated[of_report] & (printed > 0) & (reported == players))
         for row in rows.tolist():
             yield report.tournament, int(players[row]), int(printed[row])
-
-
-def _list_in_force(pool: PoolQuery, day: date) -> bool:
-    row = pool.in_force_or_none(day)
-    return row is not None and bool(row.number or pool.facts.carried)
 
 
 def _printed(read: Reader, law: Rulebook, position: int) -> NDArray[np.int64]:

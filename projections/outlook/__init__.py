@@ -1,15 +1,12 @@
 """The outlook of a player: the next list, computed with everything recorded so far.
 
 All numbers are provisional.
-
-    parts      typed parts of the answer
-    lapses     the first list with a mark such as "inactive", and the end of a rating
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
@@ -23,7 +20,6 @@ from projections.explain.cells import points
 from projections.explain.sheets import Line
 from projections.finding import Finding
 from projections.outlook.lapses import Ceases, Lapse, ceases, lapses
-from projections.outlook.parts import CorrectionDue, NextCategory, OpenTournament, UnheldCategory
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
 from projections.queries.categories import NoCategories
 from projections.queries.coming_lists import NOT_ANNOUNCED, lists_from, next_list
@@ -37,6 +33,35 @@ from projections.state.pool import DecidedChange
 from projections.state.reports import Report
 from projections.steps.capital_changes import ADJUSTED_PLACE
 from projections.steps.corrected import BOOKED, Correction
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTournament:
+    """A tournament of the open period; in a chain with the points of the player."""
+
+    report: Report
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionDue:
+    """A correction of a closed list on the next list."""
+
+    tournament: str
+    events: tuple[int, ...]
+    """Positions of the correcting events, where known."""
+    points: Fraction | int
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryNotHeld:
+    """A category that the player does not hold, with the rating from which it is reached."""
+
+    category: str
+    threshold: int
+    article: str
+    proposed: bool
+    """Whether a committee decides about it."""
 
 
 class Outlook:
@@ -177,41 +202,40 @@ class Outlook:
         """Whether the pool has categories on the day of the next list."""
         return self._categories is not None
 
-    def next_category(self) -> NextCategory | None:
-        """Return the next category and the missing points; None at the top."""
+    def next_category(self) -> CategoryNotHeld | None:
+        """Return the category above the present one and the rating; None at the top."""
         places = self._category_places()
-        if places is None:
-            return None
-        ladder, reached_place, own = places
-        above = max(reached_place, own) + 1
-        if above >= len(ladder.categories):
-            return None
-        name, threshold = ladder.categories[above]
-        return NextCategory(name, threshold - self.rating, threshold, ladder.article)
+        above = max(places) + 1 if places else 0
+        return self._not_held(above) if places and above < len(self._ladder.categories) else None
 
-    def unheld_category(self) -> UnheldCategory | None:
+    def unheld_category(self) -> CategoryNotHeld | None:
         """Return the category reached by the rating and not held, or None."""
         places = self._category_places()
-        if places is None or places[1] <= places[2]:
-            return None
-        ladder, reached_place, _ = places
-        proposed = ladder.permanence == "committee"
-        return UnheldCategory(*ladder.categories[reached_place], ladder.article, proposed)
+        return self._not_held(places[0]) if places and places[0] > places[1] else None
 
-    def _category_places(self) -> tuple[Ladder, int, int] | None:
-        """Return the ladder, the place reached by the rating, and the place held."""
+    def _not_held(self, place: int) -> CategoryNotHeld:
+        ladder = self._ladder
+        proposed = ladder.permanence == "committee"
+        return CategoryNotHeld(*ladder.categories[place], ladder.article, proposed)
+
+    @property
+    def _ladder(self) -> Ladder:
+        assert self._categories is not None
+        return self._categories.ladder
+
+    def _category_places(self) -> tuple[int, int] | None:
+        """Return the place reached by the rating, and the place held."""
         if self._categories is None or not self.rating:
             return None
-        ladder = self._categories.ladder
-        place = int(reached(np.array(self.rating), ladder.categories))
-        return ladder, place, int(self._categories.place[self.player])
+        place = int(reached(np.array(self.rating), self._ladder.categories))
+        return place, int(self._categories.place[self.player])
 
     def lapses(self) -> list[Lapse]:
         """Return the first list with each lapse of the rulebook; empty for the unrated."""
         if not self.rating:
             return []
-        lists = [*self._lists_ahead()]
-        return list(lapses(self.pool, self._replay, self.player, lists, self.games))
+        ahead = [*self._lists_ahead()]
+        return list(lapses(self.pool, self._replay, self.player, ahead, self.games))
 
     def _lists_ahead(self) -> Iterator[Due]:
         return lists_from(self.due, self.pool.law.calendar, self._replay.facts.announced)
@@ -244,8 +268,7 @@ class Outlook:
 
     def _steps(self) -> Iterator[tuple[Rated, int]]:
         for rated in self._outcomes:
-            at = int(np.searchsorted(rated.step.players, self.player))
-            if at < len(rated.step.players) and rated.step.players[at] == self.player:
+            for at in np.flatnonzero(rated.step.players == self.player).tolist():
                 yield rated, at
 
     def _place(self, rated: Rated) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import takewhile
@@ -63,26 +63,28 @@ def corrections_on(pool: PoolQuery, on: RatingList) -> Corrections:
     )
 
 
-def late_correction(
-    pool: PoolQuery,
-    history: TournamentHistory,
-    booked: Mapping[int, RatingList],
-    correction: Correction,
-) -> tuple[RatingList, RatingList | None] | None:
-    """Return the closed list of a report corrected too late, and the correcting list.
+def late_corrections(
+    pool: PoolQuery, tournament: str, history: TournamentHistory
+) -> dict[int, tuple[RatingList, RatingList | None]]:
+    """Return the corrections recorded after a list had booked their report, by position.
 
-    `booked` has the list of each first report. None where no closed list is affected; the second
-    is None where no list has corrected it yet.
+    Each with that list and the correcting list; None where no list has corrected it yet.
     """
-    closed = [
-        on
-        for root, on in booked.items()
-        if correction in history.of_report(root) and correction.position > on.through_position
-    ]
-    if not closed or correction.no_effect or not affects_lists(correction):
-        return None
-    after = [on for on in pool.lists()[1:] if on.through_position >= correction.position]
-    return closed[0], after[0] if after and pool.law.corrected else None
+    bookings = pool.bookings_of(tournament)
+    lists = pool.lists() if bookings else []
+    late = {}
+    for correction in history.corrections:
+        closed = [
+            lists[booked.number]
+            for booked in bookings
+            if correction in history.of_report(history.roots[booked.position])
+            and correction.position > lists[booked.number].through_position
+        ]
+        if closed and not correction.no_effect and affects_lists(correction):
+            after = (on for on in lists[1:] if on.through_position >= correction.position)
+            correcting = next(after, None) if pool.law.corrected else None
+            late[correction.position] = closed[0], correcting
+    return late
 
 
 def affects_lists(correction: Correction) -> bool:
@@ -183,13 +185,13 @@ def recounts(
     """Return the recounts on lists: all, or of a player, a list, a booked report."""
     if not pool.law.chained:
         return []
-    found = [recount for n in pool.numbers(player, on) for recount in _recounts_on(pool, n, player)]
-    return [recount for recount in found if position in (None, recount.position)]
-
-
-def _recounts_on(pool: PoolQuery, number: int, player: int | None) -> list[BookedRecount]:
-    rows = (_recount(pool, number, row) for row in pool.rows(number, "recount", player))
-    return sorted(rows, key=lambda recount: (recount.place, recount.player))
+    booked = [
+        _recount(pool, number, row)
+        for number in pool.numbers(player, on)
+        for row in pool.rows(number, "recount", player)
+    ]
+    booked.sort(key=lambda recount: (recount.on, recount.place, recount.player))
+    return [recount for recount in booked if position in (None, recount.position)]
 
 
 def _recount(pool: PoolQuery, number: int, row: Sequence[Any]) -> BookedRecount:

@@ -93,7 +93,6 @@ class PlayerHistories:
         return np.concatenate([self._rating_changes_on(n) for n in range(number + 1)])
 
     def _last_states(self, players: Sequence[int], number: int) -> dict[int, State]:
-        """Return the last state of players up to a list, reading each record once."""
         found: dict[int, State] = {}
         to_read = {number: np.array(sorted(set(players)), dtype=np.int64)} if number >= 0 else {}
         while to_read:
@@ -109,7 +108,6 @@ class PlayerHistories:
         return found
 
     def _rows_of(self, number: int, players: Iterable[int]) -> Iterator[State]:
-        """Yield the states of players on a list, by player and place in the chain."""
         sheet = self.records.about(max(number, 1), "history" if number else "carried", players)
         if sheet is None:
             return
@@ -136,7 +134,6 @@ class PlayerHistories:
         return dict(zip(self.law.state, fields, strict=True))
 
     def _carried(self, players: Iterable[int]) -> Iterator[tuple[int, State]]:
-        """Yield the states of players before the first list is closed."""
         state = self.official.replay(self.name).begun().state
         for player in players:
             fields = {

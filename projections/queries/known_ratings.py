@@ -44,8 +44,11 @@ def known_ratings(
         law = rulebook(opened[pool].rulebook)
         if law.external_lists.guests:
             name, found = _listed(read, pool, day, players)
-            for other in _consulted_pools(opened, opened[pool], law):
-                found = _listed(read, other, day, _missing(players, found))[1] | found
+            for other in opened.values():
+                beside = opened[pool].beside in (None, other.pool)
+                if beside and other.rulebook in law.other_pools.rulebooks.values():
+                    missing = _missing(players, found)
+                    found = _listed(read, other.pool, day, missing)[1] | found
             missing = _missing(players, found)
             if missing:
                 found |= _decided(read, pool, missing)
@@ -57,18 +60,9 @@ def _missing(players: Sequence[int], found: Mapping[int, int]) -> list[int]:
     return [player for player in players if player not in found]
 
 
-def _consulted_pools(
-    opened: Mapping[str, PoolOpened], of: PoolOpened, law: Rulebook
-) -> Iterator[str]:
-    for other in opened.values():
-        if of.beside in (None, other.pool) and other.rulebook in law.other_pools.rulebooks.values():
-            yield other.pool
-
-
 def _listed(
     read: Reader, pool: str, day: date, players: Sequence[int]
 ) -> tuple[str, dict[int, int]]:
-    """Return the name of the list in force on a day, and ratings of players."""
     if not players:
         return "", {}
     closed = read.last_in_stream(f"pool-{pool}", PeriodClosed.TYPE, day)
@@ -117,7 +111,6 @@ def _of_guests(
     players: Sequence[int],
     to_record: Sequence[ExternalListCompleted],
 ) -> dict[int, int]:
-    """Return the ratings of guests on external lists, recorded or to be recorded."""
     known = Known(Lists(read), read.head().next_position - 1)
     listed = {player: guests.by_list(law, known, player, day) for player in players}
     found = {player: guest[2] for player, guest in listed.items() if guest is not None}

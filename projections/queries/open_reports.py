@@ -24,17 +24,13 @@ def of_history(
 def of_player(pool: PoolQuery, player: int) -> list[Report]:
     """Return the open reports of a player, in order."""
     found = list[Report]()
-    for name in {*_open_now(pool, player), *_booked_since(pool, player)}:
+    versions = (one.report for several in pool.facts.versions.values() for one in several)
+    reports = (*pool.facts.pending, *versions)
+    now_or_earlier = {report.tournament for report in reports if contains(report, player)}
+    for name in now_or_earlier | _booked_since(pool, player):
         history = pool.tournament_history(name)
         found += of_history(pool, history, pool.bookings_of(name))
     return sorted((r for r in found if contains(r, player)), key=lambda report: report.order)
-
-
-def _open_now(pool: PoolQuery, player: int) -> set[str]:
-    """Return the tournaments with an open report, now or earlier, of a player."""
-    versions = (one.report for several in pool.facts.versions.values() for one in several)
-    reports = (*pool.facts.pending, *versions)
-    return {report.tournament for report in reports if contains(report, player)}
 
 
 def _booked_since(pool: PoolQuery, player: int) -> set[str]:
