@@ -162,26 +162,22 @@ class _Comparing:
         yield from self._values(player, row, at, column)
 
     def _values(self, player: int, row: ExternalRow, at: int, column: str) -> Iterator[Difference]:
-        pairs = [
-            (what, int(self._ours[ours][at]), row.values[theirs])
-            for what, ours, theirs in _pairs(column)
+        compared: tuple[tuple[What, str, str], ...] = (
+            ("rating", "rating", column),
+            ("k", "k", f"{column}_k"),
+            ("games", "period_games", f"{column}_games"),
+            ("inactive", "inactive", "inactive"),
+        )
+        pairs = {
+            what: (int(self._ours[ours][at]), row.values[theirs])
+            for what, ours, theirs in compared
             if ours in self._ours and theirs in row.values
-        ]
-        differing = {what: (ours, theirs) for what, ours, theirs in pairs if ours != theirs}
-        for what, (ours, theirs) in differing.items():
-            beside = {name: both for name, both in differing.items() if name != what}
-            reasons = beside if what == "rating" else {}
-            yield Difference(what, player, row.number, ours, theirs, others=reasons)
-
-
-def _pairs(column: str) -> tuple[tuple[What, str, str], ...]:
-    """Return the compared columns: name, column of our list, column of theirs."""
-    return (
-        ("rating", "rating", column),
-        ("k", "k", f"{column}_k"),
-        ("games", "period_games", f"{column}_games"),
-        ("inactive", "inactive", "inactive"),
-    )
+        }
+        differing = {what: pair for what, pair in pairs.items() if pair[0] != pair[1]}
+        for what, pair in differing.items():
+            others = {name: both for name, both in differing.items() if name != what}
+            reasons = others if what == "rating" else {}
+            yield Difference(what, player, row.number, *pair, others=reasons)
 
 
 class DifferenceRow(msgspec.Struct, frozen=True):

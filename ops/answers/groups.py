@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 import msgspec
 import numpy as np
 
 from ledger.errors import Refused
+from ledger.register import identities
 from ledger.wording import counted
 from ops.answers.answer import wrong_value
+from ops.answers.cross_table import before_play, day_or_today
+from ops.answers.tournament_games import Tournament
+from projections.explain import cross_table
+from projections.explain.cross_table import Entrant
+from projections.queries import PoolQuery
 from projections.rulebooks.elo_rubele import groups as fid_groups
 from projections.rulebooks.engine.columns import Column, Columns
 from projections.rulebooks.engine.edition import Edition
@@ -43,6 +50,16 @@ class Group(msgspec.Struct, frozen=True):
     players: int
     first: int | None
     last: int | None
+
+
+class GroupMember(msgspec.Struct, frozen=True):
+    """An entrant with the capital at the beginning and the group."""
+
+    group: str
+    player: str
+    name: str
+    capital: int
+    category: str
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -224,3 +241,51 @@ def later_group_apart(edition: Edition, event: Event) -> tuple[Edition, str] | N
         if event.lowest >= later.numbers["apart_from"]:
             return later, rule.article
     return None
+
+
+def taking_part(
+    pool: PoolQuery, of: Tournament | None, texts: Sequence[str], on: date | None
+) -> tuple[tuple[Entrant, ...], date]:
+    """Return the entrants of a report, or of typed players, and the day of play.
+
+    Raises Refused for a tournament without a report.
+    """
+    if of is None:
+        day = day_or_today(pool, on)
+        return before_play(pool, texts, day, MOST_PLAYERS).entrants, day
+    if not of.history.current:
+        problem = f"{of.id} is announced, and no report says who takes part: --entrants"
+        raise Refused(problem, code="entrants-needed", field="entrants")
+    table = cross_table.played(pool, of.history, of.id)[0]
+    return table.entrants, on or table.report.begins
+
+
+def members(
+    pool: PoolQuery, division: Division, entrants: Sequence[Entrant]
+) -> tuple[GroupMember, ...]:
+    """Return each entrant with the group, the first group first, the group apart last."""
+    names = identities.names(pool.official.ledger.read, [entrant.player for entrant in entrants])
+    categories = pool.law.editions[-1].numbers.get("categories", ())
+    apart = [one for one in entrants if division.apart and one.category == 0]
+    others = [one for one in entrants if not (division.apart and one.category == 0)]
+    in_order, lowest = _by_capital(others), _by_capital(apart)
+    of_groups = [
+        (group.group, entrant)
+        for group in division.rows()
+        for entrant in (lowest if group.first is None else in_order[group.first - 1 : group.last])
+    ]
+    return tuple(
+        GroupMember(
+            group,
+            identities.show(entrant.player),
+            names[entrant.player],
+            entrant.rating,
+            "" if entrant.category is None else categories[entrant.category][0],
+        )
+        for group, entrant in of_groups
+    )
+
+
+def _by_capital(entrants: Sequence[Entrant]) -> list[Entrant]:
+    order = fid_groups.by_capital([entrant.rating for entrant in entrants])
+    return [entrants[place] for place in order]

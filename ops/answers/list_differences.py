@@ -10,7 +10,7 @@ import msgspec
 
 from ledger.intake.external_list.recorded_lists import ExternalList
 from ledger.intake.formats.rating_list.rows import SINGLE
-from projections.queries import PoolQuery, RatingList
+from projections.queries import NOBODY, PoolQuery, RatingList
 
 What = Literal[
     "rating", "k", "games", "inactive", "birth-year", "only-ours", "only-theirs", "not-registered"
@@ -60,10 +60,35 @@ def with_causes(
     `before` is their recorded list before this one; `kind` names the rating meant on it.
     """
     players = [one.player for one in differences if one.what == "rating"]
-    states = pool.states(players, row.number - 1)
-    bases = {player: states[player].rating for player in players if player in states}
-    causes = _Causes(pool, row, bases, _ratings(before, kind))
-    return [replace(one, causes=tuple(causes.of(one))) for one in differences]
+    ours, theirs = pool.states(players, row.number - 1), _ratings(before, kind)
+    found = []
+    for one in differences:
+        ratings_before = (ours.get(one.player, NOBODY).rating, theirs.get(one.player, 0))
+        found.append(replace(one, causes=tuple(_causes(pool, row, one, *ratings_before))))
+    return found
+
+
+def _causes(
+    pool: PoolQuery, row: RatingList, one: Difference, ours_before: int, theirs_before: int
+) -> Iterator[Cause]:
+    if one.what == "only-ours" and not one.number:
+        yield Cause("no-number")
+    if one.what != "rating":
+        return
+    causes = [
+        Cause("later-adjustment", position=later.position)
+        for later in pool.facts.adjustments
+        if later.player == one.player
+        and later.position > row.through_position
+        and later.after - later.before == one.theirs - one.ours
+    ]
+    if ours_before and theirs_before and ours_before != theirs_before:
+        causes.append(Cause("earlier-lists", ours_before, theirs_before))
+    if "games" in one.others:
+        causes.append(Cause("games", *one.others["games"]))
+    if "k" in one.others:
+        causes.append(Cause("k", *one.others["k"]))
+    yield from causes or [Cause("one-point" if abs(one.theirs - one.ours) == 1 else "unknown")]
 
 
 def _ratings(before: ExternalList | None, kind: str) -> dict[int, int]:
@@ -76,43 +101,3 @@ def _ratings(before: ExternalList | None, kind: str) -> dict[int, int]:
         return {}
     ratings = before.values[names[0]].tolist()
     return dict(zip(before.players.tolist(), ratings, strict=True))
-
-
-@dataclass(frozen=True)
-class _Causes:
-    """Values for the search of causes."""
-
-    pool: PoolQuery
-    row: RatingList
-    bases: Mapping[int, int]
-    """Our ratings on the list before."""
-    theirs_before: Mapping[int, int]
-
-    def of(self, one: Difference) -> Iterator[Cause]:
-        if one.what == "only-ours" and not one.number:
-            yield Cause("no-number")
-        if one.what != "rating":
-            return
-        causes = [*self._later(one), *self._base(one), *_columns(one)]
-        yield from causes
-        if not causes:
-            yield Cause("one-point" if abs(one.theirs - one.ours) == 1 else "unknown")
-
-    def _later(self, one: Difference) -> Iterator[Cause]:
-        for later in self.pool.facts.adjustments:
-            is_later = later.position > self.row.through_position
-            is_same = later.after - later.before == one.theirs - one.ours
-            if later.player == one.player and is_later and is_same:
-                yield Cause("later-adjustment", position=later.position)
-
-    def _base(self, one: Difference) -> Iterator[Cause]:
-        ours, theirs = self.bases.get(one.player, 0), self.theirs_before.get(one.player, 0)
-        if ours and theirs and ours != theirs:
-            yield Cause("earlier-lists", ours, theirs)
-
-
-def _columns(one: Difference) -> Iterator[Cause]:
-    if "games" in one.others and len(set(one.others["games"])) > 1:
-        yield Cause("games", *one.others["games"])
-    if "k" in one.others:
-        yield Cause("k", *one.others["k"])

@@ -11,10 +11,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ledger.errors import Damaged
 from ledger.register import identities
 from ledger.register.people import Described, Details, Words, details, names_on, words_on
-from ledger.store.kept import list_digest
 from ops.answers import categories
 from ops.answers.answer import Answer, Position, check_limit
 from ops.answers.selection import EVERYBODY, Selection
@@ -201,12 +199,7 @@ def _person(person: Described, words: Words, scheme: str, *, inactive: bool) -> 
 
 def sealed_list(pool: PoolQuery, row: RatingList) -> list_document.ReadList:
     """Read a closed list from the document. Raises Damaged for another digest."""
-    data = pool.official.ledger.read.document(row.digest)
-    if data is None:
-        raise Damaged(f"the document of list {row.period} ({row.digest}) is gone")
-    if (found := list_digest(data)) != row.digest:
-        raise Damaged(f"the document of list {row.period} is not what was sealed: {found}")
-    return list_document.read(data)
+    return list_document.read(pool.official.sealed(pool.facts.closed[row.number - 1].event))
 
 
 def _carried_over(pool: PoolQuery) -> dict[str, NDArray[np.int64]]:

@@ -118,7 +118,6 @@ def groups(
     Example: ledger tournament groups --players 66 --turns 5 --groups 3
     """
     from ops.answers import groups as dividing
-    from ops.answers.group_members import taking_part
     from ops.cli import division
 
     if sum(option is not None for option in (players, of, entrants)) != 1:
@@ -140,7 +139,7 @@ def groups(
     with asked.followed() as house:
         opened, tournament = _pool_and_tournament(asked, house, of, pool)
         texts = division.players_in(entrants) if entrants else ()
-        entered, day = taking_part(opened, tournament, texts, on)
+        entered, day = dividing.taking_part(opened, tournament, texts, on)
         lowest = sum(entrant.category == 0 for entrant in entered)
         event = dividing.Event(len(entered), lowest, turns)
         division.show(event, entered, opened, groups, day, asked.format)

@@ -11,8 +11,7 @@ from ledger.errors import Refused
 from ledger.intake.files import read
 from ledger.wording import counted
 from ops.answers.answer import VERSION, Answer
-from ops.answers.group_members import members
-from ops.answers.groups import Event, choices, divide, later_group_apart
+from ops.answers.groups import Event, choices, divide, later_group_apart, members
 from ops.cli import output
 from ops.cli.app import Format
 from ops.cli.words import cells, choice_row

@@ -8,7 +8,6 @@ From the columns that rate: a choice that gave nothing has its clause. This modu
     corrections        corrections, and the tournament as corrected
     entries            first ratings, and old external lists
     printed_ratings    ratings in the file that differ from the list, or are not known
-    steps              a player's steps on a list, and categories
 """
 
 from __future__ import annotations
@@ -21,14 +20,15 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.register.people import Details
 from projections import recompute
-from projections.finding import UNDECIDED, Finding, Kind
-from projections.findings import bookings, checking, entries, games, printed_ratings, steps
+from projections.finding import UNDECIDED, Finding, Kind, by_clause
+from projections.findings import bookings, checking, entries, games, printed_ratings
 from projections.findings import corrections as correction_findings
-from projections.queries import PoolQuery, RatingList, open_reports
+from projections.queries import PoolQuery, RatingList, categories, open_reports
 from projections.queries.corrections import corrected_units, recounts
 from projections.queries.rows import Booking
-from projections.rating import undecided
-from projections.recompute import Recomputed, not_counting, preview
+from projections.rating import Rated, undecided
+from projections.rating.chain_steps import CEASED
+from projections.recompute import Recomputed, not_counting, preview, units
 from projections.recompute.rows import changes_decided
 from projections.state.history import TournamentHistory
 from projections.state.reports import Announcement, Report, before_play
@@ -168,29 +168,29 @@ def of_player(pool: PoolQuery, player: int) -> list[Finding]:
     return [
         *found,
         *correction_findings.of_player(pool, player),
-        *steps.decisions_without_effect(pool, player),
+        *_decisions_without_effect(pool, player),
         *_no_birth_year(pool, player),
     ]
 
 
 def _of_list(
-    pool: PoolQuery, player: int, on: RatingList, units: Sequence[Correction]
+    pool: PoolQuery, player: int, on: RatingList, corrected: Sequence[Correction]
 ) -> Iterator[Finding]:
-    """Yield the findings of a player on a list, with the lapsed corrections among `units`."""
+    """Yield the findings of a player on a list, with the lapsed corrections among `corrected`."""
     reports = pool.bookings(on.number, player)
-    some = reports or units or pool.year_ends_on(on.number)
+    some = reports or corrected or pool.year_ends_on(on.number)
     if some or changes_decided(pool, player, on) or recounts(pool, player, on.number):
         for booked in reports:
             late = bookings.booked_later(pool, booked, on)
             yield from late if booked.edition else [bookings.not_rated(pool, booked, on)]
         yield from _of_steps(pool, player, on)
-        lapsed = (unit for unit in units if unit.kind == LAPSED)
+        lapsed = (unit for unit in corrected if unit.kind == LAPSED)
         yield from (correction_findings.lapsed(pool, unit, on) for unit in lapsed)
 
 
 def _of_steps(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
     """Yield the findings of a player's steps on a list, with the open decisions as of now."""
-    found = list(steps.of_player(pool, player, on))
+    found = list(_of_each_step(pool, player, on))
     if not entries.asks_again(pool.law):
         yield from found
         return
@@ -210,3 +210,77 @@ def _no_birth_year(pool: PoolQuery, player: int) -> Iterator[Finding]:
             if "birth_year" in rule.needs:
                 about = ("no-birth-year", "", player)
                 yield Finding("warning", *about, rule.article, "year of birth unknown")
+
+
+def _of_each_step(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
+    """Yield the findings about a player in the steps of a list, in order."""
+    for computed in units.unit(pool, player, on):
+        rated = computed.rated
+        parts = zip(rated.step.parts, rated.sheets, rated.step.rating_at_start, strict=True)
+        for part, sheet, ratings in parts:
+            yield from games.uncounted(part, sheet, player)
+            yield from undecided.of_entries(pool.law, part, sheet, ratings, player)
+        row = int(np.searchsorted(rated.step.players, player))
+        if rated.step.year_end_inputs is not None:
+            if not rated.unit["rating"][row]:
+                why = rated.unit.why(pool.law.year_end.renews["rating"], row)
+                yield by_clause("not rated", on.period, player, why)
+        elif rated.step.recount is not None:
+            recount = rated.step.recount
+            if recount.facts[CEASED][row]:
+                about = (on.period, player, recount.tournament, recount.number)
+                yield correction_findings.capital_ceased(pool, *about)
+        else:
+            yield from _rated(pool, rated, on, player, row)
+
+
+def _rated(
+    pool: PoolQuery, rated: Rated, on: RatingList, player: int, row: int
+) -> Iterator[Finding]:
+    """Yield why a step gave no rating, rejected results, and lapsed decisions.
+
+    An undecided first rating is reported until a later list contains the player.
+    """
+    ceased = list(games.ceased(pool.law, rated, player))
+    yield from ceased
+    waits = list(undecided.of_units(pool.law, rated, on.period, player))
+    if waits and not pool.state(player, pool.lists()[-1].number).rating:
+        yield from waits
+    elif not rated.unit["rating"][row] and not ceased:
+        name = "rating" if rated.step.rating_before[row] else pool.law.entry
+        yield by_clause("not rated", on.period, player, rated.unit.why(name, row))
+    yield from _accepted(rated, on, player, row)
+    yield from _decisions_lapsed(rated, on, player, row)
+
+
+def _decisions_lapsed(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[Finding]:
+    lapsed = rated.step.outside_play["adjusted"] & ~rated.unit["adjustment_applies"]
+    if np.broadcast_to(lapsed, len(rated.step.players))[row]:
+        rule = rated.step.edition.columns["adjustment_applies"]
+        says = f"lapsed: {rule.sentence}"
+        yield Finding("warning", "adjustment-lapsed", on.period, player, rule.article, says)
+    given = np.broadcast_to(rated.unit["decided_bonus"], len(rated.step.players))
+    decided = np.broadcast_to(rated.step.outside_play["decided_points"], len(rated.step.players))
+    if given[row] != decided[row]:
+        rule = rated.step.edition.columns["decided_bonus"]
+        says = f"not all points of a bonus decided are given: {rule.sentence}"
+        yield Finding("warning", "bonus-in-part", on.period, player, rule.article, says)
+
+
+def _accepted(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[Finding]:
+    if "accepted" in rated.unit.choices:
+        accepted = np.broadcast_to(rated.unit["accepted"], len(rated.waiting))
+        for at in np.flatnonzero(rated.unit["waiting_unit"] == row).tolist():
+            if not accepted[at]:
+                yield by_clause("not rated", on.period, player, rated.unit.why("accepted", at))
+
+
+def _decisions_without_effect(pool: PoolQuery, player: int) -> Iterator[Finding]:
+    """Warn of awards and withdrawals of categories without effect."""
+    for decision in categories.decisions_without_effect(pool, player):
+        decided = "withdrawn" if decision.withdrawn else "awarded"
+        why = "is not held" if decision.withdrawn else "is no category of its day"
+        event = f"#{decision.position}"
+        says = f"{event} ({decided} on {decision.on}) has no effect: {decision.category} {why}"
+        about = ("category-without-effect", event, player)
+        yield Finding("warning", *about, decision.article, says)

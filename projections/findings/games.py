@@ -22,23 +22,20 @@ _OF: Final = "opponent"
 
 def of_part(part: Batch, sheet: Columns) -> Iterator[Finding]:
     """Yield the findings about the games of some tournaments."""
-    yield from _games(part, sheet)
+    yield from uncounted(part, sheet)
     yield from _lifted(part, sheet)
 
 
-def of_player(part: Batch, sheet: Columns, player: int) -> Iterator[Finding]:
-    """Yield the findings about the games of a player."""
-    yield from _games(part, sheet, player)
-
-
-def _games(part: Batch, sheet: Columns, player: int | None = None) -> Iterator[Finding]:
+def uncounted(part: Batch, sheet: Columns, player: int | None = None) -> Iterator[Finding]:
+    """Yield a finding for each player, or a single one, and clause with uncounted games."""
     choice = sheet.choices["counts"]
     clauses = choice.clauses()
-    uncounted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape) == 0)
+    sides_uncounted = np.flatnonzero(np.broadcast_to(sheet["counts"], part.entry.shape) == 0)
     if player is not None:
-        uncounted = uncounted[part.player[part.entry[uncounted]] == player]
+        of_player = part.player[part.entry[sides_uncounted]] == player
+        sides_uncounted = sides_uncounted[of_player]
     tally: dict[tuple[int, int], list[int]] = {}
-    for side in uncounted.tolist():
+    for side in sides_uncounted.tolist():
         tally.setdefault((int(part.entry[side]), int(clauses[side])), []).append(side)
     for (entry, clause), sides in sorted(tally.items()):
         found = _by_clause(part, entry, choice.cases[clause].clause, sides[0])

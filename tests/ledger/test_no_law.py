@@ -77,7 +77,7 @@ ALLOWED = {
     "projections/explain/__init__.py": {"bonus": FACTS},
     "projections/state/folding.py": {"bonus": FACTS},
     "projections/state/pool.py": {"bonus": FACTS, "malus": FACTS},
-    "projections/findings/steps.py": {"bonus": FACTS},
+    "projections/findings/__init__.py": {"bonus": FACTS},
     "projections/steps/booked.py": {"bonus": FACTS},
     "projections/findings/checking.py": {"chess": "a part of a site's name"},
 }
