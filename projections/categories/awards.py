@@ -23,7 +23,6 @@ class Awards:
     """The names awarded to each player, with the highest category and title among them."""
 
     def __init__(self, size: int) -> None:
-        """Start without awards, for `size` register numbers."""
         self._names: dict[int, list[str]] = defaultdict(list)
         self.category, self.title = np.full((2, size), NONE, dtype=np.int64)
 

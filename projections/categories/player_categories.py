@@ -68,7 +68,6 @@ class PlayerCategories:
     """Categories and titles by register number, changed by ratings, decisions and the law."""
 
     def __init__(self, size: int, *, records_placements: bool) -> None:
-        """Start without categories, for `size` register numbers."""
         self._records_placements = records_placements
         self._ladder: Ladder | None = None
         self.rating, self.since, self.title_since = np.zeros((3, size), dtype=np.int64)

@@ -111,7 +111,7 @@ def _unrated_entries(
     players = players[closed.never_left(number, players)]
     if len(players):
         positions = sorted({*kept[:, 1].tolist(), *revised.positions(number)})
-        reports = revised.stand("now", number, positions)
+        reports = revised.reports("now", number, positions)
         nobody = {law.had: np.zeros(len(had), dtype=np.int64)}
         rated = closed.entering(number, players, reports, nobody, revised.through)
         for player, report, row in entries_awaiting(rated, players):

@@ -14,7 +14,7 @@ computed again with its own inputs: capitals just before the competition, in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
@@ -33,10 +33,8 @@ from projections.corrections.competitions import (
 from projections.rating import undecided
 from projections.rating.chain_steps import CAME_BACK, ENTERING, PLAY, Recount, Recounts
 from projections.rulebooks.engine.columns import ENTRY, UNIT
-from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.pool import Revision
-from projections.state.reports import Report
 from projections.steps.capital_changes import CapitalChange, lookup
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.standings import YEARS_IN_A_SET
@@ -62,16 +60,11 @@ class Chained:
         walk = _Walk(chain, players)
         for competition in sorted([*revised.values(), *others], key=attrgetter("booked")):
             walk.add(competition, revised=competition.position in revised)
-        withheld = tuple(undecided.withheld(chain.booked.law, self._rated()))
+        editions = [(edition_of(chain, revision), revision.now) for revision in self.revisions]
+        rated = [(edition, report) for edition, report in editions if edition and report]
+        withheld = tuple(undecided.withheld(chain.booked.law, rated))
         recounts = replace(walk.recounts(), undecided=tuple(asking), withheld=withheld)
         return Corrections(recounts=recounts.under(chain.as_set))
-
-    def _rated(self) -> Iterator[tuple[Edition, Report]]:
-        """Yield the revised reports that are rated, with their editions."""
-        for revision in self.revisions:
-            edition = edition_of(self.chain, revision)
-            if revision.now is not None and edition is not None:
-                yield edition, revision.now
 
 
 @dataclass

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.columns import Players
 from projections.corrections.closed_lists import ClosedLists
-from projections.corrections.revised import Revised, Stood
-from projections.rating import Rated
+from projections.corrections.revised import Revised, Side
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.steps.beginning import carried_waiting
 from projections.steps.standings import Voided
@@ -37,10 +36,10 @@ class Entered:
 class Followed:
     """Players after the last closed list."""
 
-    stood: Stood
-    """As what they were followed: with revised reports as they stood, or stand."""
+    side: Side
+    """With revised reports as of the last closing, or as of now."""
     entered: dict[int, Entered] = field(default_factory=dict)
-    """By player, how he last came onto a list."""
+    """The last entry of each player."""
     waiting: Waiting = field(default_factory=nothing_waiting)
 
     def waiting_of(self, player: int) -> Waiting:
@@ -58,10 +57,6 @@ class Newcomers:
         }
         """By list, players and reports, as in `Standings.results`."""
 
-    def follow(self, stood: Stood) -> Followed:
-        """Follow the players through all lists, with reports as of the last closing or of now."""
-        return self._follow(self._players, stood)
-
     def after(self, spans: Sequence[Voided]) -> dict[int, Waiting]:
         """Return the results waiting for players with an annulled initial rating.
 
@@ -73,20 +68,22 @@ class Newcomers:
             known = self.found.get(number, theirs[:0])
             self.found[number] = np.concatenate([known, theirs])
         self._closed.voided.extend(spans)
-        followed = self._follow(players, "now")
+        followed = self.follow("now", players)
         return {player: followed.waiting_of(player) for player in players.tolist()}
 
     def _played(self, number: int, players: Players) -> NDArray[np.int64]:
-        reports = self._revised.stand("now", number, self._closed.facts.booked[number - 1])
+        reports = self._revised.reports("now", number, self._closed.facts.booked[number - 1])
         found = [np.zeros((0, 2), dtype=np.int64)]
         for report in reports:
             there = np.intersect1d(columns.read(report.player, columns.PLAYER), players)
             found.append(_pairs(there, [report.position]))
         return np.concatenate(found)
 
-    def _follow(self, players: Players, stood: Stood) -> Followed:
+    def follow(self, side: Side, some: Players | None = None) -> Followed:
+        """Follow players through all lists, with reports of one side; None: all newcomers."""
+        players = self._players if some is None else some
         waiting = carried_waiting(self._closed.law, self._closed.facts.carried)
-        followed = Followed(stood, waiting=waiting.rows(np.isin(waiting.player, players)))
+        followed = Followed(side, waiting=waiting.rows(np.isin(waiting.player, players)))
         positions = self._positions(players)
         first = 1 if len(followed.waiting) else min(positions)
         before = self._closed.rated(first - 1, players) > 0
@@ -122,29 +119,24 @@ class Newcomers:
     ) -> None:
         waiting = followed.waiting.rows(~np.isin(followed.waiting.player, players[before]))
         entering = players[listed & ~before].tolist()
-        reports = self._revised.stand(followed.stood, number, positions)
+        reports = self._revised.reports(followed.side, number, positions)
         if not reports and not entering:
             followed.waiting = waiting
             return
-        known = self._revised.known(followed.stood)
+        known = self._revised.known(followed.side)
         rated = self._closed.compute(number, players, reports, waiting, known=known)
         pooled = np.broadcast_to(rated.unit[self._closed.corrects.pooled], len(rated.waiting))
         followed.waiting = rated.waiting.rows(pooled & np.isin(rated.waiting.player, players))
-        for player in entering:
-            rows = followed.waiting_of(player)
-            followed.entered[player] = self._entered(rated, number, player, rows)
-
-    def _entered(self, rated: Rated, number: int, player: int, rows: Waiting) -> Entered:
-        row = int(np.searchsorted(rated.step.players, player))
-        if row == len(rated.step.players) or rated.step.players[row] != player:
-            return Entered(number, 0, 0, rows)
         of = self._closed.corrects
-        rating, games = (int(rated.unit[name][row]) for name in (of.entry, of.entry_games))
-        return Entered(number, rating, games, rows)
+        for player in entering:
+            first_rating = (0, 0)
+            if player in rated.step.players:
+                row = int(np.searchsorted(rated.step.players, player))
+                first_rating = int(rated.unit[of.entry][row]), int(rated.unit[of.entry_games][row])
+            rows = followed.waiting_of(player)
+            followed.entered[player] = Entered(number, *first_rating, rows)
 
 
 def _pairs(players: NDArray[np.integer], positions: Collection[int]) -> NDArray[np.int64]:
-    every = np.array(sorted(positions), dtype=np.int64)
-    return np.column_stack([np.repeat(players, len(every)), np.tile(every, len(players))]).astype(
-        np.int64
-    )
+    pairs = [(player, position) for player in players.tolist() for position in sorted(positions)]
+    return np.array(pairs, dtype=np.int64).reshape(-1, 2)

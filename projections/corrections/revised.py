@@ -15,7 +15,7 @@ from ledger.columns import Players
 from projections.state.pool import Revision
 from projections.state.reports import Report
 
-Stood = Literal["was", "now"]
+Side = Literal["was", "now"]
 """Whether revised reports are taken as they stood at the last closing, or as they stand."""
 
 
@@ -27,15 +27,12 @@ class Recall(Protocol):
 
         Each keeps the position under which it was booked.
         """
-        ...
 
     def last_booking(self, report: Report, closings: Sequence[int]) -> int:
         """Return the closing that booked the last version of a report (see `state.versions`)."""
-        ...
 
     def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:
         """Return the columns of a sealed list."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -49,9 +46,9 @@ class Revised:
     through: int
     """The position up to which the open list takes them."""
 
-    def known(self, stood: Stood) -> int:
+    def known(self, side: Side) -> int:
         """Return the position up to which facts are known for a state of the reports."""
-        return self.closed if stood == "was" else self.through
+        return self.closed if side == "was" else self.through
 
     def lists(self) -> list[int]:
         """Return the numbers of the lists with revised reports."""
@@ -79,16 +76,16 @@ class Revised:
         others = self._others(number, positions)
         return [*others, *self._as("was", number)], [*others, *self._as("now", number)]
 
-    def stand(self, stood: Stood, number: int, positions: Sequence[int]) -> list[Report]:
+    def reports(self, side: Side, number: int, positions: Sequence[int]) -> list[Report]:
         """Return the reports of a list as of the last closing or as of now."""
-        revised = [report for report in self._as(stood, number) if report.position in positions]
+        revised = [report for report in self._as(side, number) if report.position in positions]
         return [*self._others(number, positions), *revised]
 
     def _others(self, number: int, positions: Sequence[int]) -> list[Report]:
         revised = {*self.positions(number)}
         return self.recall.reports([e for e in positions if e not in revised], self.through)
 
-    def _as(self, stood: Stood, number: int) -> list[Report]:
+    def _as(self, side: Side, number: int) -> list[Report]:
         mine = [revision for revision in self.revisions if revision.number == number]
-        reports = [(revision.position, getattr(revision, stood)) for revision in mine]
+        reports = [(revision.position, getattr(revision, side)) for revision in mine]
         return [structs.replace(report, position=at) for at, report in reports if report]

@@ -200,7 +200,7 @@ def _sides(
             )
         nothing = nothing_left(pool, on, recount)
         was_sheet, now_sheet = (
-            _as_entered(pool, sheet_of(side)) if player in side.came else sheet_of(side)
+            _as_entered(pool, sheet_of(side)) if player in side.entered_later else sheet_of(side)
             for side in (was, now)
         )
         yield CorrectedSheet(of, unit, was_sheet, now_sheet, recount.tournament, nothing)

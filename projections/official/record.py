@@ -145,8 +145,8 @@ def _history(closing: Closing, law: Rulebook) -> Sheet:
 
 def _sealed_otherwise(closing: Closing, law: Rulebook) -> tuple[NDArray[np.int64], ...]:
     """Return rows of the players with a state changed only by a deviation."""
-    players = np.array(sorted(closing.held), dtype=np.int64)
-    fields = [closing.held[player] for player in players.tolist()]
+    players = np.array(sorted(closing.without_step), dtype=np.int64)
+    fields = [closing.without_step[player] for player in players.tolist()]
     state = np.array(fields, dtype=np.int64).reshape(-1, len(law.state))
     rating = state[:, list(law.state).index("rating")]
     nothing = np.zeros_like(players)

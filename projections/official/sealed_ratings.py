@@ -60,7 +60,7 @@ def apply_sealed(
         outcomes=tuple(reversed(outcomes)),
         document=sealed,
         rows=len(document.values["player"]),
-        held=without_step,
+        without_step=without_step,
         deviating=len(deviating),
     )
 

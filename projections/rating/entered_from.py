@@ -1,11 +1,8 @@
-"""Origin of a first rating: the list, or the award, for closings and worksheets alike.
-
-What a closing records of it and what a worksheet shows later are told by the same words.
-"""
+"""Origin of a first rating: the list, or the award, for closings and worksheets alike."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any, Final
 
@@ -33,8 +30,7 @@ class EnteredFrom:
 
     def named(self) -> dict[str, Any]:
         """Return the fields by the names in events."""
-        names = ("body", "list", "list_date", "column")
-        return {name: getattr(self, name) for name in names}
+        return asdict(self)
 
 
 def of_body(body: str, in_force: InForce, column: str) -> EnteredFrom:

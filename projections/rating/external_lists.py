@@ -12,11 +12,10 @@ Readings, for what no text says:
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -63,35 +62,26 @@ class InForce:
         return ratings, on_list | (players <= self.registered)
 
 
-@dataclass(frozen=True, slots=True)
-class _Shelf:
-    """The names of a body's lists by day, ascending, as recorded up to a position."""
-
-    through: int
-    days: list[date]
-    names: list[list[str]]
-
-    def newest_first(self, day: date) -> Iterator[tuple[date, list[str]]]:
-        """Yield the lists of each day up to a day, newest first."""
-        for at in range(bisect_right(self.days, day) - 1, -1, -1):
-            yield self.days[at], self.names[at]
+Shelf = list[tuple[date, list[str]]]
+"""The names of a body's lists by day, newest first."""
 
 
 class Lists:
     """The external lists of a ledger, read once and cached."""
 
     def __init__(self, read: Reader) -> None:
-        """Look into a ledger."""
         self.read = read
-        self._shelves: dict[str, _Shelf] = {}
-        self._whole: OrderedDict[tuple[str, str], tuple[int, InForce]] = OrderedDict()
+        self._shelves: dict[str, tuple[int, Shelf]] = {}
+        self._whole = lru_cache(maxsize=_LISTS_KEPT)(self._read_whole)
 
     def in_force(self, one: ExternalColumn, day: date, through: int, months: int) -> InForce | None:
         """Return the list in force on a day, as known at a position; None: not at hand.
 
         `months` is the validity of a list; 0: no limit.
         """
-        for listed, names in self._shelf(one.body, through).newest_first(day):
+        for listed, names in self._shelf(one.body, through):
+            if listed > day:
+                continue
             if months and months_between(listed, day) >= months:
                 return None
             found = [self._known(one.body, name, through) for name in names]
@@ -100,31 +90,27 @@ class Lists:
                 return max(with_column, key=lambda known: known.listed.position)
         return None
 
-    def _shelf(self, body: str, through: int) -> _Shelf:
-        found = self._shelves.get(body)
-        if found is None or found.through < through:
+    def _shelf(self, body: str, through: int) -> Shelf:
+        if body not in self._shelves or self._shelves[body][0] < through:
             head = self.read.head().next_position - 1  # first: what comes meanwhile is not missed
             beginning, by_day = f"external-{body}-", dict[date, list[str]]()
             for stream, day in self.read.streams(beginning):
                 name = stream.removeprefix(beginning)
                 by_day.setdefault(date.fromisoformat(day), []).append(name)
-            names = [by_day[day] for day in sorted(by_day)]
-            found = self._shelves[body] = _Shelf(head, sorted(by_day), names)
-        return found
+            self._shelves[body] = head, sorted(by_day.items(), reverse=True)
+        return self._shelves[body][1]
 
     def _known(self, body: str, name: str, through: int) -> InForce | None:
-        key, version = (body, name), self.read.stream_version(f"external-{body}-{name}")
-        if key not in self._whole or self._whole[key][0] != version:
-            try:
-                listed = on_list(self.read, body, name)
-            except UnknownList:
-                return None
-            self._whole[key] = version, InForce(listed, self._registered(listed.position))
-        self._whole.move_to_end(key)
-        while len(self._whole) > _LISTS_KEPT:
-            self._whole.popitem(last=False)
-        found = self._whole[key][1]
-        return found if found.listed.position <= through else None
+        version = self.read.stream_version(f"external-{body}-{name}")
+        found = self._whole(body, name, version)
+        return found if found and found.listed.position <= through else None
+
+    def _read_whole(self, body: str, name: str, _version: int | None) -> InForce | None:
+        try:
+            listed = on_list(self.read, body, name)
+        except UnknownList:
+            return None
+        return InForce(listed, self._registered(listed.position))
 
     def _registered(self, position: int) -> int:
         last: Recorded | None = None

@@ -80,15 +80,10 @@ def by_list(
     law: Rulebook, known: Known, player: int, day: date
 ) -> tuple[ExternalColumn, InForce, int] | None:
     """Return the column, external list and rating of a guest on a day; None: no rating."""
-    return next(_ratings(law, known, player, day), None)
-
-
-def _ratings(
-    law: Rulebook, known: Known, player: int, day: date
-) -> Iterator[tuple[ExternalColumn, InForce, int]]:
     for one in law.external_lists.guests:
         in_force = known.in_force(one, day)
         if in_force is not None:
             (rating,), _ = in_force.tells(np.array([player]), one.column, known.through)
             if rating:
-                yield one, in_force, int(rating)
+                return one, in_force, int(rating)
+    return None

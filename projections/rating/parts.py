@@ -62,20 +62,12 @@ class Fixing(NamedTuple):
 def fixing(law: Rulebook, part: Batch, start: Values) -> Fixing:
     """Find the entries without a rating that fix the entry rating of a player."""
     unrated = np.asarray(start) == 0
-    if law.first_ratings is None or not law.first_ratings.fixes:
+    name = law.first_ratings.fixes if law.first_ratings else ""
+    if not name:
         return Fixing(unrated, {})
-    if not unrated.any():
-        return Fixing(unrated, of_fixing(law, unrated))
-    found = _leading_to(part, law.first_ratings.fixes)
-    entries = found[law.first_ratings.fixes] & unrated
-    return Fixing(entries, found | of_fixing(law, entries))
-
-
-def of_fixing(law: Rulebook, entries: NDArray[np.bool_]) -> dict[str, Values]:
-    """Return the mask of fixing entries as a fact, in place of its column."""
-    return (
-        {law.first_ratings.fixes: entries} if law.first_ratings and law.first_ratings.fixes else {}
-    )
+    found = _leading_to(part, name) if unrated.any() else {}
+    entries = found[name] & unrated if found else unrated
+    return Fixing(entries, {**found, name: entries})
 
 
 def _leading_to(part: Batch, name: str) -> dict[str, Values]:

@@ -30,7 +30,6 @@ class Waiting:
     """The ENTRY columns that the edition keeps (`Edition.waiting`)."""
 
     def __len__(self) -> int:
-        """Return the number of rows."""
         return len(self.player)
 
     def rows(self, chosen: Values) -> Waiting:

@@ -48,12 +48,12 @@ class Recomputed:
     source: StoredSource
     other_pool_lists: Mapping[int, tuple[OtherPoolList, ...]] = field(default_factory=dict)
     """Lists of other pools that were asked for ratings, by report position."""
-    came: frozenset[int] = frozenset()
-    """Players without a rating just before, who come with a later entry rating (`own_inputs`)."""
+    entered_later: frozenset[int] = frozenset()
+    """Players without a rating just before, taken with their later entry rating (`own_inputs`)."""
 
     def external_lists(self, position: int | None = None) -> Known:
         """Return the external lists as the list could see them, or as known at a position."""
-        through = self.source.seen_by.through_position if position is None else position
+        through = self.source.entry_list.through_position if position is None else position
         return self.source.surroundings.lists_at(through)
 
 

@@ -155,7 +155,7 @@ def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -
         return None
     if why_uncounted(pool, booked, history):
         return None
-    then = _Then(pool, booked, (pool.lists()[-1].number, EVERY_PLACE))
+    then = _Before(pool, booked, (pool.lists()[-1].number, EVERY_PLACE))
     return _compute(pool, None, booked, history, then)
 
 
@@ -169,12 +169,16 @@ def _side(
     pool: PoolQuery, on: RatingList, row: BookedRecount, booked: Booking, known: int
 ) -> Recomputed:
     history = pool.tournament_history(booked.tournament, known)
-    then = _Then(pool, booked, (on.number, row.place))
+    then = _Before(pool, booked, (on.number, row.place))
     return _compute(pool, row.player, booked, history, then)
 
 
 def _compute(
-    pool: PoolQuery, player: int | None, booked: Booking, history: TournamentHistory, then: _Then
+    pool: PoolQuery,
+    player: int | None,
+    booked: Booking,
+    history: TournamentHistory,
+    then: _Before,
 ) -> Recomputed:
     """Compute a competition for a player, or for all entrants (None).
 
@@ -187,12 +191,16 @@ def _compute(
         return found
     enters = found.rated.unit[pool.law.base][np.searchsorted(found.rated.step.players, list(new))]
     both = zip(new.items(), enters.tolist(), strict=True)
-    same = {who: entry for (who, entry), capital in both if capital == _came_with(entry)}
+    same = {who: entry for (who, entry), capital in both if capital == _entry_rating(entry)}
     return found if same == new else _rated(pool, player, booked, history, replace(then, new=same))
 
 
 def _rated(
-    pool: PoolQuery, player: int | None, booked: Booking, history: TournamentHistory, then: _Then
+    pool: PoolQuery,
+    player: int | None,
+    booked: Booking,
+    history: TournamentHistory,
+    then: _Before,
 ) -> Recomputed:
     of = pool.lists()[booked.number]
     source = StoredSource(pool, of, player, booked.place, states_before=then.states)
@@ -205,10 +213,10 @@ def _rated(
                 booked=[row],
                 reports={at: report},
                 histories={at: history},
-                view=then.seen_by(),
+                enters_on=then.entry_list(),
             )
     found = recompute.compute(source, {})
-    return replace(found, came=then.came(found.rated.step.players.tolist()))
+    return replace(found, entered_later=then.entered_later(found.rated.step.players.tolist()))
 
 
 EVERY_PLACE: Final = 1 << 30
@@ -216,7 +224,7 @@ EVERY_PLACE: Final = 1 << 30
 
 
 @dataclass(frozen=True)
-class _Then:
+class _Before:
     """States of players just before a competition, as booked."""
 
     pool: PoolQuery
@@ -229,16 +237,16 @@ class _Then:
     def states(self, players: list[int]) -> dict[int, State]:
         """Return the states; players without a rating get their later entry rating."""
         found = self._before(players)
-        for player, entry in self._came(found, players).items():
-            came_with = _came_with(entry)
-            found[player] = replace(entry, rating=came_with, fields={"rating": came_with})
+        for player, entry in self._later_entries(found, players).items():
+            rating = _entry_rating(entry)
+            found[player] = replace(entry, rating=rating, fields={"rating": rating})
         return found
 
-    def came(self, players: list[int]) -> frozenset[int]:
+    def entered_later(self, players: list[int]) -> frozenset[int]:
         """Return the players without a rating who get a later entry rating."""
-        return frozenset(self._came(self._before(players), players))
+        return frozenset(self._later_entries(self._before(players), players))
 
-    def _came(self, before: Mapping[int, State], players: list[int]) -> dict[int, State]:
+    def _later_entries(self, before: Mapping[int, State], players: list[int]) -> dict[int, State]:
         had = {who for who in players if before.get(who, NOBODY).rating}
         entries = {who: self._entry(who) for who in players if who not in had | self.new.keys()}
         return {who: entry for who, entry in entries.items() if entry is not None}
@@ -276,11 +284,11 @@ class _Then:
                 return state
         return None
 
-    def seen_by(self) -> RatingList | None:
+    def entry_list(self) -> RatingList | None:
         """Return the list on which players enter; None: the list of the competition."""
         numbers = {state.number for state in self.new.values()}
         return next((state for state in self.pool.lists() if state.number in numbers), None)
 
 
-def _came_with(entry: State) -> int:
+def _entry_rating(entry: State) -> int:
     return entry.rating - entry.moved

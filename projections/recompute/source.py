@@ -64,24 +64,23 @@ class StoredSource:
     """Position at which reports and days of publication were known; None: that of the list."""
     states_before: Callable[[list[int]], dict[int, State]] | None = None
     """States of players before the step; None: as the list left them."""
-    view: RatingList | None = None
+    enters_on: RatingList | None = None
     """The list on which players enter; None: `on`.
 
     Other pools, external lists and decisions are as that list could see them.
     """
 
     def __post_init__(self) -> None:
-        """Look up the rulebook, the dates and the surroundings."""
         self.law, self.list_date = self.pool.law, self.on.list_date
         self.since = self.pool.lists()[0].list_date
         self.surroundings = self.pool.official.surroundings(self.pool.name)
-        self.seen_by = self.view or self.on
+        self.entry_list = self.enters_on or self.on
         self.asks_again = self.entry_ratings is None and not self.law.chained
 
     @cached_property
     def other_pools(self) -> dict[str, PoolQuery]:
         """Return the other pools as the list could see them, by word of the rulebook."""
-        found, through = {}, self.seen_by.through_position
+        found, through = {}, self.entry_list.through_position
         for word, law in self.law.other_pools.rulebooks.items():
             name = other_pool(self.pool.official.facts.pools, self.pool.name, law, through)
             if name is not None:
@@ -96,7 +95,7 @@ class StoredSource:
             for word in self.law.other_pools.rulebooks
         }
         found = self.surroundings.facts_at(self.on.through_position, pools)
-        lists = self.surroundings.lists_at(self.seen_by.through_position)
+        lists = self.surroundings.lists_at(self.entry_list.through_position)
         return replace(found, lists=lists if self.entry_ratings is None else None)
 
     @cached_property
@@ -146,7 +145,7 @@ class StoredSource:
         """Return entry ratings by decision; 0: none."""
         if self.entry_ratings is not None:
             return np.zeros_like(players)
-        return self._decided(players, self.seen_by.number, self.seen_by.through_position)
+        return self._decided(players, self.entry_list.number, self.entry_list.through_position)
 
     def _decided(self, players: NDArray[np.integer], number: int, known: int) -> NDArray[np.int64]:
         some = frozenset(players.tolist())
@@ -158,29 +157,16 @@ class StoredSource:
         return np.array([day and self._entry_day(player, day) for player, day in pairs], np.int64)
 
     def _entry_day(self, player: int, day: int) -> int:
-        booked = [
-            booking for booking in self.pool.bookings(self.on.number, player) if booking.edition
-        ]
-        unrated = [
-            booking
-            for booking in booked
-            if not self.pool.state(
-                player, list_on(self.pool, booking.starts, self.on).number
-            ).rating
-        ]
-        positions = [booking.position for booking in unrated]
-        reports, _ = load(self.pool, positions, self.on.through_position)
-        days = [
-            booking.starts.toordinal()
-            for booking in unrated
-            if self._fixes(player, booking.edition, reports[booking.position])
-        ]
-        return min([day, *days])
-
-    def _fixes(self, player: int, edition: str, report: Report) -> bool:
-        part = lay_out(self.law.edition(edition), [report])
-        entries = fixing(self.law, part, np.zeros(len(part.player), dtype=np.int64)).entries
-        return bool(entries[part.player == player].any())
+        days = [day]
+        for booking in self.pool.bookings(self.on.number, player):
+            begun = list_on(self.pool, booking.starts, self.on)
+            if booking.edition and not self.pool.state(player, begun.number).rating:
+                reports, _ = load(self.pool, [booking.position], self.on.through_position)
+                part = lay_out(self.law.edition(booking.edition), list(reports.values()))
+                unrated = np.zeros(len(part.player), dtype=np.int64)
+                if fixing(self.law, part, unrated).entries[part.player == player].any():
+                    days.append(booking.starts.toordinal())
+        return min(days)
 
     @cached_property
     def lists_used(self) -> dict[int, RatingList]:

@@ -54,7 +54,6 @@ class Replay:
         years_corrected: Sequence[YearCorrected] = (),
         surroundings: Surroundings | None = None,
     ) -> None:
-        """Begin with carried-over ratings, or with cached standings."""
         self.facts, self.birth_year, self.standings = facts, birth_year, standings
         self.years_corrected, self.surroundings = years_corrected, surroundings
         self.recall: Recall | None = None

@@ -21,7 +21,7 @@ from projections.state.reports import Report
 from projections.steps.booked import Booked
 from projections.steps.standings import Standings
 
-Held = Mapping[int, tuple[int, ...]]
+StateByPlayer = Mapping[int, tuple[int, ...]]
 """By register number, the fields of a state."""
 
 
@@ -35,8 +35,8 @@ class Closing:
     outcomes: tuple[Rated, ...]
     document: SealedList
     rows: int
-    held: Held = field(default_factory=dict)
-    """What the sealed list says of players whom no step concerns; see `holding`."""
+    without_step: StateByPlayer = field(default_factory=dict)
+    """Values on the sealed list of players without a step."""
     deviating: int = 0
     """Rows that were sealed otherwise than they come out, as recorded."""
 

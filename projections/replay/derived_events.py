@@ -131,18 +131,10 @@ class _Derived:
                 year = rated.step.year_end_inputs.year_end.year
                 for name, recorded in self.closing.booked.law.year_end.events.items():
                     if name in rated.unit.values:
+                        points = np.broadcast_to(rated.unit[name], len(rated.step.players))
                         about = {"article": recorded.article, "year": year, "by": "rule"}
-                        yield from self._ended(rated, name, _BY_NAME[recorded.event], about)
-
-    def _ended(
-        self, rated: Rated, name: str, event: Any, about: dict[str, Any]
-    ) -> Iterator[DerivedEvent]:
-        players = rated.step.players
-        values = np.broadcast_to(rated.unit[name], len(players)).astype(np.int64)
-        for rows in _batches(np.flatnonzero(values)):
-            points = columns.write(np.abs(values[rows]).tolist(), columns.NUMBER)
-            fields = {**about, **self._about(players[rows].tolist()), "points": points}
-            yield event(**{n: fields[n] for n in event.__struct_fields__ if n in fields})
+                        of = (recorded.event, rated.step.players, np.abs(points), about)
+                        yield from self._of_points(*of)
 
     def points(self, name: str, recorded: PointsEvent) -> Iterator[DerivedEvent]:
         """Yield the points of a column by tournament: corrections first, then by the chain."""
@@ -151,31 +143,30 @@ class _Derived:
             recount = rated.step.recount
             if recount is not None:
                 more = np.asarray(rated.unit[recount.law.chained_corrections.points[name]])
+                about = {"tournament": recount.tournament, "article": recorded.article}
                 for kind, sign in ((recorded.withdrawn, -1), (recorded.granted, 1)):
-                    about = (kind, recount.tournament, recorded.article)
                     points = np.maximum(sign * more, 0)
-                    yield from self._given(*about, rated.step.players, points)
+                    yield from self._of_points(kind, rated.step.players, points, about)
             elif name in rated.unit.values:
                 for part, unit in zip(rated.step.parts, rated.unit_of_entry, strict=True):
                     points = np.asarray(rated.unit[name])[unit]
                     for report, span in spans(part):
-                        about = (recorded.granted, report.tournament, recorded.article)
-                        for event in self._given(*about, part.player[span], points[span]):
+                        about = {"tournament": report.tournament, "article": recorded.article}
+                        of = (recorded.granted, part.player[span], points[span], about)
+                        for event in self._of_points(*of):
                             found[self.closing.booked.places[report.position]] = event
         yield from (found[place] for place in sorted(found))
 
-    def _given(
-        self,
-        event: str,
-        tournament: str,
-        article: str,
-        players: NDArray[Any],
-        points: NDArray[Any],
+    def _of_points(
+        self, name: str, players: NDArray[Any], points: NDArray[Any], about: dict[str, Any]
     ) -> Iterator[DerivedEvent]:
-        given = dict(sorted((int(p), int(n)) for p, n in zip(players, points, strict=True) if n))
-        if given:
-            fields = {"tournament": tournament, "article": article, **self._about([*given])}
-            yield _BY_NAME[event](**fields, points=columns.write(given.values(), columns.NUMBER))
+        """Yield the events of the points of players, if any are given, in the order of players."""
+        event, order = _BY_NAME[name], np.argsort(players)
+        players, points = players[order], points[order].astype(np.int64)
+        for rows in _batches(np.flatnonzero(points)):
+            given = columns.write(points[rows].tolist(), columns.NUMBER)
+            fields = {**about, **self._about(players[rows].tolist()), "points": given}
+            yield event(**{n: fields[n] for n in event.__struct_fields__ if n in fields})
 
 
 def _batches(rows: Sequence[Any] | NDArray[Any]) -> Iterator[Any]:

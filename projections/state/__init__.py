@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import numpy as np
@@ -143,10 +143,6 @@ class Facts:
             raise ValueError(f"event {recorded.position} does not follow {self.position}")
 
 
-def _payload(recorded: Recorded) -> Any:
-    return recorded.decoded().payload
-
-
 def _players_registered(facts: Facts, recorded: Recorded) -> None:
     said = _lean_players.decode(recorded.body).payload
     players = columns.read(said.player, columns.PLAYER)
@@ -214,7 +210,7 @@ def _tournament_corrected(facts: Facts, recorded: Recorded) -> None:
 
 
 def _pool_opened(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.PoolOpened = _payload(recorded)
+    said: pool_events.PoolOpened = recorded.decoded().payload
     claimed = facts.unclaimed.pop(said.pool, [])
     opened = PoolFacts(said, recorded.position, pending=claimed)
     for tournament in facts.corrected:
@@ -224,7 +220,7 @@ def _pool_opened(facts: Facts, recorded: Recorded) -> None:
 
 
 def _rulebook_adopted(facts: Facts, recorded: Recorded) -> None:
-    said: pool_events.RulebookAdopted = _payload(recorded)
+    said: pool_events.RulebookAdopted = recorded.decoded().payload
     data = facts.document(said.document) if facts.document else None
     adoption = Adoption(
         said.in_force_from,

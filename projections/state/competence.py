@@ -144,7 +144,8 @@ def _without_effect(
 def _exception_without_effect(
     edition: Edition, decided: Decided, before: Sequence[Decided]
 ) -> NoEffect | None:
-    known = _exceptions(edition, decided)
+    of_games = _all(edition, EXCLUDING) if decided.game >= 0 else []  # to admit a game again
+    known = _all(edition, LIFTED) + of_games
     meant = [number for number in known if _is_exception(decided, number)]
     if not meant:
         return _no_such_exception(decided, known)
@@ -188,17 +189,16 @@ def commands(
     found = {"tell_system": f"{correct} --set pairing_system=Swiss --by arbiter, if it was one"}
     for number in _all(edition, LIFTED):
         whom = f"{of} --player N" if _of_players(edition, number) else of
-        says = (
-            f"ledger event record exemption-granted {whom} --article {shlex.quote(_word(number))}"
-        )
-        found[f"lift_{_about(number)}"] = f"{says} --by {_first(number)}"
+        article = shlex.quote(named(number)[0])
+        says = f"ledger event record exemption-granted {whom} --article {article}"
+        found[f"lift_{_about(number)}"] = f"{says} --by {_bodies(number)[0]}"
     for number in _all(edition, REFUSING):
-        found["refuse"] = f"ledger event record tournament-refused {of} --by {_first(number)}"
+        found["refuse"] = f"ledger event record tournament-refused {of} --by {_bodies(number)[0]}"
     for number in _all(edition, EXCLUDING):
-        by = f"--by {_first(number)}"
+        by = f"--by {_bodies(number)[0]}"
         found["exclude"] = f"ledger event record game-excluded {of_game} {by}"
         found["admit"] = (
-            f"ledger event record game-admitted {of_game} --article {_word(number)} {by}"
+            f"ledger event record game-admitted {of_game} --article {named(number)[0]} {by}"
         )
     return found
 
@@ -222,14 +222,6 @@ def fact_of(name: str) -> tuple[str, ...]:
 
 def _about(number: Number) -> str:
     return number.name.partition("_by_")[2]
-
-
-def _word(number: Number) -> str:
-    return named(number)[0]
-
-
-def _first(number: Number) -> str:
-    return _bodies(number)[0]
 
 
 def _bodies(number: Number | None) -> list[str]:
@@ -256,11 +248,6 @@ def _is_for(edition: Edition, decided: Decided, number: Number) -> bool:
 
 def _of_players(edition: Edition, number: Number) -> bool:
     return STATELESS_UNLESS + _about(number) in edition.asked
-
-
-def _exceptions(edition: Edition, decided: Decided) -> list[Number]:
-    """Return the candidate numbers: for a game also the numbers about admitting it again."""
-    return _all(edition, LIFTED) + (_all(edition, EXCLUDING) if decided.game >= 0 else [])
 
 
 def _only_by(decided: Decided, numbers: list[Number | None] | list[Number]) -> NoEffect | None:

@@ -6,7 +6,7 @@ are two subjects, and a reinstatement withdraws both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ledger.events.base import Fact
@@ -40,17 +40,17 @@ _TOLD: Final = (
     "weight",
 )
 
-_DECISIONS: Final = frozenset(
-    event.TYPE
-    for event in (
-        TournamentRefused,
-        TournamentCancelled,
-        TournamentReinstated,
-        ExemptionGranted,
-        GameExcluded,
-        GameAdmitted,
-    )
-)
+_KINDS: Final[Mapping[type[Fact], str]] = {
+    TournamentRefused: "refused",
+    TournamentCancelled: "cancelled",
+    TournamentReinstated: "reinstated",
+    ExemptionGranted: "exempted",
+    GameExcluded: "excluded",
+    GameAdmitted: "admitted",
+}
+"""Events that decide about rating, and the kinds of `Decided`."""
+
+_DECISIONS: Final = frozenset(event.TYPE for event in _KINDS)
 
 
 def is_decision(recorded: Recorded) -> bool:
@@ -65,19 +65,14 @@ def rating_details(details: Details) -> set[str]:
 
 def decision_of(said: Fact) -> Decided:
     """Return the decision of an event. Raises TypeError for other events."""
+    kind = _KINDS.get(type(said))
     match said:
-        case TournamentRefused():
-            return Decided("refused", said.article or "", said.by)
-        case TournamentCancelled():
-            return Decided("cancelled", said.article or "", said.by)
-        case TournamentReinstated():
-            return Decided("reinstated", said.article or "", said.by)
-        case ExemptionGranted():
+        case GameDecision() | ExemptionGranted() if kind:
             game = -1 if said.game is None else said.game
-            return Decided("exempted", said.article, said.by, game, said.player or 0)
-        case GameDecision():
-            kind = "excluded" if isinstance(said, GameExcluded) else "admitted"
-            return Decided(kind, said.article or "", said.by, said.game)
+            player = said.player if isinstance(said, ExemptionGranted) else None
+            return Decided(kind, said.article or "", said.by, game, player or 0)
+        case TournamentRefused() | TournamentCancelled() | TournamentReinstated() if kind:
+            return Decided(kind, said.article or "", said.by)
     raise TypeError(f"{said.TYPE} decides nothing")
 
 
@@ -104,10 +99,8 @@ def _about(said: Any) -> set[tuple[Any, ...]]:
             return {("entrant", said.report, said.entrant)}
         case GameDecision():
             return {("game", said.report, said.game)}
-        case TournamentRefused():
-            return {("refused",)}
-        case TournamentCancelled():
-            return {("cancelled",)}
+        case TournamentRefused() | TournamentCancelled():
+            return {(_KINDS[type(said)],)}
         case TournamentReinstated():
             return {("refused",), ("cancelled",)}
     return set()

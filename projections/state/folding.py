@@ -43,12 +43,8 @@ def take(pool: PoolFacts, recorded: Recorded) -> None:
     pool.version = recorded.stream_version
 
 
-def _payload(recorded: Recorded) -> Any:
-    return recorded.decoded().payload
-
-
 def _zone_corrected(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.PoolZoneCorrected = _payload(recorded)
+    said: pool_events.PoolZoneCorrected = recorded.decoded().payload
     pool.opened = msgspec.structs.replace(pool.opened, zone=said.zone)
 
 
@@ -66,7 +62,7 @@ def _carried_over(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 def _adjusted(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.RatingsAdjusted = _payload(recorded)
+    said: pool_events.RatingsAdjusted = recorded.decoded().payload
     rows = zip(
         columns.read(said.player, columns.PLAYER).tolist(),
         columns.read(said.before, columns.RATING).tolist(),
@@ -77,7 +73,7 @@ def _adjusted(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 def _annulled(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.RatingsAnnulled = _payload(recorded)
+    said: pool_events.RatingsAnnulled = recorded.decoded().payload
     if said.ground == "rule":  # a derived event: replay computes it
         return
     players = columns.read(said.player, columns.PLAYER).tolist()
@@ -87,7 +83,7 @@ def _annulled(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 def _bonus_decided(pool: PoolFacts, recorded: Recorded) -> None:
-    said: BonusGranted | BonusWithdrawn = _payload(recorded)
+    said: BonusGranted | BonusWithdrawn = recorded.decoded().payload
     if said.ground == "rule":  # a derived event: replay computes it
         return
     withdraws = said.withdraws if isinstance(said, BonusWithdrawn) else None
@@ -101,7 +97,7 @@ def _bonus_decided(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 def _entry_decided(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.EntryCapitalDecided = _payload(recorded)
+    said: pool_events.EntryCapitalDecided = recorded.decoded().payload
     players = columns.read(said.player, columns.PLAYER).tolist()
     ratings = columns.read(said.rating, columns.RATING).tolist()
     pool.decisions.extend(
@@ -110,14 +106,14 @@ def _entry_decided(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 def _parameter_set(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.ParameterSet = _payload(recorded)
+    said: pool_events.ParameterSet = recorded.decoded().payload
     (what,) = (form for form in (said.value, said.word, said.rows) if form is not None)
     set_at = (recorded.position, said.in_force_from, said.name)
     pool.parameters.append(Parameter(*set_at, what, said.by, said.article or ""))
 
 
 def _category_decided(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.CategoryDecided = _payload(recorded)
+    said: pool_events.CategoryDecided = recorded.decoded().payload
     withdrawn = isinstance(said, pool_events.CategoryWithdrawn)
     decided = (said.category, withdrawn, said.article or "")
     pool.category_decisions.extend(
@@ -127,18 +123,18 @@ def _category_decided(pool: PoolFacts, recorded: Recorded) -> None:
 
 
 def _list_scheduled(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.ListScheduled = _payload(recorded)
+    said: pool_events.ListScheduled = recorded.decoded().payload
     pool.announced[said.period] = Announced(said.issue_day, said.cut_off)
 
 
 def _list_published(pool: PoolFacts, recorded: Recorded) -> None:
-    said: pool_events.ListPublished = _payload(recorded)
+    said: pool_events.ListPublished = recorded.decoded().payload
     days = pool.published.setdefault(said.period, [])
     days.append(Published(recorded.position, said.published_on))
 
 
 def _deviation_recorded(pool: PoolFacts, recorded: Recorded) -> None:
-    said: DeviationRecorded = _payload(recorded)
+    said: DeviationRecorded = recorded.decoded().payload
     if said.last_part and said.record_digest is not None:
         pool.recorded_anew[said.period] = said.record_digest
     elif said.last_part and not said.is_of_state_only():

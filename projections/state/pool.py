@@ -127,7 +127,7 @@ class CategoryDecision(msgspec.Struct, frozen=True):
     article: str
 
 
-class Taken(msgspec.Struct, frozen=True):
+class BookedOn(msgspec.Struct, frozen=True):
     """The list that booked a since corrected report, and the position of the report then."""
 
     number: int
@@ -186,7 +186,7 @@ class PoolFacts:
     """Of tournaments that were corrected: what no list has booked, as it stood and stands."""
     booked: list[list[int]] = field(default_factory=list)
     """For each list from 1, the positions of the reports it booked."""
-    taken: dict[int, Taken] = field(default_factory=dict)
+    taken: dict[int, BookedOn] = field(default_factory=dict)
     """Of tournaments that were corrected: the reports that lists booked, under their roots."""
     revised: dict[str, list[Version]] = field(default_factory=dict)
     """Of tournaments corrected after a list booked them: as they stood at the last closing, and
@@ -245,11 +245,11 @@ class PoolFacts:
         before = {version.root for version in versions if version.since < since}
         self.taken.update({root: self._taken(root) for root in sorted(before - mine)})
 
-    def _taken(self, report: int) -> Taken:
+    def _taken(self, report: int) -> BookedOn:
         """Return the list that booked a report before its first correction."""
         for number, positions in enumerate(self.booked, start=1):
             if report in positions:
-                return Taken(number, report)
+                return BookedOn(number, report)
         raise LookupError(f"no list has booked report #{report}")
 
     def follow(self, tournament: str, versions: list[Version], closed: int | None = None) -> None:
@@ -293,7 +293,7 @@ class PoolFacts:
         taken, kept = set(positions), {**self.versions}
         self.pending = [report for report in self.pending if report.position not in taken]
         done = {
-            version.root: (name, Taken(len(self.booked), version.report.position))
+            version.root: (name, BookedOn(len(self.booked), version.report.position))
             for name, versions in kept.items()
             for version in versions
             if version.report.position in taken

@@ -60,10 +60,6 @@ class Booked:
     """By year, the place of its end in the chain, among those of the reports."""
 
     def __post_init__(self) -> None:
-        """Number the reports and the ends of years."""
-        if not self.year_ends:
-            self.places.update((report.position, at) for at, report in enumerate(self.reports))
-            return
         placed = sorted(
             [(report.order, self.places, report.position) for report in self.reports]
             + [

@@ -119,7 +119,6 @@ class CapitalChanges:
     """All capital changes of a chain in order of booking; parts are split on demand."""
 
     def __init__(self, stored: Iterable[CapitalChange | PartChanges] = ()) -> None:
-        """Begin with stored changes."""
         self.stored = list(stored)
         self._split: list[CapitalChange] = []
         self._through = 0
@@ -130,7 +129,6 @@ class CapitalChanges:
         """Number of stored changes already read for `_years`."""
 
     def __iter__(self) -> Iterator[CapitalChange]:
-        """Yield the changes tournament by tournament."""
         for part in self.stored[self._through :]:
             self._split += part.by_tournament() if isinstance(part, PartChanges) else (part,)
         self._through = len(self.stored)

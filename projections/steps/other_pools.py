@@ -98,28 +98,23 @@ class PoolInMemory:
 
     def list_on(self, day: date) -> int | None:
         """Return the number of the list in force on a day, among those visible; None: none."""
-        in_force = self._as_published().list_in_force(day)
+        standings, carried = self.standings, [part.position for part in self.facts.carried]
+        if rulebook(self.facts.rulebook).in_force_by is Force.PUBLICATION:
+            standings = replace(standings, published=self.facts.published_lists(self.through))
+        in_force = standings.list_in_force(day)
         sealed = sum(closed.position <= self.through for closed in self.facts.closed)
-        if in_force is None or (not min(in_force, sealed) and not self._carried()):
+        if in_force is None:
             return None
-        return min(in_force, sealed)
-
-    def _as_published(self) -> Standings:
-        if rulebook(self.facts.rulebook).in_force_by is Force.LIST_DATE:
-            return self.standings
-        return replace(self.standings, published=self.facts.published_lists(self.through))
-
-    def _carried(self) -> bool:
-        positions = [part.position for part in self.facts.carried]
-        return bool(positions) and max(positions) <= self.through
+        is_begun = carried and max(carried) <= self.through
+        return min(in_force, sealed) or (0 if is_begun else None)
 
     def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[np.integer]:
         """Return the ratings, or a field visible to other pools, in force on a day; 0: none."""
-        if name == "rating":
-            return self.ratings(day, players)
         number = self.list_on(day)
         if number is None:
-            return np.zeros(len(players), dtype=np.int8)
+            return np.zeros(len(players), dtype=np.int16)
+        if name == "rating":
+            return self.standings.ratings_of(number, players)
         if name == rulebook(self.facts.rulebook).category and is_set(self.facts, self.through):
             return self._categories(number, day).take(players)
         return self.standings.shown_on(name, number, players)
@@ -136,13 +131,6 @@ class PoolInMemory:
     def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:
         """Return the names of titles in force on a day; "": none."""
         return names_awarded(self.facts, day, self.through, players)
-
-    def ratings(self, day: date, players: NDArray[Any]) -> NDArray[np.int16]:
-        """Return the ratings in force on a day; 0: none."""
-        number = self.list_on(day)
-        if number is None:
-            return np.zeros(len(players), dtype=np.int16)
-        return self.standings.ratings_of(number, players)
 
 
 CountedIn = Callable[[str, range, int], NDArray[np.int64]]

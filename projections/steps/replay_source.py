@@ -32,7 +32,6 @@ class ReplaySource:
     """By register number."""
 
     def __post_init__(self) -> None:
-        """Take over the inputs that are the same for all steps of the list."""
         self.law, self.list_date = self.booked.law, self.booked.due.list_date
         self.outside, self.corrections = self.booked.outside, self.booked.corrections
         self.since = self.booked.since

@@ -40,11 +40,9 @@ class OtherPool(Protocol):
 
     def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[Any]:
         """Return the ratings, or another state field, in force on a day; 0: none."""
-        ...
 
     def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:
         """Return the names of the titles in force on a day; "": none."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,38 +72,30 @@ class StepSource(Protocol):
     @property
     def outside(self) -> OutsideFacts:
         """Return the facts from outside the pool, as the list may see them."""
-        ...
 
     @property
     def corrections(self) -> Corrections:
         """Return the corrections of closed lists booked on the list."""
-        ...
 
     @property
     def waiting(self) -> Waiting:
         """Return the results waiting for a first rating."""
-        ...
 
     @property
     def asks_again(self) -> bool:
         """Return whether a player of an earlier list has no known entry rating yet."""
-        ...
 
     def state(self, players: NDArray[np.int64]) -> dict[str, Values]:
         """Return the state columns of players before the step."""
-        ...
 
     def starts(self, part: Batch) -> Starts:
         """Return the ratings at start of the entries of a part."""
-        ...
 
     def birth_years(self, players: NDArray[np.int64]) -> Values:
         """Return years of birth; 0: unknown."""
-        ...
 
     def decided_ratings(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return entry ratings by decision; 0: none."""
-        ...
 
     def entry_days(
         self, players: NDArray[np.int64], days: NDArray[np.int64], /
@@ -114,11 +104,9 @@ class StepSource(Protocol):
 
         `days` are the days in the tournaments at hand, as ordinals; 0: the player does not enter.
         """
-        ...
 
     def guests(self, part: Batch) -> Iterable[GuestFacts]:
         """Return the facts about guests of a part, by the list that booked each report."""
-        ...
 
 
 class ChainSource(StepSource, Protocol):
@@ -129,12 +117,9 @@ class ChainSource(StepSource, Protocol):
 
     def year_end_points(self, year_end: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the points booked earlier for the same year end."""
-        ...
 
     def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return for each player whether corrections removed all counted games of a year."""
-        ...
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the year of the event with which each player entered; 0: carried over."""
-        ...

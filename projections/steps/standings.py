@@ -9,7 +9,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -41,15 +40,6 @@ class Voided(NamedTuple):
     last: int
 
 
-class _Published(NamedTuple):
-    """Lists in force from their publication, by growing days."""
-
-    of: Mapping[int, date]
-    days: list[date]
-    newest: list[int]
-    """The newest list that was published by each day."""
-
-
 @dataclass
 class Standings:
     """State by field and register number, the lists in force so far, and waiting results."""
@@ -79,8 +69,6 @@ class Standings:
     rows: list_document.Rows | None = None
     published: Mapping[int, date] | None = None
     """Days of publication, if lists are in force from publication."""
-    _published: _Published | None = field(default=None, init=False, repr=False)
-    """`published` by days."""
 
     def fork(self) -> Standings:
         """Return an independent copy."""
@@ -105,10 +93,8 @@ class Standings:
         if self.published is None:
             number = bisect_right(self.since, day) - 1
             return number if number >= 0 else None
-        if self._published is None or self._published.of is not self.published:
-            self._published = _in_force(self.since[0], self.published)
-        at = bisect_right(self._published.days, day) - 1
-        return self._published.newest[at] if at >= 0 else None
+        published = {0: self.since[0], **self.published}
+        return max((number for number, on in published.items() if on <= day), default=None)
 
     def list_takes_force(self, day: date) -> None:
         """Store the present ratings as the list in force from a day."""
@@ -150,7 +136,7 @@ class Standings:
 
     def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
         """Return ratings on a list; 0 for players registered later."""
-        return _taken(self._on_list(number), players)
+        return _values_of(self._on_list(number), players)
 
     def rating_of(self, number: int, player: int) -> int:
         """Return the rating of a player on a list; 0: none."""
@@ -158,7 +144,7 @@ class Standings:
 
     def shown_on(self, name: str, number: int, players: NDArray[np.int32]) -> NDArray[np.int8]:
         """Return a field visible to other pools after a list; 0 for players registered later."""
-        return _taken(self.shown[name][number], players)
+        return _values_of(self.shown[name][number], players)
 
     def _on_list(self, number: int) -> NDArray[np.int16]:
         if number not in self.ratings:
@@ -194,13 +180,7 @@ class Standings:
         return self.moved.entered_in(len(self.state["rating"])).take(players)
 
 
-def _in_force(since: date, published: Mapping[int, date]) -> _Published:
-    days = sorted((day, number) for number, day in {0: since, **published}.items())
-    newest = accumulate((number for _, number in days), max)
-    return _Published(published, [day for day, _ in days], list(newest))
-
-
-def _taken(values: NDArray[Any], players: NDArray[np.integer]) -> NDArray[Any]:
+def _values_of(values: NDArray[Any], players: NDArray[np.integer]) -> NDArray[Any]:
     if not len(players) or players.max() < len(values):
         return values.take(players)
     return np.where(players < len(values), values.take(players, mode="clip"), values.dtype.type(0))
