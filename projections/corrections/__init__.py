@@ -11,5 +11,4 @@ corrected: replay stores no inputs of closed lists. Two strategies, by the ratin
     frozen                 strategy of pools that rate a whole period
     competitions           amounts booked for a competition, and its present result
     chained                strategy of pools that rate event by event
-    counted_beside         years in which a player played in another pool
 """

@@ -89,7 +89,9 @@ class _Walk:
             if differ.any():
                 rows = {name: values[differ] for name, values in facts.items()}
                 self.found.append(self._recount(competition, self.players[mine][differ], rows))
-        self.years = np.where(games > 0, self.years | _bit(competition.order[0].year), self.years)
+        at = competition.order[0].year - FIRST_YEAR_OF_SETS
+        year = np.int64(1 << at if 0 <= at < YEARS_IN_A_SET else 0)
+        self.years = np.where(games > 0, self.years | year, self.years)
 
     def recounts(self) -> Recounts:
         """Return the corrections in the order of competitions, with the corrected sets of years."""
@@ -197,11 +199,6 @@ def _booked_with(moved: CapitalChange, points: Iterable[str], players: Players) 
     }
     besides = sum(kept[name] for name in points)
     return {**kept, PLAY: lookup(players, moved.player, moved.points) - besides}
-
-
-def _bit(year: int) -> np.int64:
-    at = year - FIRST_YEAR_OF_SETS
-    return np.int64(1 << at if 0 <= at < YEARS_IN_A_SET else 0)
 
 
 def _by_year(players: Players, years: Wide) -> dict[int, Players]:

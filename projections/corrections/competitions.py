@@ -6,7 +6,7 @@ entries; no other state is stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -206,7 +206,9 @@ def as_corrected(chain: Chain, revision: Revision) -> ClosedCompetition | None:
     now[base] = np.where(now[base] > 0, now[base], then.capital(players))
     name, begins, order = report.tournament, report.begins, report.order
     moved = was.moved if was else ()
-    new = _new_entries(undecided.of_step(chain.booked.law, rated), revision.was)
+    before = columns.read(revision.was.player, columns.PLAYER) if revision.was else ()
+    asking = undecided.of_step(chain.booked.law, rated)
+    new = tuple(tournament for player, tournament in asking if player not in before)
     return ClosedCompetition(at, name, when, begins, order, edition, moved, players, now, new)
 
 
@@ -214,12 +216,6 @@ def _unrated(chain: Chain, was: ClosedCompetition) -> ClosedCompetition:
     nothing = {name: np.zeros_like(values) for name, values in was.now.items()}
     capital = Then(chain.standings, was.booked).capital(was.player)
     return replace(was, now={**nothing, chain.booked.law.base: capital})
-
-
-def _new_entries(entries: Iterable[tuple[int, str]], before: Report | None) -> tuple[str, ...]:
-    """Return the tournaments of entries of players absent from the report before."""
-    present = columns.read(before.player, columns.PLAYER) if before else ()
-    return tuple(tournament for player, tournament in entries if player not in present)
 
 
 def edition_of(chain: Chain, revision: Revision) -> Edition | None:

@@ -20,7 +20,6 @@ from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import list_document
-from projections.corrections.counted_beside import counted_years
 from projections.official import deviations, snapshot
 from projections.official.proving import ProvedState
 from projections.official.recalling import Recalling
@@ -32,6 +31,7 @@ from projections.official.stopping import STOPPING, ListDiffers, ReplayStopped, 
 from projections.rating.external_lists import Lists
 from projections.replay import Replay
 from projections.replay.closing import Closing
+from projections.replay.counted_beside import counted_years
 from projections.state import Facts
 from projections.state.law import due_of
 from projections.state.pool import Closed

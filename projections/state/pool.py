@@ -243,14 +243,12 @@ class PoolFacts:
         mine = {report.position for report in self.pending if report.tournament == tournament}
         self.pending = [report for report in self.pending if report.tournament != tournament]
         before = {version.root for version in versions if version.since < since}
-        self.taken.update({root: self._taken(root) for root in sorted(before - mine)})
-
-    def _taken(self, report: int) -> BookedOn:
-        """Return the list that booked a report before its first correction."""
-        for number, positions in enumerate(self.booked, start=1):
-            if report in positions:
-                return BookedOn(number, report)
-        raise LookupError(f"no list has booked report #{report}")
+        for report in sorted(before - mine):
+            lists = (at for at, booked in enumerate(self.booked, start=1) if report in booked)
+            number = next(lists, None)
+            if number is None:
+                raise LookupError(f"no list has booked report #{report}")
+            self.taken[report] = BookedOn(number, report)
 
     def follow(self, tournament: str, versions: list[Version], closed: int | None = None) -> None:
         """Store the versions of reports of a tournament: unbooked ones, booked ones with changes.
