@@ -1,18 +1,16 @@
 """The command `ledger`: a noun, then a verb (decision 0041).
 
 setting_up   init; pool open, correct-zone, adopt; list schedule; clock correct
-lists        pool carry-over; external-list record, list, show
-reconciling  external-list compare
+lists        pool carry-over; external-list record, list, show, compare
 bringing_in  tournament import, slips; event record (by_hand)
 correcting   tournament correct result, entrant, details; tournament announce
-tournaments  tournament list, show
+tournaments  tournament list, show, check; pool findings, pending
 games        game list; tournament add-game, add-games, complete-sheet
 closing      list close, publish
 directing    tournament cross-table, groups
-asking       list show, compare, malus; player rating, history, explain; pool findings,
-             pending; tournament check
+asking       list show, compare, malus, promotions; pool categories;
+             player rating, history, explain, outlook
 rules        rules show, coverage
-categories   pool categories; list promotions; player outlook
 exporting    tournament export; list export; completion
 checking     verify, rebuild; list record-deviation
 moving       backup, dump, restore, migrate; event record-file

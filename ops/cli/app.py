@@ -122,6 +122,9 @@ ListOrInForce = Annotated[
 ]
 By = Annotated[str, option("the body that decided: an opaque id")]
 OnArticle = Annotated[str | None, option("the article of the decision")]
+KnownAt = Annotated[
+    str | None, option("as known then: a day, an instant, or #POSITION; default: everything")
+]
 Limit = Annotated[int, option("at most so many rows; 0 for all")]
 
 
@@ -200,9 +203,7 @@ class Reporting(Where):
 class Knowing(Reading):
     """Options of a question: ledger, format, moment of knowledge."""
 
-    known_at: Annotated[
-        str | None, option("as known then: a day, an instant, or #POSITION; default: everything")
-    ] = None
+    known_at: KnownAt = None
 
     @contextmanager
     def pool(self, name: str) -> Iterator[PoolQuery]:

@@ -1,4 +1,4 @@
-"""Questions about lists, players, findings: list show, compare, malus; player …; pool …."""
+"""Questions about lists and players: list show, compare, malus, …; player …; categories."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated
 
 from ledger.errors import Refused
-from ops.cli import exits, output
+from ops.cli import output, words
 from ops.cli.app import (
     Asked,
     Knowing,
@@ -19,20 +19,8 @@ from ops.cli.app import (
     option,
     player_app,
     pool_app,
-    tournament_app,
 )
-from ops.cli.options import Selecting, facts_given
-from ops.cli.words import (
-    basis_words,
-    finding_row,
-    history_lists,
-    history_words,
-    list_row,
-    penalty_row,
-    pending_row,
-    rating_row,
-    remedy_lines,
-)
+from ops.cli.options import Selecting
 
 
 @list_app.command(name="show")
@@ -73,8 +61,8 @@ def show_list(
             output.answer(ranked(opened, row, limit or None, selection), asked.format, title=title)
             return
         found = rating_list(opened, row, limit or None, selection, persons=persons)
-        words = partial(list_row, scheme=opened.law.number_scheme)
-        output.answer(found, asked.format, title=title, words=words)
+        in_words = partial(words.list_row, scheme=opened.law.number_scheme)
+        output.answer(found, asked.format, title=title, words=in_words)
 
 
 @player_app.command
@@ -91,7 +79,7 @@ def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
         who = identities.find(opened.official.ledger.read, player)
         row = chosen(opened, None, asked.as_of)
         found = player_rating(opened, who, row, asked.as_of)
-        output.answer(found, asked.format, words=rating_row)
+        output.answer(found, asked.format, words=words.rating_row)
 
 
 @player_app.command
@@ -112,11 +100,10 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
         name = identities.names(opened.official.ledger.read, [who])[who]
         title = f"{identities.show(who)} {name} in {pool}"
         if asked.format == "table":
-            output.show(
-                [*history_words(found.rows)], "table", title=title, about=basis_words(found.about)
-            )
+            rows, about = [*words.history_words(found.rows)], words.basis_words(found.about)
+            output.show(rows, "table", title=title, about=about)
         else:
-            output.answer(found, asked.format, title=title, in_csv=history_lists)
+            output.answer(found, asked.format, title=title, in_csv=words.history_lists)
 
 
 @list_app.command
@@ -146,7 +133,7 @@ def malus(pool: PoolName, period: ListOrInForce = None, *, asked: Asked = Asked(
     with asked.pool(pool) as opened:
         found = inactivity_penalties(opened, chosen(opened, period, asked.as_of))
         title = f"{pool}, points taken for idle years"
-        output.answer(found, asked.format, title=title, words=penalty_row)
+        output.answer(found, asked.format, title=title, words=words.penalty_row)
 
 
 @player_app.command
@@ -177,85 +164,80 @@ def explain(
 
 
 @pool_app.command
-def findings(
+def categories(
     pool: PoolName,
-    subject: Annotated[str, option("a tournament, by its id, or a player, as 572-4")],
-    *,
-    asked: Knowing = Knowing(),
-) -> None:
-    """Show findings of a tournament or a player: games not counted, or counted later.
-
-    Example: ledger pool findings fide-standard T-000001
-    """
-    from ops.answers.findings import findings_of
-
-    with asked.pool(pool) as opened:
-        found = findings_of(opened, subject)
-        title = f"findings of {subject} in {pool}"
-        output.answer(found, asked.format, title=title, words=finding_row)
-
-
-@tournament_app.command
-def check(
-    pool: PoolName,
-    tournament: Annotated[
-        str | None, option("an announced or reported tournament; without one, the details of --set")
+    player: Annotated[
+        str | None,
+        option("a player, with all changes of category; without one, all players with a category"),
     ] = None,
     *,
-    set_: Annotated[
-        tuple[str, ...],
-        option("a detail of a tournament not announced yet, as key=value", name="--set"),
-    ] = (),
-    asked: Knowing = Knowing(),
-) -> int:
-    """Check a tournament for rating, also before play: missing or wrong details, with remedies.
+    limit: Limit = 50,
+    asked: Asked = Asked(),
+) -> None:
+    """Show the categories of a pool on a day, or the changes of a player's category.
 
-    Ends with 1 if something is not rated, or needs a decision.
+    Default for --as-of: today, on the last list.
 
-    Example: ledger tournament check fide-standard T-000001
+    Example: ledger pool categories rubele-italiana fid:X01219 --as-of 2025-07-05
     """
-    from ops.answers.findings import findings_before_play, findings_of
-    from ops.commands import announce_tournament
-
-    if (tournament is None) == (not set_):
-        raise Refused(
-            "name a tournament, or say with --set what will be announced",
-            code="options-contradict",
-            field="tournament",
-        )
-    with asked.followed() as house:
-        opened = asked.of(house, pool)
-        if tournament is not None:
-            found = findings_of(opened, tournament)
-        else:
-            intended = announce_tournament.announcement(house, pool, facts_given(set_))
-            found = findings_before_play(opened, intended)
-        what = tournament or "what is intended"
-    if not found.rows and asked.format == "table":
-        output.say(f"{what} in {pool}: nothing is missing or wrong for rating")
-    else:
-        output.answer(found, asked.format, title=f"{what} in {pool}", words=finding_row)
-        if asked.format == "table" and tournament is not None:
-            for line in remedy_lines(tournament, found.rows):
-                output.say(line)
-    return exits.FOUND if any(row.kind in exits.BARS for row in found.rows) else exits.DONE
-
-
-@pool_app.command(name="pending")
-def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
-    """Show decisions pending in a pool, each with its article and command.
-
-    Included: tournaments announced, or reported and on no list yet; entrants with a printed rating
-    that no list confirms; first ratings that wait for the body's choice of a rule; tournaments
-    counted only in part; proposed categories. For tournaments on closed lists: `ledger pool
-    findings`.
-
-    Example: ledger pool pending fide-standard
-    """
-    from ops.answers.pending_decisions import pending_decisions
+    from ledger.register import identities
+    from ops.answers import categories
+    from ops.answers.answer import Answer
+    from ops.answers.rating_lists import basis, chosen
 
     with asked.pool(pool) as opened:
-        answer = pending_decisions(opened)
+        about = basis(opened, chosen(opened, None, asked.as_of), asked.as_of)
+        if player is None:
+            holders = Answer(about, categories.holders(opened, asked.as_of, limit or None))
+            output.answer(holders, asked.format, title=f"categories in {pool}")
+            return
+        read = opened.official.ledger.read
+        who = identities.find(read, player)
+        changes = Answer(about, categories.of_player(opened, who, asked.as_of))
+        title = f"{identities.show(who)} {identities.names(read, [who])[who]} in {pool}"
         output.answer(
-            answer, asked.format, title=f"{pool}: waits for a decision", words=pending_row
+            changes, asked.format, title=title, words=partial(words.change_row, named=False)
         )
+
+
+@list_app.command
+def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) -> None:
+    """Show the bulletin of a list: changes of category, each with its reasons.
+
+    The column `how`: promoted, lowered, awarded, withdrawn; proposed where a committee decides.
+
+    Example: ledger list promotions rubele-italiana 2025-07-05
+    """
+    from ops.answers import categories
+    from ops.answers.answer import Answer
+    from ops.answers.rating_lists import basis
+
+    with asked.pool(pool) as opened:
+        row = opened.list_of(period)
+        changes = Answer(basis(opened, row), categories.bulletin(opened, row))
+        title = f"promotions in {pool}, list {period} of {row.list_date}"
+        output.answer(
+            changes, asked.format, title=title, words=partial(words.change_row, named=True)
+        )
+
+
+@player_app.command
+def outlook(pool: PoolName, player: PlayerId, *, asked: Knowing = Knowing()) -> None:
+    """Preview a player's next list, closed with everything recorded now.
+
+    Shows the provisional rating with its tournaments, promotions, the points to the next category,
+    the first list as an inactive player, and the year end with which the rating would cease.
+    Nothing of this is official. With --known-at: as known then.
+
+    Example: ledger player outlook fide-standard fide:90000001
+    """
+    from ledger.register import identities
+    from ops.answers.player_outlook import player_outlook
+
+    with asked.pool(pool) as opened:
+        read = opened.official.ledger.read
+        who = identities.find(read, player)
+        found = player_outlook(opened, who)
+        name = identities.names(read, [who])[who]
+        title = f"provisional outlook of {identities.show(who)} {name} in {pool}"
+        output.answer(found, asked.format, title=title, words=words.outlook_row)

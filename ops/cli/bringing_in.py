@@ -119,7 +119,8 @@ class _Import:
                 said.append({"file": outcome.file, "refused": messages})
                 if self.acting.format == "text":
                     output.notice(f"refused: {outcome.file}")
-                    output.notices(str(outcome.refusal))
+                    for line in str(outcome.refusal).splitlines():
+                        output.notice(f"  {line}")
                 continue
             receipts.append(outcome.receipt)
             said.append(receipt_about(outcome.file, outcome.receipt, outcome.slip))

@@ -11,6 +11,7 @@ from ops.cli import output, streams
 from ops.cli.app import (
     CARE,
     Knowing,
+    KnownAt,
     ListOrInForce,
     PoolName,
     TournamentId,
@@ -62,9 +63,7 @@ def export_list(
     as_of: Annotated[
         date | None, option("the list in force on that day; default: the last list")
     ] = None,
-    known_at: Annotated[
-        str | None, option("as known then: a day, an instant, or #POSITION; default: everything")
-    ] = None,
+    known_at: KnownAt = None,
     to: To = None,
     overwrite: Overwrite = False,
     where: Where = Where(),

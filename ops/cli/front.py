@@ -17,27 +17,27 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("setting_up", "lists", "asking", "categories"),
+        ("setting_up", "lists", "asking", "tournaments"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
         (
-            *("bringing_in", "correcting", "asking", "directing", "exporting", "games"),
+            *("bringing_in", "correcting", "directing", "exporting", "games"),
             *("people", "tournaments"),
         ),
     ),
     "list": (
         "Rating lists: show, compare, schedule, close, publish and export them.",
-        ("asking", "setting_up", "closing", "categories", "checking", "exporting"),
+        ("asking", "setting_up", "closing", "checking", "exporting"),
     ),
     "player": (
         "Players: find them, show and explain their ratings, correct their details.",
-        ("asking", "categories", "people"),
+        ("asking", "people"),
     ),
     "game": ("Games, one in each row.", ("games",)),
     "external-list": (
         "Rating lists of other bodies: record them, compare them with ours.",
-        ("lists", "reconciling"),
+        ("lists",),
     ),
     "rules": ("The rules: articles with their numbers, functions and tests.", ("rules",)),
     "event": (

@@ -105,12 +105,6 @@ def notice(words: str) -> None:
     streams.write_error(escaped(words) + "\n")
 
 
-def notices(words: str) -> None:
-    """Write several indented lines to standard error."""
-    for line in words.splitlines():
-        notice(f"  {line}")
-
-
 def recorded(
     form: Form,
     receipts: Sequence[Receipt],

@@ -1,4 +1,4 @@
-"""Commands about tournaments: tournament, tournament list."""
+"""Questions about tournaments: tournament list, show, check; pool findings, pending."""
 
 from __future__ import annotations
 
@@ -6,9 +6,17 @@ from datetime import date
 from typing import Annotated, Literal
 
 from ledger.errors import Refused
-from ops.cli import output
-from ops.cli.app import Knowing, TournamentId, option, tournament_app
-from ops.cli.words import correction_row, report_row, tournament_row
+from ops.cli import exits, output
+from ops.cli.app import Knowing, PoolName, TournamentId, option, pool_app, tournament_app
+from ops.cli.options import facts_given
+from ops.cli.words import (
+    correction_row,
+    finding_row,
+    pending_row,
+    remedy_lines,
+    report_row,
+    tournament_row,
+)
 
 State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
 
@@ -82,3 +90,88 @@ def tournament_list(
         answer = tournaments_of(pools, wanted)
         title = f"tournaments in {pool}" if pool else "tournaments"
         output.answer(answer, asked.format, title=title, words=tournament_row)
+
+
+@pool_app.command
+def findings(
+    pool: PoolName,
+    subject: Annotated[str, option("a tournament, by its id, or a player, as 572-4")],
+    *,
+    asked: Knowing = Knowing(),
+) -> None:
+    """Show findings of a tournament or a player: games not counted, or counted later.
+
+    Example: ledger pool findings fide-standard T-000001
+    """
+    from ops.answers.findings import findings_of
+
+    with asked.pool(pool) as opened:
+        found = findings_of(opened, subject)
+        title = f"findings of {subject} in {pool}"
+        output.answer(found, asked.format, title=title, words=finding_row)
+
+
+@tournament_app.command
+def check(
+    pool: PoolName,
+    tournament: Annotated[
+        str | None, option("an announced or reported tournament; without one, the details of --set")
+    ] = None,
+    *,
+    set_: Annotated[
+        tuple[str, ...],
+        option("a detail of a tournament not announced yet, as key=value", name="--set"),
+    ] = (),
+    asked: Knowing = Knowing(),
+) -> int:
+    """Check a tournament for rating, also before play: missing or wrong details, with remedies.
+
+    Ends with 1 if something is not rated, or needs a decision.
+
+    Example: ledger tournament check fide-standard T-000001
+    """
+    from ops.answers.findings import findings_before_play, findings_of
+    from ops.commands import announce_tournament
+
+    if (tournament is None) == (not set_):
+        raise Refused(
+            "name a tournament, or say with --set what will be announced",
+            code="options-contradict",
+            field="tournament",
+        )
+    with asked.followed() as house:
+        opened = asked.of(house, pool)
+        if tournament is not None:
+            found = findings_of(opened, tournament)
+        else:
+            intended = announce_tournament.announcement(house, pool, facts_given(set_))
+            found = findings_before_play(opened, intended)
+        what = tournament or "what is intended"
+    if not found.rows and asked.format == "table":
+        output.say(f"{what} in {pool}: nothing is missing or wrong for rating")
+    else:
+        output.answer(found, asked.format, title=f"{what} in {pool}", words=finding_row)
+        if asked.format == "table" and tournament is not None:
+            for line in remedy_lines(tournament, found.rows):
+                output.say(line)
+    return exits.FOUND if any(row.kind in exits.BARS for row in found.rows) else exits.DONE
+
+
+@pool_app.command(name="pending")
+def pool_pending(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
+    """Show decisions pending in a pool, each with its article and command.
+
+    Included: tournaments announced, or reported and on no list yet; entrants with a printed rating
+    that no list confirms; first ratings that wait for the body's choice of a rule; tournaments
+    counted only in part; proposed categories. For tournaments on closed lists: `ledger pool
+    findings`.
+
+    Example: ledger pool pending fide-standard
+    """
+    from ops.answers.pending_decisions import pending_decisions
+
+    with asked.pool(pool) as opened:
+        answer = pending_decisions(opened)
+        output.answer(
+            answer, asked.format, title=f"{pool}: waits for a decision", words=pending_row
+        )

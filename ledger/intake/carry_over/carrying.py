@@ -253,8 +253,9 @@ class _Carry:
         return facts, subjects
 
     def _pool_version(self) -> int:
-        stream, adjust = f"pool-{self.pool}", "event record ratings-adjusted"
-        version, remedy = self.read.stream_version(stream), Remedy(adjust, ("--pool", self.pool))
+        stream = f"pool-{self.pool}"
+        version = self.read.stream_version(stream)
+        remedy = Remedy("event record ratings-adjusted", ("--pool", self.pool))
         closed = self.read.last_in_stream(stream, PeriodClosed.TYPE)
         if closed is not None:
             raise HistoriesBegun(
