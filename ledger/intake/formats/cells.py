@@ -22,7 +22,6 @@ WORDS: Final = frozenset(
 )
 """Only words that nobody is called by alone; others (Frei, Libre, Bay) are byes if said so."""
 
-
 CODES: Final = {
     **dict.fromkeys("1+WU", "U"),
     "F": "F",
@@ -31,7 +30,6 @@ CODES: Final = {
     "": "",
 }
 """The code of the bye for each result against one."""
-
 
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from ledger.errors import Refusal, Refused, Remedy
@@ -14,18 +15,13 @@ Answer = tuple[str, ...]
 
 
 FILL_IN: Final = "…"
-
-
 A_DAY: Final = "YYYY-MM-DD"
 """Placeholders for a text and for a day."""
-
 
 DATE_ORDER: Final[Answer] = ("--date-order", "ymd")
 """The order in which the format prints a date of two digits of year; dmy is the other one."""
 
-
 REGISTER_NEW: Final[Answer] = ("--register-new",)
-
 
 MAP: Final[Answer] = ("--map", FILL_IN)
 """The file of decisions about entrants."""
@@ -175,8 +171,16 @@ class Problems:
 
     def all(self) -> tuple[Problem, ...]:
         """Return all problems, in the order of the file."""
-        kept = [self._with_repeats(problem) for some in self._kept.values() for problem in some]
-        return in_order([*kept, *self._rest()])
+        kept = [
+            replace(problem, repeats=max(0, self._alike[_kind(problem)] - 1))
+            for problem in chain.from_iterable(self._kept.values())
+        ]
+        limit, remedy = f"at most {MOST_KEPT}", "correct those listed and read the file again"
+        for severity, count in self._counts.items():
+            if count > MOST_KEPT:
+                found = f"{count} problems"
+                kept.append(_problem(severity, Place("file"), found, limit, remedy))
+        return in_order(kept)
 
     def _keep(self, problem: Problem) -> None:
         self._counts[problem.severity] += 1
@@ -188,18 +192,6 @@ class Problems:
         self._alike[kind] += 1
         if self._alike[kind] == 1:
             self._keep(problem)
-
-    def _with_repeats(self, problem: Problem) -> Problem:
-        times = self._alike[_kind(problem)]
-        return replace(problem, repeats=times - 1) if times > 1 else problem
-
-    def _rest(self) -> list[Problem]:
-        remedy = "correct those listed and read the file again"
-        return [
-            _problem(severity, Place("file"), f"{count} problems", f"at most {MOST_KEPT}", remedy)
-            for severity, count in self._counts.items()
-            if count > MOST_KEPT
-        ]
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:

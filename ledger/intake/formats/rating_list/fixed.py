@@ -8,7 +8,7 @@ of the line tells, if the blanks at its end are still there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -112,11 +112,11 @@ def _is_crossed(text: str, at: int) -> bool:
 
 
 def read_fixed(
-    lines: Iterable[tuple[int, bytes]], problems: Problems, headed: Callable[[Heading], None]
+    lines: Iterable[tuple[int, bytes]], problems: Problems, headings: list[Heading]
 ) -> Iterator[Row]:
     """Read the rows of a list, the header line first.
 
-    `headed` is called with the heading over the rating of a list of one kind.
+    `headings` takes the heading over the rating of a list of one kind.
     """
     layout: Layout | None = None
     for line, data in lines:
@@ -124,7 +124,7 @@ def read_fixed(
         if not text.strip():
             continue
         if layout is None:
-            layout = _layout(line, text, problems, headed)
+            layout = _layout(line, text, problems, headings)
             if layout is None:
                 return
         elif cells := layout.cells(text):
@@ -135,9 +135,7 @@ def read_fixed(
             problems.refuse(Place("columns", line), text.strip(), expected, remedy)
 
 
-def _layout(
-    line: int, text: str, problems: Problems, headed: Callable[[Heading], None]
-) -> Layout | None:
+def _layout(line: int, text: str, problems: Problems, headings: list[Heading]) -> Layout | None:
     found = [
         (heading.lastgroup or "", heading.start(), heading.group())
         for heading in _HEADER.finditer(text)
@@ -154,9 +152,7 @@ def _layout(
         problems.refuse(Place("header", line), text, f"a column for {heading}", remedy)
     if missing:
         return None
-    for name, _, heading in found:
-        if name == SINGLE:
-            headed(Heading(line, heading))
+    headings.extend(Heading(line, heading) for name, _, heading in found if name == SINGLE)
     return Layout(
         tuple(Column(name, start, end) for (name, start, _), end in zip(found, ends, strict=True))
     )

@@ -53,6 +53,7 @@ Progress = Callable[[int, int], None]
 
 _TOLD_EVERY: Final = 2_000
 _LONGEST_BEGINNING: Final = 512
+_HASHED: Final = 1 << 63
 
 
 class ListRefused(ReportRefused):
@@ -99,7 +100,7 @@ class ListFile:
         self._seen, self._lines = array("Q"), array("Q")
         self.digest = ""
         """SHA-256 of the file as received, once all rows are read."""
-        self._heading: Heading | None = None
+        self._headings: list[Heading] = []
 
     @property
     def count(self) -> int:
@@ -148,7 +149,7 @@ class ListFile:
         `what` names the day. Lists that name no month are taken.
         """
         if not self._written.month_as_given:
-            check_month(self._heading, day, what, self._problems)
+            check_month(self._headings, day, what, self._problems)
 
     def _rows(self, opened: Received) -> Iterator[ExternalRow]:
         reader = RowReader(self._written.scheme, self._problems)
@@ -178,17 +179,17 @@ class ListFile:
             return read_tagged(opened.stream, self._problems)
         texts = lines(opened.stream, self._problems)
         if form == "fide":
-            return read_fixed(texts, self._problems, self._head)
+            return read_fixed(texts, self._problems, self._headings)
         return read_spread(texts, self._written.columns, self._problems)
 
-    def _head(self, heading: Heading) -> None:
-        self._heading = heading
-
     def _note(self, row: ExternalRow) -> None:
-        """Keep 16 bytes of a row, to find a second row of the same player."""
+        """Keep 16 bytes of a row, to find a second row of the same player.
+
+        A number with letters is kept as a 63-bit hash, above all numbers of digits.
+        """
         number = row.number
-        key = int(number) if number.isdigit() else _hashed(number)
-        self._seen.append(key)
+        digest = b"" if number.isdigit() else blake2b(number.encode(), digest_size=8).digest()
+        self._seen.append(int.from_bytes(digest, "big") | _HASHED if digest else int(number))
         self._lines.append(row.line)
 
     def _of_kind(self, row: ExternalRow) -> ExternalRow:
@@ -208,15 +209,6 @@ class ListFile:
             expected = f"each player once (line {first} is the same player)"
             remedy = "the list contradicts itself: ask its body"
             self._problems.refuse(Place("number", second), found, expected, remedy)
-
-
-_HASHED: Final = 1 << 63
-
-
-def _hashed(number: str) -> int:
-    """Return a 63-bit hash of a number with letters, above all numbers of digits."""
-    digest = blake2b(number.encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") | _HASHED
 
 
 def is_list(path: Path) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, NamedTuple
@@ -148,12 +148,11 @@ class Heading(NamedTuple):
         return date(year + (1900 if year >= _FIRST_YEAR else 2000), _MONTHS.index(name) + 1, 1)
 
 
-def check_month(heading: Heading | None, day: date, what: str, problems: Problems) -> None:
-    """Refuse a list with another month in the heading than the day's, named `what`."""
-    month = heading.month if heading else None
-    if heading is None or month is None or month == day.replace(day=1):
-        return
-    expected = f"{day:%Y-%m}, the month of {what}"
-    remedy = "choose the list of that month; if this one is meant, say --month-as-given"
-    place = Place("month in the heading", heading.line)
-    problems.refuse(place, heading.text, expected, remedy)
+def check_month(headings: Iterable[Heading], day: date, what: str, problems: Problems) -> None:
+    """Refuse a list with another month in a heading than the day's, named `what`."""
+    for heading in headings:
+        if heading.month not in (None, day.replace(day=1)):
+            expected = f"{day:%Y-%m}, the month of {what}"
+            remedy = "choose the list of that month; if this one is meant, say --month-as-given"
+            place = Place("month in the heading", heading.line)
+            problems.refuse(place, heading.text, expected, remedy)
