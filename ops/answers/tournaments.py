@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
 
 import msgspec
+from msgspec import structs
 
 from ops.answers.answer import Answer, check_days, check_limit, wrong_value
 from projections.findings.corrections import changes_nothing
@@ -24,8 +25,6 @@ State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
 or after it; `cancelled`: announced, then called off."""
 
 _VOID: Final[tuple[State, ...]] = ("refused", "cancelled")
-
-Days = tuple[date, date]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +51,10 @@ class PoolTournament(msgspec.Struct, frozen=True):
     start: date
     end: date
     state: State
-    lists: tuple[str, ...]
+    lists: tuple[str, ...] = ()
     """Lists that booked the tournament or its parts, oldest first."""
-    corrected_on: tuple[str, ...]
+    corrected_on: tuple[str, ...] = ()
     """Later lists that booked corrections of it; of a refused one they took the points back."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A tournament of a pool before the look-up of lists."""
-
-    id: str
-    announcement: Announcement
-    days: Days
-    state: State
 
 
 def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answer[PoolTournament]:
@@ -80,7 +69,7 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
         raise wrong_value("--page", asked.page, "pages are counted from 1", "1 or more")
     facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
     known = [(pool, one) for pool in pools for one in _selected(pool, facts[pool.name], asked)]
-    known.sort(key=lambda pair: (-pair[1].days[1].toordinal(), pair[1].id))
+    known.sort(key=lambda pair: (-pair[1].end.toordinal(), pair[1].tournament))
     first = (asked.page - 1) * (asked.limit or 0)
     page = known[first : first + asked.limit] if asked.limit else known[first:]
     about = {"tournaments": len(known)}
@@ -90,43 +79,33 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
         pool.name: _lists(pool, facts[pool.name], [one for of, one in page if of is pool])
         for pool in pools
     }
-    rows = tuple(_row(pool, one, lists[pool.name].get(one.id, ())) for pool, one in page)
+    rows = tuple(_with_lists(pool, one, lists[pool.name]) for pool, one in page)
     return Answer(about, rows)
 
 
-def _row(pool: PoolQuery, known: _Known, lists: Sequence[str]) -> PoolTournament:
-    start, end = known.days
-    return PoolTournament(
-        pool=pool.name,
-        tournament=known.id,
-        name=known.announcement.name,
-        start=start,
-        end=end,
-        state=known.state,
-        lists=tuple(lists),
-        corrected_on=_corrected_on(pool, known.id) if lists else (),
-    )
+def _with_lists(
+    pool: PoolQuery, row: PoolTournament, lists: Mapping[str, Sequence[str]]
+) -> PoolTournament:
+    booked = tuple(lists.get(row.tournament, ()))
+    if not booked or row.tournament not in pool.official.facts.corrected:
+        return structs.replace(row, lists=booked)
+    of_pool = pool.lists()
+    correcting = (of_pool[number].period for number in lists_correcting(pool, row.tournament))
+    return structs.replace(row, lists=booked, corrected_on=tuple(correcting))
 
 
-def _corrected_on(pool: PoolQuery, tournament: str) -> tuple[str, ...]:
-    if tournament not in pool.official.facts.corrected:
-        return ()
-    lists = pool.lists()
-    return tuple(lists[number].period for number in lists_correcting(pool, tournament))
-
-
-def _selected(pool: PoolQuery, facts: Facts, asked: TournamentsAsked) -> Iterator[_Known]:
+def _selected(pool: PoolQuery, facts: Facts, asked: TournamentsAsked) -> Iterator[PoolTournament]:
     waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
     names = _names(pool, asked.list)
     for name, announcement in facts.announcements.items():
         here = pool.name in announcement.pools if names is None else name in names
         if not here or announcement.days is None:
             continue
-        end = announcement.days[1]
+        start, end = announcement.days
         if (asked.since or end) <= end <= (asked.until or end):
             state = state_of(pool, name, announcement, waiting)
             if asked.state in (None, state):
-                yield _Known(name, announcement, announcement.days, state)
+                yield PoolTournament(pool.name, name, announcement.name, start, end, state)
 
 
 def _names(pool: PoolQuery, period: str | None) -> set[str] | None:
@@ -161,19 +140,20 @@ def state_of(pool: PoolQuery, name: str, announcement: Announcement, waiting: Se
     return "booked" if announcement.reported else "announced"
 
 
-def _lists(pool: PoolQuery, facts: Facts, known: Sequence[_Known]) -> dict[str, list[str]]:
+def _lists(pool: PoolQuery, facts: Facts, known: Sequence[PoolTournament]) -> dict[str, list[str]]:
     """Return the lists with some tournaments, by the id of the tournament.
 
     Lists are read from the first that could have booked one of the tournaments, until the last is
     found; tournaments in parts, and corrected ones, are looked up one by one.
     """
-    reported = {one.id: one for one in known if one.announcement.reported}
+    announced = facts.announcements
+    reported = {one.tournament: one for one in known if announced[one.tournament].reported}
     divided = {report.tournament for report in open_reports(facts.pools[pool.name]) if report.part}
     one_by_one = reported.keys() & {*divided, *facts.corrected}
     waiting = {name for name, one in reported.items() if one.state == "waiting"}
     missing = reported.keys() - waiting - one_by_one
     found: dict[str, list[int]] = {}
-    since = min((reported[name].days[0] for name in missing), default=date.max)
+    since = min((reported[name].start for name in missing), default=date.max)
     rows = pool.lists()
     for number in pool.reaching(since, rows[-1].number):
         if not missing:
