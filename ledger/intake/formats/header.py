@@ -269,10 +269,12 @@ class HeaderReader:
         """
         value = self._recorded("152")
         colour = value.text.lower()
-        if value.text and colour not in ("w", "b"):
+        if colour in ("w", "b"):
+            return colour
+        if colour:
             self.problems.warn(*value, "W or B", "it was left out; correct it")
             return ""
-        for line in [] if value.text else self.records.of("XXC"):
+        for line in self.records.of("XXC"):
             for word in line.value.split():
                 colour = _COLOURS.get(word, colour)
                 if word not in _COLOURS:

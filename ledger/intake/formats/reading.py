@@ -77,10 +77,8 @@ def joined(
     played, last_day = pairings.rounds.played, max(header.round_days, default=0)
     _check_totals(players, pairings.rounds, scoring, points, problems)
     if header.round_days_line and last_day > played:
-        place, found = (
-            Place("days of the rounds (132)", header.round_days_line),
-            f"a day for round {last_day}",
-        )
+        place = Place("days of the rounds (132)", header.round_days_line)
+        found = f"a day for round {last_day}"
         problems.warn(place, found, f"{played} rounds", "check that no round is missing")
     report = None
     if not problems.refused:
@@ -137,10 +135,8 @@ def _check_totals(
         empty = [str(n) for n in range(1, rounds.played + 1) if player.cell(n).empty]
         if printed > sums[0] and empty:
             remedy += f"; write H, F or U if there was a bye in round {', '.join(empty)}"
-        place, expected = (
-            player.row.place(POINTS.name),
-            f"{sums[0] / 2:.1f}, the sum of the results",
-        )
+        place = player.row.place(POINTS.name)
+        expected = f"{sums[0] / 2:.1f}, the sum of the results"
         report_wrong_total(place, f"{printed / 2:.1f}", expected, remedy, points, problems)
 
 

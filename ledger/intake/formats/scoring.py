@@ -149,10 +149,8 @@ def _read_abnormal(
     if words and not (words[0].number is not None or _ABNORMAL.fullmatch(words[0].text)):
         kind = words.pop(0).text.upper()
     if kind not in ("", *"WDLFHZ+-"):
-        place, expected = (
-            Place("kind of points (299)", line.number, 5, 5),
-            "W, D, L, F, H, Z, +, - or a blank",
-        )
+        place = Place("kind of points (299)", line.number, 5, 5)
+        expected = "W, D, L, F, H, Z, +, - or a blank"
         problems.refuse(place, kind, expected, "correct the kind")
         return
     points = [word.text for word in words if _ABNORMAL.fullmatch(word.text)]

@@ -130,14 +130,13 @@ def read_sheet(lines: Sequence[Line], problems: Problems) -> Sheet | None:
     mark = delimiter_of(header.text)
     names = _cells(header, mark, problems)
     columns = _columns(header, names, problems)
-    records, rows = Records(), list[Row]()
+    records, rows = Records(), list[Row | None]()
     for line in lines:
         if line.number < header.number:
             _take_key(line, _cells(line, mark, problems), records, problems)
         elif line.number > header.number and columns:
-            row = _row(line, _cells(line, mark, problems), names, columns, problems)
-            rows.extend([row] if row else [])
-    return Sheet(records, columns, rows) if columns else None
+            rows.append(_row(line, _cells(line, mark, problems), names, columns, problems))
+    return Sheet(records, columns, [row for row in rows if row]) if columns else None
 
 
 def _cells(line: Line, mark: str, problems: Problems) -> list[str]:

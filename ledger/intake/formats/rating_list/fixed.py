@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -172,8 +173,6 @@ def _check_headings(line: int, found: list[tuple[str, int, str]], problems: Prob
 def _decoded(cells: Cells) -> Cells:
     """Read a non-ASCII name as UTF-8 if possible; columns count bytes."""
     if not cells["name"].isascii():
-        try:
+        with suppress(UnicodeDecodeError):
             cells["name"] = cells["name"].encode("latin-1").decode("utf-8")
-        except UnicodeDecodeError:
-            return cells
     return cells

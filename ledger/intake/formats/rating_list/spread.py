@@ -84,10 +84,8 @@ def _decoded(lines: Iterable[tuple[int, bytes]], problems: Problems) -> Iterator
         try:
             yield line, text.decode("utf-8") + "\n"
         except UnicodeDecodeError as error:
-            found, remedy = (
-                f"byte {text[error.start]:02X}",
-                "it was read as Latin-1: look at the names",
-            )
+            found = f"byte {text[error.start]:02X}"
+            remedy = "it was read as Latin-1: look at the names"
             problems.warn_once(Place("text", line), found, "UTF-8", remedy)
             yield line, text.decode("latin-1") + "\n"
 

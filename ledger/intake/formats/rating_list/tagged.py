@@ -47,12 +47,9 @@ _ENCODINGS: Final = re.compile(
 )
 """Encodings in which lists are read."""
 
-_SINGLE_IS_STANDARD: Final = {
-    f"{SINGLE}{part}": f"{KINDS[0]}{part}" for part in ("", "_k", "_games")
-}
-_OF_A_KIND: Final = frozenset(
-    f"{kind}{part}" for kind in KINDS[1:] for part in ("", "_k", "_games")
-)
+_PARTS: Final = ("", "_k", "_games")
+_SINGLE_IS_STANDARD: Final = {f"{SINGLE}{part}": f"{KINDS[0]}{part}" for part in _PARTS}
+_OF_A_KIND: Final = frozenset(f"{kind}{part}" for kind in KINDS[1:] for part in _PARTS)
 _INSIDE_PLAYER: Final = 3
 _DEEPEST: Final = 16
 _MOST_UNKNOWN: Final = 100

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -18,8 +18,13 @@ KINDS: Final = "FHZ"
 _TEAM: Final = "team of a bye (240)"
 _ROUND: Final = "round of a bye (240)"
 _PLAYER: Final = "player of a bye (240)"
+_ROUNDS: Final = "a round of the players' lines (1 to {})"
 _FIX: Final = "correct one of the two lines"
 _POINTS: Final = re.compile("[0-9]{1,3}([.,][0-9])?")
+
+
+Teams = Mapping[int, Team]
+"""Teams by number."""
 
 
 class ByeLine(NamedTuple):
@@ -51,8 +56,8 @@ def _bye_line(line: Line, rounds: int, announced: int, problems: Problems) -> By
         problems.refuse(*kind.named("kind of bye (240)"), expected, remedy)
         return None
     if rounds < (number.number or 0) <= announced:
-        expected, remedy = _rounds(rounds), "it was left out until that round has been played"
-        problems.warn_once(*number.named(_ROUND), expected, remedy)
+        remedy = "it was left out until that round has been played"
+        problems.warn_once(*number.named(_ROUND), _ROUNDS.format(rounds), remedy)
         return None
     if not is_round(number, rounds, _ROUND, problems):
         return None
@@ -64,12 +69,8 @@ def is_round(word: Word, rounds: int, field: str, problems: Problems) -> bool:
     if 1 <= (word.number or 0) <= rounds:
         return True
     remedy = "correct the round; delete the line if the round has not been played"
-    problems.refuse(*word.named(field), _rounds(rounds), remedy)
+    problems.refuse(*word.named(field), _ROUNDS.format(rounds), remedy)
     return False
-
-
-def _rounds(rounds: int) -> str:
-    return f"a round of the players' lines (1 to {rounds})"
 
 
 def with_byes(
@@ -109,21 +110,20 @@ def _with(player: Player, bye: ByeLine, word: Word, problems: Problems) -> Playe
 
 
 def check_team_byes(
-    teams: Sequence[Team], players: Sequence[Player], byes: Iterable[ByeLine], problems: Problems
+    teams: Teams, players: Sequence[Player], byes: Iterable[ByeLine], problems: Problems
 ) -> None:
     """Refuse byes of unknown teams, and of teams with players paired in the round."""
-    by_number, first_lines = {team.number: team for team in teams}, dict[tuple[int, int], ByeLine]()
+    first_lines: dict[tuple[int, int], ByeLine] = {}
     for bye in byes:
         for word in bye.words:
-            team = known_team(word, by_number, _TEAM, problems)
+            team = known_team(word, teams, _TEAM, problems)
             first = first_lines.setdefault((bye.round, team.number), bye) if team else bye
             if team and first is bye:
                 _check_team(team, players, bye, word, problems)
             elif first.kind != bye.kind:
                 expected = f"{first.kind} in round {bye.round}, as in line {first.line}"
-                problems.refuse(
-                    word.named(_TEAM).place, f"{bye.kind} for team {word.text}", expected, _FIX
-                )
+                found = f"{bye.kind} for team {word.text}"
+                problems.refuse(word.named(_TEAM).place, found, expected, _FIX)
 
 
 def _check_team(
@@ -139,7 +139,7 @@ def _check_team(
         problems.refuse(*word.named(_TEAM), expected, _FIX)
 
 
-def known_team(word: Word, teams: dict[int, Team], field: str, problems: Problems) -> Team | None:
+def known_team(word: Word, teams: Teams, field: str, problems: Problems) -> Team | None:
     """Return the team with the number; refuse an unknown number."""
     team = teams.get(word.number or 0)
     if team is None:
@@ -149,9 +149,8 @@ def known_team(word: Word, teams: dict[int, Team], field: str, problems: Problem
     return team
 
 
-def check_allocated_byes(teams: Sequence[Team], lines: Iterable[Line], problems: Problems) -> None:
+def check_allocated_byes(teams: Teams, lines: Iterable[Line], problems: Problems) -> None:
     """Check the form of records 320: match points, game points, then a team (or 0) per round."""
-    by_number = {team.number: team for team in teams}
     for line in lines:
         words = words_of(line)
         for i in (0, 1):
@@ -161,7 +160,7 @@ def check_allocated_byes(teams: Sequence[Team], lines: Iterable[Line], problems:
                 problems.refuse(*word.named("points of a bye (320)"), expected, remedy)
         for word in words[2:]:
             if word.number != 0:
-                known_team(word, by_number, "team of a bye (320)", problems)
+                known_team(word, teams, "team of a bye (320)", problems)
 
 
 _KINDS: Final = {"+-": (True, False), "-+": (False, True), "--": (False, False)}
@@ -173,7 +172,7 @@ _POINTS_WITHOUT_PLAY: Final = frozenset("+FHU")
 
 
 def check_forfeits(
-    teams: Sequence[Team],
+    teams: Teams,
     players: Sequence[Player],
     lines: Iterable[Line],
     rounds: int,
@@ -184,7 +183,6 @@ def check_forfeits(
     No player of the two teams can have played in that round, and none of the losing team can have
     points of it.
     """
-    by_number = {team.number: team for team in teams}
     first_lines: dict[tuple[int, int], int] = {}
     for line in lines:
         words = words_of(line)
@@ -196,7 +194,7 @@ def check_forfeits(
         known = is_round(number, rounds, "round of a forfeit (330)", problems)
         for i in (0, 1):
             word = word_at(words, 2 + i, line)
-            team = known_team(word, by_number, _FORFEIT_TEAM, problems)
+            team = known_team(word, teams, _FORFEIT_TEAM, problems)
             if not (team and winners and known):
                 continue
             match = (number.number or 0, team.number)

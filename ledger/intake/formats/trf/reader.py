@@ -78,9 +78,10 @@ def read_trf(
     players = without_byes(players, facts, problems)
     teams = read_teams(records, players, problems)
     last_round = max((player.last_round for player in players), default=0)
-    check_team_byes(teams, players, byes if records.of_teams else [], problems)
-    check_allocated_byes(teams, records.of("320"), problems)
-    check_forfeits(teams, players, records.of("330"), last_round, problems)
+    by_number = {team.number: team for team in teams}
+    check_team_byes(by_number, players, byes if records.of_teams else [], problems)
+    check_allocated_byes(by_number, records.of("320"), problems)
+    check_forfeits(by_number, players, records.of("330"), last_round, problems)
     numbers = (player.entrant.number for player in players)
     scoring = read_scoring(records, numbers, rounds, points, problems)
     reading = joined(header, players, scoring, points, problems)
