@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, ArgumentCollection, CycloptsError, CycloptsPanel, Group, Parameter
 
+from ops import logs
 from ops.cli import front
 from ops.cli.exits import Form
 from ops.progress import shown
@@ -122,6 +123,9 @@ ListOrInForce = Annotated[
 ]
 By = Annotated[str, option("the body that decided: an opaque id")]
 OnArticle = Annotated[str | None, option("the article of the decision")]
+Result = Annotated[
+    str, option("1 0 ½; + - forfeited; W D L under one move", allow_leading_hyphen=True)
+]
 KnownAt = Annotated[
     str | None, option("as known then: a day, an instant, or #POSITION; default: everything")
 ]
@@ -138,19 +142,12 @@ class Where:
     @contextmanager
     def opened(self, *, guarded: bool = True) -> Iterator[House]:
         """Open the ledger as long as the command runs; `guarded=False` skips the guards."""
-        from ops import logs
         from ops.house import open_house
 
         logs.to_standard_error()
-        with open_house(self.ledger, self.clock(), guarded=guarded) as house:
+        with open_house(self.ledger, guarded=guarded) as house:
             _warn_if_older(house.ledger)
             yield house
-
-    def clock(self) -> MachineClock:
-        """Return the clock of this machine."""
-        from ledger.clock import MachineClock
-
-        return MachineClock()
 
     @contextmanager
     def followed(self) -> Iterator[House]:
@@ -282,12 +279,10 @@ class Acting(Recording, Reporting):
     @contextmanager
     def opened(self, *, guarded: bool = True) -> Iterator[House]:
         """Open the ledger to record. Raises Refused for an older copy of the ledger."""
-        from ops import logs
         from ops.house import open_to_record
 
         logs.to_standard_error()
-        with open_to_record(
-            self.ledger, self.clock(), expect=self.expected(), guarded=guarded, by=self.recorded_by
-        ) as house:
+        clock, expect, by = self.clock(), self.expected(), self.recorded_by
+        with open_to_record(self.ledger, clock, expect=expect, guarded=guarded, by=by) as house:
             house.ledger.values_are_right = self.values_are_right
             yield house

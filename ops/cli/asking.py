@@ -195,9 +195,7 @@ def categories(
         who = identities.find(read, player)
         changes = Answer(about, categories.of_player(opened, who, asked.as_of))
         title = f"{identities.show(who)} {identities.names(read, [who])[who]} in {pool}"
-        output.answer(
-            changes, asked.format, title=title, words=partial(words.change_row, named=False)
-        )
+        output.answer(changes, asked.format, title=title, words=words.own_change_row)
 
 
 @list_app.command
@@ -216,9 +214,7 @@ def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) 
         row = opened.list_of(period)
         changes = Answer(basis(opened, row), categories.bulletin(opened, row))
         title = f"promotions in {pool}, list {period} of {row.list_date}"
-        output.answer(
-            changes, asked.format, title=title, words=partial(words.change_row, named=True)
-        )
+        output.answer(changes, asked.format, title=title, words=words.change_row)
 
 
 @player_app.command

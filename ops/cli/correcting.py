@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from ops.cli import output
-from ops.cli.app import Acting, By, Commands, OnArticle, TournamentId, option, tournament_app
+from ops.cli.app import (
+    Acting,
+    By,
+    Commands,
+    OnArticle,
+    Result,
+    TournamentId,
+    option,
+    tournament_app,
+)
 from ops.cli.options import facts_given
 
 if TYPE_CHECKING:
@@ -32,9 +41,7 @@ def correct_result(
         ),
     ],
     *,
-    white: Annotated[
-        str, option("1 0 ½; + - forfeited; W D L under one move", allow_leading_hyphen=True)
-    ],
+    white: Result,
     black: Annotated[str, option("the result of Black, likewise", allow_leading_hyphen=True)],
     by: By,
     article: OnArticle = None,

@@ -7,9 +7,9 @@ of whatever kind, is worded as a refusal.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
 
 import msgspec
 from cyclopts import CycloptsError
@@ -75,27 +75,32 @@ _NAMES: Final[dict[type[BaseException], str]] = {
 _AGAIN: Final = "type the command again: nothing is recorded twice"
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """End of a command: exit code, sentence, data."""
+def report(error: BaseException, so_far: Appended, form: Form) -> int:
+    """Write the end of a command that failed, by the requests recorded before; return its code.
 
-    code: int
-    words: str
-    refusals: tuple[Refusal, ...]
-    trace: str = ""
-    about: Mapping[str, Any] = field(default_factory=dict)
-
-
-def ending_of(error: BaseException, so_far: Appended) -> Ending:
-    """Return the end for an error, by the requests recorded before."""
+    A sentence goes to standard error, a document to standard output.
+    """
     if isinstance(error, SQLAlchemyError):
         error = of_database(error) or error
     code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), FAILED)
-    trace = "".join(traceback.format_exception(error)) if code == FAILED else ""
+    if code == FAILED:
+        trace = "".join(traceback.format_exception(error))
+        streams.write_error(escaped_lines(without_passwords(trace)))
     code, words = _sentence(error, code, so_far)
-    about = error.about if isinstance(error, LedgerError) else {}
-    hidden = without_passwords
-    return Ending(code, hidden(words), tuple(_refusals(error)), hidden(trace), about)
+    shown = False
+    if form == "json":
+        outcome = Outcome(
+            VERSION,
+            _OUTCOMES[code],
+            code,
+            tuple(recorded(receipt) for receipt in so_far.receipts),
+            about=error.about if isinstance(error, LedgerError) else {},
+            refusals=tuple(_refusals(error)),
+        )
+        shown = _write(outcome)
+    if not shown or code in (NOT_SHOWN, UNKNOWN):
+        streams.write_error(f"{escaped_lines(without_passwords(words))}\n")
+    return code
 
 
 def _sentence(error: BaseException, code: int, so_far: Appended) -> tuple[int, str]:
@@ -151,23 +156,6 @@ def _refusals(error: BaseException) -> Iterator[Refusal]:
         yield Refusal(name, words, error.argument.name if error.argument else "")
     else:
         yield Refusal(name, words, str(getattr(error, "filename", None) or ""))
-
-
-def report(ending: Ending, so_far: Appended, form: Form) -> int:
-    """Write an end: sentence to standard error, or document to standard output."""
-    streams.write_error(escaped_lines(ending.trace))
-    document = Outcome(
-        VERSION,
-        _OUTCOMES[ending.code],
-        ending.code,
-        tuple(recorded(receipt) for receipt in so_far.receipts),
-        about=ending.about,
-        refusals=ending.refusals,
-    )
-    shown = form == "json" and _write(document)
-    if not shown or ending.code in (NOT_SHOWN, UNKNOWN):
-        streams.write_error(f"{escaped_lines(ending.words)}\n")
-    return ending.code
 
 
 def _write(outcome: Outcome) -> bool:

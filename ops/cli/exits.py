@@ -49,9 +49,9 @@ def run_command(command: Callable[[], object], form: Form = "text") -> int:
             return DONE
         except BaseException as error:  # noqa: BLE001 - each kind has its exit code
             interrupts.over()
-            from ops.cli.endings import ending_of, report
+            from ops.cli.endings import report
 
-            return report(ending_of(error, so_far), so_far, form)
+            return report(error, so_far, form)
         finally:
             interrupts.over()
     return result if isinstance(result, int) else DONE

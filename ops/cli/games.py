@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from ledger.wording import counted
 from ops.cli import output
-from ops.cli.app import Acting, Reading, TournamentId, game_app, option, tournament_app
+from ops.cli.app import Acting, Reading, Result, TournamentId, game_app, option, tournament_app
 
 if TYPE_CHECKING:
     from ops.commands.composed import Recorded
     from ops.commands.record_games import RecordedGames
 
 SourceKind = Annotated[Literal["league", "match", "single"], option("the kind of competition")]
-Result = Annotated[
-    str, option("1 0 ½; + - forfeited; W D L under one move", allow_leading_hyphen=True)
-]
 
 
 @game_app.command(name="list")

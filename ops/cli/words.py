@@ -168,9 +168,9 @@ def remedy_lines(tournament: str, rows: Sequence[FindingRow]) -> Iterator[str]:
             )
 
 
-def change_row(row: CategoryChange, *, named: bool) -> Row:
-    """Return a change of category; with the player in a bulletin (`named`)."""
-    changed = cells(
+def change_row(row: CategoryChange) -> Row:
+    """Return a change of category, with the player."""
+    return cells(
         row,
         {"outranked": "beside", "before": "from", "after": "to"},
         before=row.before or "none",
@@ -181,11 +181,14 @@ def change_row(row: CategoryChange, *, named: bool) -> Row:
         list=row.list or "",
         on=row.on or "not published",
     )
-    if named:
-        return changed
-    return {"on": changed.pop("on")} | {
-        name: cell for name, cell in changed.items() if name not in ("player", "name")
+
+
+def own_change_row(row: CategoryChange) -> Row:
+    """Return a change of category of one player, its day first."""
+    others = {
+        name: cell for name, cell in change_row(row).items() if name not in ("player", "name")
     }
+    return {"on": others.pop("on"), **others}
 
 
 def outlook_row(row: OutlookRow) -> Row:
