@@ -83,6 +83,7 @@ def test_closing_in_another_order_is_refused_in_one_line(ledger):
 def test_rules_say_where_a_number_of_standard_chess_stands():
     ran = done("rules", "show", "fide-rapid", "7.3.1", "--format", "csv")
     assert "projections/rulebooks/fide/standard/edition_2024_03_01.toml" in ran
+    ran = done("rules", "show", "fide-rapid", "Amendment of 1 December 2024", "--format", "csv")
     assert "projections/rulebooks/fide/rapid_blitz/edition_2024_12_01.py" in ran
 
 
