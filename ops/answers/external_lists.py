@@ -9,7 +9,7 @@ import msgspec
 
 from ledger import columns
 from ledger.events.register import PlayersRegistered
-from ledger.intake.external_list.recorded_lists import UnknownList, names_of, on_list
+from ledger.intake.external_list.recorded_lists import ExternalList, UnknownList, names_of, on_list
 from ledger.register import identities
 from ledger.store.reading import Reader
 from ops.answers.answer import Answer, Position
@@ -19,13 +19,13 @@ class ExternalListRow(msgspec.Struct, frozen=True):
     """A recorded list; None: recorded in part only."""
 
     list: str
-    date: date | None
-    rows: int | None
+    date: date | None = None
+    rows: int | None = None
     """Rows of the file."""
-    ours: int | None
+    ours: int | None = None
     """Players of the register on it."""
-    recorded: Position | None
-    file: str | None
+    recorded: Position | None = None
+    file: str | None = None
     """SHA-256 of the file."""
 
 
@@ -41,27 +41,25 @@ class PlayerOnList(msgspec.Struct, frozen=True):
 
 def external_lists(read: Reader, body: str) -> Answer[ExternalListRow]:
     """Return the lists recorded of a body, oldest first."""
-    return Answer({}, tuple(_row(read, body, name) for name in names_of(read, body)))
+    return Answer({}, tuple(_recorded_or_named(read, body, name) for name in names_of(read, body)))
 
 
 def external_list(read: Reader, body: str, name: str) -> Answer[ExternalListRow]:
     """Return a recorded list. Raises UnknownList."""
-    on_list(read, body, name)
-    return Answer({"body": body}, (_row(read, body, name),))
+    return Answer({"body": body}, (_row(name, on_list(read, body, name)),))
 
 
-def _row(read: Reader, body: str, name: str) -> ExternalListRow:
+def _recorded_or_named(read: Reader, body: str, name: str) -> ExternalListRow:
     try:
-        recorded = on_list(read, body, name)
+        return _row(name, on_list(read, body, name))
     except UnknownList:
-        return ExternalListRow(name, None, None, None, None, None)
+        return ExternalListRow(name)
+
+
+def _row(name: str, recorded: ExternalList) -> ExternalListRow:
+    size, position = len(recorded.players), Position(recorded.position)
     return ExternalListRow(
-        name,
-        recorded.list_date,
-        recorded.file_rows,
-        len(recorded.players),
-        Position(recorded.position),
-        recorded.file,
+        name, recorded.list_date, recorded.file_rows, size, position, recorded.file
     )
 
 
