@@ -19,6 +19,7 @@ from projections.rulebooks.fide.standard import admission_2021_02_01 as hybrid
 from projections.rulebooks.fide.standard import registration as approvals
 from projections.rulebooks.fide.standard.admission_2022_01_01 import federations
 from projections.rulebooks.fide.standard.admission_2023_12_25 import schedule, schedule_kept
+from projections.rulebooks.fide.standard.registration import NOT_APPROVED
 from projections.rulebooks.fide.time_controls import MINUTE
 
 PARTS = (approvals, admission, hybrid)
@@ -27,23 +28,43 @@ __all__ = ["NUMBERING", "federations", "schedule", "schedule_kept"]
 """The articles of this text for those of standard chess, and columns of standard chess."""
 
 
-_WITHOUT_NORMS = {"registration_days_norms": "registration_days"}
-"""Norms need no longer lead here."""
+@column(article="0.2", level="tournament", unit="true or false", does="compare")
+def registered_late(
+    lead_days: Values,
+    official: Values,
+    exempt_0_2: Values,
+    registered: Values,
+    registration_days: int,
+) -> Values:
+    """0.2. Registered too late, without a recorded approval."""
+    return registered & ~official & ~exempt_0_2 & (lead_days < registration_days)
 
-registered_late = as_in(
-    approvals.registered_late,
-    "0.2. Registered too late, without a recorded approval.",
-    reads=_WITHOUT_NORMS,
-)
-registration = as_in(
-    approvals.registration,
+
+@column(article="0.2", level="tournament", unit="kind of finding", does="choose")
+def registration(
+    lead_days: Values,
+    official: Values,
+    exempt_0_2: Values,
+    registered: Values,
+    late_barred: Values,
+    registration_days: int,
+) -> Choice:
     """0.2. Registered a number of days before the start, with any entrants.
 
     Reading `late_registration`: as in standard chess the games count until a body refuses them.
     Other value: not-counted, as there; the same would change it.
-    """,
-    reads=_WITHOUT_NORMS,
-)
+    """
+    late = f"0.2: registered later than {registration_days} days before the start"
+    decide = "{lift_0_2} or {refuse}"
+    return choose(
+        (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
+        (~registered, WARNING, law("0.2: no day of registration told", "tell registered_on")),
+        (late_barred, NOT_RATED, law(f"0.2: registered late, {NOT_APPROVED}", "{lift_0_2}")),
+        (lead_days < registration_days, TO_DECIDE, law(late, decide)),
+        otherwise=(FINE, "0.2: registered in time"),
+    )
+
+
 game_seconds = as_in(
     standard.game_seconds,
     "1.1. The time of both sides for 60 moves; 0 is not told, or not readable.",

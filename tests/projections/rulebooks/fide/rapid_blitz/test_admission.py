@@ -118,8 +118,7 @@ def test_article_4_1_an_exception_for_a_game_lifts_its_own_article_only():
 @pytest.mark.parametrize("edition", EVERY)
 def test_article_0_2_registered_three_days_before(edition):
     """Reading `late_registration`: whoever takes part; late is to be decided."""
-    norms = {"norms_possible": [True]}  # no longer lead
-    facts = {"official": [False], "exempt_0_2": [False], "registered": [True], **norms}
+    facts = {"official": [False], "exempt_0_2": [False], "registered": [True]}
     found = [ask(edition, "registration", lead_days=[days], **facts)[0] for days in (2, 3, 4)]
     assert found == [TO_DECIDE, FINE, FINE]
     unknown = {**facts, "registered": [False], "lead_days": [0]}

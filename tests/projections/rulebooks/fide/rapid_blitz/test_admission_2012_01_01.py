@@ -51,8 +51,7 @@ def test_article_1_1_the_times_of_each_edition(name, rapid, blitz):
 
 @pytest.mark.parametrize("name", OLDER)
 def test_article_0_2_registered_two_days_before(name):
-    norms = {"norms_possible": [True]}  # no longer lead
-    facts = {"official": [False], "exempt_0_2": [False], "registered": [True], **norms}
+    facts = {"official": [False], "exempt_0_2": [False], "registered": [True]}
     found = [ask(RAPID[name], "registration", lead_days=[days], **facts)[0] for days in (1, 2, 3)]
     assert found == [TO_DECIDE, FINE, FINE]
 
