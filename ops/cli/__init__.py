@@ -82,7 +82,8 @@ def _front_page() -> int:
 def _check_words(arguments: Sequence[str]) -> None:
     """Raise Refused for words with invisible characters, or with too many nested brackets."""
     for number, argument in enumerate(arguments, 1):
-        if argument.startswith(("[", "{")) and _depth(argument) > _DEPTH:
+        depths = accumulate(_STEPS.get(sign, 0) for sign in argument)
+        if argument.startswith(("[", "{")) and max(depths) > _DEPTH:
             raise Refused(
                 f"argument {number}, {escaped(argument)[:80]}, is nested too deep: write at most "
                 f"{_DEPTH} brackets inside each other",
@@ -100,8 +101,3 @@ def _check_words(arguments: Sequence[str]) -> None:
                     field=f"argument {number}",
                     found=f"U+{code:04X}",
                 )
-
-
-def _depth(argument: str) -> int:
-    """Return how many brackets stand inside each other."""
-    return max(accumulate(_STEPS.get(sign, 0) for sign in argument))

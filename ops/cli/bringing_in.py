@@ -91,17 +91,17 @@ class _Import:
         from ops.commands.import_files import FilesRefused, check_files
 
         self._say(self.warnings)
-        said, refused = [], []
+        answers, refused = [], []
         typed, with_map = self.acting.typed(), self.write_map is not None
         for checked in check_files(self.house, files, self.options, typed, with_map=with_map):
             lines = [*checked_lines(checked, self._map_written(checked.map_to_fill_in))]
-            said += lines
+            answers += lines
             refused += [checked] if checked.refusal is not None else []
             self._say(lines)
         if refused:
             raise FilesRefused(refused)
         if self.acting.format == "json":
-            about = {"files": [file.name for file in files], "said": said}
+            about = {"files": [file.name for file in files], "said": answers}
             output.recorded("json", (), self.warnings, about=about)
 
     def several(self, files: tuple[Path, ...]) -> int:
@@ -109,25 +109,25 @@ class _Import:
         from ops.cli.intake_words import receipt_about, receipt_lines, summary_line
         from ops.commands.import_files import NotImported, import_files
 
-        receipts, said, refused = [], [], 0
+        receipts, answers, refused = [], [], 0
         show_progress = lambda name: shown(f"importing {name}")  # noqa: E731
         typed = self.acting.typed()
         for outcome in import_files(self.house, files, self.options, typed, show_progress):
             if isinstance(outcome, NotImported):
                 refused += 1
                 messages = [refusal.message for refusal in outcome.refusal.refusals()]
-                said.append({"file": outcome.file, "refused": messages})
+                answers.append({"file": outcome.file, "refused": messages})
                 if self.acting.format == "text":
                     output.notice(f"refused: {outcome.file}")
                     for line in str(outcome.refusal).splitlines():
                         output.notice(f"  {line}")
                 continue
             receipts.append(outcome.receipt)
-            said.append(receipt_about(outcome.file, outcome.receipt, outcome.slip))
+            answers.append(receipt_about(outcome.file, outcome.receipt, outcome.slip))
             self._say(receipt_lines(outcome.file, outcome.receipt, outcome.slip))
         code = FOUND if refused and receipts else REFUSED if refused else DONE
         summary = [*self.warnings, summary_line(receipts, refused, len(self.warnings))]
-        about = {"files": said}
+        about = {"files": answers}
         output.recorded(self.acting.format, receipts, summary, about=about, code=code)
         return code
 

@@ -123,7 +123,10 @@ def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any])
     """Make an event from options. Raises BadEvent, saying which field is wrong."""
     given = {name: value for name, value in fields.items() if value is not None}
     columnar = widths(definition)
-    order = _order(ledger, given["player"]) if "player" in columnar else []
+    order: list[tuple[int, int]] = []  # register number and place as typed, by number
+    if "player" in columnar:
+        typed = (identities.find(ledger.read, text.strip()) for text in given["player"].split(","))
+        order = sorted((player, place) for place, player in enumerate(typed))
     document = {
         name: _column(name, value, columnar[name], order) if name in columnar else _plain(value)
         for name, value in given.items()
@@ -141,10 +144,7 @@ def fact_from(ledger: Ledger, definition: type[Fact], fields: Mapping[str, Any])
 
 
 def _check_structures(definition: type[Fact], document: Mapping[str, Any]) -> None:
-    """Check values written as JSON strictly: numbers as numbers. Raises ValidationError.
-
-    An option is text, whatever it says. Raises ValidationError.
-    """
+    """Check values written as JSON strictly: numbers as numbers. Raises ValidationError."""
     written = {name: value for name, value in document.items() if isinstance(value, list | dict)}
     fields = msgspec.structs.fields(definition)
     kinds = [(field.name, field.type) for field in fields if field.name in written]
@@ -153,12 +153,6 @@ def _check_structures(definition: type[Fact], document: Mapping[str, Any]) -> No
 
 def _option(field: str) -> str:
     return f"--{field.replace('_', '-')}"
-
-
-def _order(ledger: Ledger, text: str) -> list[tuple[int, int]]:
-    """Return (register number, place as typed), in the order of the numbers."""
-    players = [identities.find(ledger.read, number.strip()) for number in text.split(",")]
-    return sorted((player, at) for at, player in enumerate(players))
 
 
 def _column(name: str, text: str, width: int, order: list[tuple[int, int]]) -> str:

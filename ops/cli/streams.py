@@ -20,14 +20,14 @@ class _Closed(io.TextIOBase):
     """Standard output closed before the program began."""
 
     def write(self, _text: str) -> int:
-        """Write to standard output; without a reader, discard."""
+        """Refuse to write."""
         raise OSError(errno.EBADF, "it is closed")
 
 
 def prepare() -> None:
     """Replace missing streams, and write characters unknown to an encoding as escapes.
 
-    Characters that an encoding lacks stand as escapes. Call it once, when a process begins.
+    Call it once, when a process begins.
     """
     sys.stdout = sys.stdout or _Closed()
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123

@@ -147,7 +147,11 @@ def test_a_player_who_is_not_clear_is_refused(played, player, says):
 def test_what_the_options_take_is_said():
     """Also of those that may be left out."""
     told = run("event", "record", "exemption-granted", "--help").out
-    for each in ("the player, as 12-5 or fide:N", "position of the report", "index of the game"):
+    for each in (
+        "the player, as 12-5 or fide:N",
+        "position of a game's report",
+        "index of the game",
+    ):
         assert each in told
 
 
