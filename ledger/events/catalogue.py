@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cache
 from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
@@ -61,9 +62,9 @@ def _body_of(definition: type[Fact]) -> Any:
     return generic[definition]
 
 
-_decoders: Final = {
-    name: msgspec.json.Decoder(_body_of(definition)) for name, definition in DEFINITIONS.items()
-}
+@cache
+def _decoder(type_name: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(_body_of(DEFINITIONS[type_name]))
 
 
 def write(body: Body[Any]) -> bytes:
@@ -82,11 +83,10 @@ def read(type_name: str, data: bytes) -> Body[Any]:
 
     Recorded bytes are canonical; bytes from elsewhere go through `canonical.decode` first.
     """
-    decoder = _decoders.get(type_name)
-    if decoder is None:
+    if type_name not in DEFINITIONS:
         raise BadEvent(f"unknown event type {type_name!r}: this program knows {known()}")
     try:
-        body: Body[Any] = decoder.decode(data)
+        body: Body[Any] = _decoder(type_name).decode(data)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise bad_event(error, _document(data), begins=type_name) from error
     if body.type != type_name:
