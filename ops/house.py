@@ -62,7 +62,11 @@ class House:
         return self._official
 
     def pool(self, name: str, known: int | None = None) -> PoolQuery:
-        """Return a pool as known at a position (None: now). Raises UnknownPool, ReplayStopped."""
+        """Return a pool as known at a position; None: all that `catch_up` has applied.
+
+        A position is not checked here (`ops.answers.clocks.known_position` does). Raises
+        UnknownPool, ReplayStopped.
+        """
         return PoolQuery(self.official, name, known)
 
     def pool_opened(self, pool: str) -> PoolOpened:

@@ -1,6 +1,7 @@
 """The explanation of a rating as a document: every column with article, unit and operation.
 
-A program needs `explanation(pool, explain(pool, player, row))` and an encoder of msgspec structs.
+A program needs `explanation(pool, explain(pool, player, row))`, and an encoder of msgspec structs
+with a hook for Position and Fraction: `ops/guide/asking.md` has the lines.
 """
 
 from __future__ import annotations
