@@ -5,8 +5,6 @@ magnitude, true, false and null; no floating-point numbers, so that every reader
 sees the same value.
 """
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Time in the ledger: whole microseconds since 1970, UTC, from an injected clock; its refusals."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta

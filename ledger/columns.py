@@ -4,8 +4,6 @@ A column of player ids of width 8 is `"0000001200000031…"`: no separator, one 
 the row number is the offset divided by the width. A value that is absent is all zeros.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

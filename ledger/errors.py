@@ -25,8 +25,6 @@ Each has refusals as data for programs (`Refusal`): a stable code and, where the
 field, the line, what was found, what was expected and the remedy as a command with arguments.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

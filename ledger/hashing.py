@@ -5,8 +5,6 @@ RFC 6962 section 2.1 (prefix 0x00), so a Merkle tree can stand over the same lea
 a prefix of its own (0x02) and is never mixed with tree proofs.
 """
 
-from __future__ import annotations
-
 from hashlib import sha256
 from struct import Struct, error
 from typing import Final

@@ -1,7 +1,5 @@
 """Limits on all input, in a single place, so that a document can list them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 BODY_BYTES: Final = 1 << 20

@@ -1,7 +1,5 @@
 """Loggers that import structlog with the first line they write: most commands write none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -3,8 +3,6 @@
 The limits are dated data (`plausible.toml`). Whoever is sure says so, and the value is recorded.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Iterator

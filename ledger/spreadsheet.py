@@ -5,8 +5,6 @@ is written with an apostrophe before it, which spreadsheets take as "this is tex
 CSV take it away again. JSON needs none of this and says exactly what is recorded.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -5,8 +5,6 @@ feed could add a line of its own. Every output path writes through `escaped`, `e
 `in_json`; every label comes through `check_label`.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

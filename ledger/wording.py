@@ -1,7 +1,5 @@
 """Wording of counts and positions, the same everywhere."""
 
-from __future__ import annotations
-
 
 def counted(number: int, thing: str, things: str = "") -> str:
     """Return a count with its noun: `1 game`, `1,500 games`; `things` for irregular plurals."""

@@ -1,7 +1,5 @@
 """Alembic's steps from a ledger schema to the next. Stored bytes are never rewritten."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from alembic import command

@@ -1,7 +1,5 @@
 """Alembic's entry: runs on the connection given, or on the address in LEDGER_URL."""
 
-from __future__ import annotations
-
 import os
 
 from alembic import context

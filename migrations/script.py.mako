@@ -1,7 +1,5 @@
 """${message}"""
 
-from __future__ import annotations
-
 from alembic import op
 
 revision = ${repr(up_revision)}

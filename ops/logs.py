@@ -4,8 +4,6 @@ Logs are facts in snake_case with ids as keys, no names of persons. Where standa
 nothing nobody can be told, and the work goes on.
 """
 
-from __future__ import annotations
-
 import logging
 import sys
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A finding: why something does not count, with article and remedy."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal
 

@@ -5,8 +5,6 @@ then the rows: fixed-width ASCII in player order, no names. The list's digest is
 header and block lines, so one row can be shown with its block alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Building blocks of the event definitions."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import cache
 from typing import Annotated, Any, ClassVar, Final

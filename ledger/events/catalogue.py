@@ -1,7 +1,5 @@
 """Every event definition by its stored name, and the envelope around the payload."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import cache
 from typing import Annotated, Any, Final, Generic, TypeVar

@@ -4,8 +4,6 @@ The decoder words its errors in few forms (types, and a path such as $.rows[0][1
 row below. Any other message is passed on unchanged.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any, Final

@@ -3,8 +3,6 @@
 The regulation decides the effect: the event holds the body that decided, and the article.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

@@ -4,8 +4,6 @@ A rating that is taken as another body has it is one event, one that a table or 
 is another. With ground `rule` each is a derived event: computed by replay, never read by it.
 """
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated
 

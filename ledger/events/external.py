@@ -1,7 +1,5 @@
 """Events of the streams `external-B-L`: whole lists of other bodies."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated
 

@@ -5,8 +5,6 @@ form a sheet: its stream holds them, whenever they come. A completed sheet state
 columns, like a report, so that a list counts it like a part of a report.
 """
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """Events of the stream `ledger`: the ledger itself, and its clock."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

@@ -4,8 +4,6 @@ For a tournament, where somebody did not take part in a year, or by decision. Wi
 each is a derived event: computed by replay, never read by it.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """Events of the streams `pool-P`: a pool, its law, its lists; categories and titles awarded."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated, Literal
 

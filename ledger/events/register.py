@@ -4,8 +4,6 @@ Names and numbers of other bodies lie in erasable tables; the event holds a comm
 erasure names the rows that may be missing beside the events.
 """
 
-from __future__ import annotations
-
 from datetime import date
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Final

@@ -4,8 +4,6 @@ A report is one event of columns. Games stand by round, then by the lower start 
 is a game's address for ever, `position#index`. Entrants stand by start number, addressed likewise.
 """
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated, Literal
 

@@ -1,7 +1,5 @@
 """Events of the streams `tournament-T`: announcements of tournaments and their corrections."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated
 

@@ -4,8 +4,6 @@ The same checks stand at both doors: what is written out has passed them, and so
 in. Each line becomes the row that it is in the ledger's tables.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import singledispatchmethod

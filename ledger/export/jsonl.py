@@ -10,8 +10,6 @@ A line is written in one way only: keys sorted, no spaces, bytes in base64. The 
 stands in it as an object, and is byte for byte what was recorded.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, Literal
 
 import msgspec

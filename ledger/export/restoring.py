@@ -1,7 +1,5 @@
 """A ledger restored from the lines of a dump: same events, same positions, same hashes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Final

@@ -9,8 +9,6 @@ What TRF16 has no record for stands in it as the record of TRF26 behind `###`: a
 reader takes it. TRF26 carries the whole report. Corrections are applied, and listed as comments.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal

@@ -5,8 +5,6 @@ columns is cut, and a comment says so in full; a number that does not fit is ref
 cut short is another number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date

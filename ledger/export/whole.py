@@ -1,7 +1,5 @@
 """A whole ledger as JSON Lines, at a single instant, checked while written."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 

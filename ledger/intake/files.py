@@ -1,7 +1,5 @@
 """Opening of files to import: only ordinary files, never a database."""
 
-from __future__ import annotations
-
 import os
 from io import BufferedReader
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Appending of a request composed from the current state, while others append too."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

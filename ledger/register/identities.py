@@ -4,8 +4,6 @@ A register number is shown with a check digit (Damm), which tells every single w
 every pair of neighbours exchanged: player 572 is `572-4`. Inside events it stands without.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple

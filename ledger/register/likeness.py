@@ -4,8 +4,6 @@ Likeness runs from 0 to 100. It never says who somebody is: it finds whom a pers
 and tells when a number and a name contradict each other.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final

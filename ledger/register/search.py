@@ -8,8 +8,6 @@ word, or any word and the birth year (be it unknown for all of them). Groups bey
 out and counted: words so common say nothing.
 """
 
-from __future__ import annotations
-
 import heapq
 import re
 from array import array

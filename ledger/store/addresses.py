@@ -1,7 +1,5 @@
 """Addresses of ledgers: a path, or the URL of a PostgreSQL database. No password is ever shown."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final

@@ -4,8 +4,6 @@ A command that fails asks here whether something was recorded before it failed. 
 a context (`contextvars`): threads that were started before see commits of their own only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -5,8 +5,6 @@ against keys and stream versions, numbered, stamped and hashed; all rows go in t
 moves by compare-and-set; only after the commit is anything answered.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Causes of database failures: busy or full (try again), damaged, or a fault of the program."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy.exc import DBAPIError, ProgrammingError, SQLAlchemyError

@@ -5,8 +5,6 @@ A wrong clock that recorded an event is noticed by the next append: the instants
 before it. The same rule is asked at the append, by `verify` and at both ends of a dump.
 """
 
-from __future__ import annotations
-
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable

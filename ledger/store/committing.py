@@ -6,8 +6,6 @@ the stored words are compared with the latest commitment. A report says how many
 beside it: a name for each entrant whose commitment is not zero, a note where it commits to one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -5,8 +5,6 @@ Each opened ledger has an engine of its own (its projection another), with the s
 process that opens hundreds would spend much of its time on compiling them.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, cast
 
 from sqlalchemy import Engine

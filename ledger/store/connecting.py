@@ -1,7 +1,5 @@
 """Connections to a SQLite file: for changes if possible, otherwise for reading."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from contextlib import suppress

@@ -4,8 +4,6 @@ A second SQLite library, or opening the file as a file, in the same process woul
 so nothing else here imports one, and a test holds that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Faults: contradictions inside a ledger; rows that may be missing; columns that nothing binds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 

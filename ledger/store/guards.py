@@ -7,8 +7,6 @@ trigger stands on any table, and on PostgreSQL no rule: either could change what
 owner of the database can still drop them: that is what checkpoints kept elsewhere detect.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final
 

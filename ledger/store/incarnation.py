@@ -4,8 +4,6 @@ A copy that takes the place of a ledger may be older than it. The event `ledger-
 next incarnation and names the last event known before: what lies between was lost.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

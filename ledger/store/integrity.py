@@ -10,8 +10,6 @@ Who rewrites everything, from some event to the end, and computes all hashes ane
 that disagrees here: only a chain hash noted down elsewhere shows it (`known`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field

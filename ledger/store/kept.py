@@ -5,8 +5,6 @@ under the latest commitment in an event, unless they were erased; other bodies' 
 in the committed words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from itertools import groupby

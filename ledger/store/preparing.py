@@ -1,7 +1,5 @@
 """Work before the lock: requests checked, events as bytes, with their digests."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from ledger import canonical, hashing, limits, visible

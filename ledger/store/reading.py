@@ -1,7 +1,5 @@
 """Reading: events in order of position, a chunk at a time, or selected; documents; subjects."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace

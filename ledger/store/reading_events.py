@@ -6,8 +6,6 @@ on the disk, reaches no answer, also where nobody has asked `verify`, which read
 names each difference.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Requests to the store, and its answers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date

@@ -1,7 +1,5 @@
 """The tables of a ledger today. Alembic's migrations lead here step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -4,8 +4,6 @@ A slip is no event: it says what a person was told, and may name persons; it can
 are checked against the requests and reports of accepted files.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Connections that read a ledger: committed rows, or a fixed snapshot; they block nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Final

@@ -4,8 +4,6 @@ SQLite keeps the last changes in `NAME-wal`, answers are kept in `NAME.projectio
 under one of these names would take a ledger's place, or be taken for a part of it.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -3,8 +3,6 @@
 SQLAlchemy stands aside here: its share of an append of one event was larger than SQLite's.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Totals and ranks that follow from the results of a report."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A tournament as recorded: announcement, current reports, effect of corrections on both."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date

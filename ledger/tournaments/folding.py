@@ -19,8 +19,6 @@ leave open:
   correction does not make it later.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import reduce

@@ -3,8 +3,6 @@
 Lists of other bodies name the whole register and are left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple, cast
 

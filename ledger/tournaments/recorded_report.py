@@ -4,8 +4,6 @@ Columns come from the events; names, and what else names a person, from the eras
 them. Where words were erased, the name reads `(erased)` and the rest is unknown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate

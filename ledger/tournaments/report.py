@@ -1,7 +1,5 @@
 """The model of a tournament report: entrants, games, byes, teams, details."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field

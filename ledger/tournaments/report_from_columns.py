@@ -1,7 +1,5 @@
 """From a current report in columns to the report model, with corrected totals and ranks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate

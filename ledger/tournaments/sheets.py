@@ -4,8 +4,6 @@ A list counts the columns of the sheet: a sheet whose hashes were all computed a
 check of the chain, but not the comparison with its single games (`faults`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ Until the first release this step makes the tables of `schema` and the guards of
 are today. The release writes them out here, so that later steps always begin from the same tables.
 """
 
-from __future__ import annotations
-
 from alembic import op
 
 from ledger.store import guards, schema

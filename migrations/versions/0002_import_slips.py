@@ -1,7 +1,5 @@
 """Import slips, made from `schema` until the first release (see 0001)."""
 
-from __future__ import annotations
-
 from alembic import op
 
 from ledger.store.schema import import_slip

@@ -1,7 +1,5 @@
 """Answers as values: rows of one type, the facts about the whole answer, and types of values."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final, Generic, TypeVar

@@ -1,7 +1,5 @@
 """Categories and titles: the holders on a day, the changes of a player, the bulletin of a list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The two clocks of a question, as typed."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from ledger.clock import ClockWasWrong, end_of_day, instant_text, microseconds

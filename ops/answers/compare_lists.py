@@ -1,7 +1,5 @@
 """Our closed list compared with another body's list, row by row."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta

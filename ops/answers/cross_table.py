@@ -3,8 +3,6 @@
 The answer is `Table` of `projections.explain.cross_table`, one for each part of a report.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from typing import Final

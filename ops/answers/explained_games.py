@@ -1,7 +1,5 @@
 """The games and byes of an explanation as rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

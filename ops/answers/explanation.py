@@ -4,8 +4,6 @@ A program needs `explanation(pool, explain(pool, player, row))`, and an encoder 
 with a hook for Position and Fraction: `ops/guide/asking.md` has the lines.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction

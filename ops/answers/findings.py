@@ -1,7 +1,5 @@
 """Findings: articles with effect on games, entries and tournaments, and warnings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -4,8 +4,6 @@ A game's address is `#position#index` in its report or completed sheet. While it
 is the position of its event; in a sheet that is made longer it keeps its index.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date

@@ -1,7 +1,5 @@
 """The division of a draughts event into groups: sizes, members, worksheet, possible divisions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Import slips: the newest, or a single slip in full."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

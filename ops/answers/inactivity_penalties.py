@@ -1,7 +1,5 @@
 """Inactivity penalties (malus): points subtracted at year ends, by player."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import msgspec

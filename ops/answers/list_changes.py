@@ -1,7 +1,5 @@
 """Two closed lists of a pool compared row by row: players who entered, left, or changed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Differences between our list and another body's, with their probable causes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal

@@ -1,7 +1,5 @@
 """The outcome of a command as a document: recorded requests, or refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal
 

@@ -1,7 +1,5 @@
 """Pending decisions of a pool: about tournaments, entries, games and proposed categories."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal

@@ -1,7 +1,5 @@
 """Outlook of a player: the provisional next list, with causes and consequences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A player's rating on a day, and the history of ratings with the causes of each change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import date
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A list as a ranking: places, cards, and the changes since the list before."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final

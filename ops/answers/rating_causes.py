@@ -1,7 +1,5 @@
 """Causes of the changes of a rating, list by list: tournaments, decisions, ends of years."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Rating lists: rows with persons, and the basis of an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

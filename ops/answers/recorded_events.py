@@ -1,7 +1,5 @@
 """Recorded events, selected by player, tournament, type, recorder and days of recording."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Selections of players on a list: by federation, sex, age, category and activity."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple

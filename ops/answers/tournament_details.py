@@ -1,7 +1,5 @@
 """The details of a tournament as texts, present or corrected."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final

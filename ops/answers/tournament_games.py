@@ -1,7 +1,5 @@
 """A tournament with games and entrants as people name them."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final

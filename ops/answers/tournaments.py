@@ -1,7 +1,5 @@
 """The tournaments of a pool with their states: announced, waiting, booked, refused, cancelled."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """`python -m ops.bench`: see the package."""
 
-from __future__ import annotations
-
 import platform
 import shutil
 import sys

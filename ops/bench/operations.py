@@ -1,7 +1,5 @@
 """Single operations: durable appends (T5), look-ups as of a day (T6), imports of a file (G1)."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

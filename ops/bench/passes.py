@@ -4,8 +4,6 @@ Reports are read once for both; what each takes (batches laid out, lists of numb
 before its clock starts. So a machine that slows down slows both. No list is written.
 """
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext

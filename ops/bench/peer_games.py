@@ -5,8 +5,6 @@
 Imports nothing of the house: it is not installed there.
 """
 
-from __future__ import annotations
-
 import importlib
 import random
 import sys

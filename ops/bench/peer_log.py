@@ -3,8 +3,6 @@
 peers/bin/python ops/bench/peer_log.py COUNT
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from pathlib import Path

@@ -4,8 +4,6 @@
 install leaves the others, and its peer is named as absent in the report.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

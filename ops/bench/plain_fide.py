@@ -3,8 +3,6 @@
 It gives the same ratings, counters and waiting results as the engine, to the last point.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field

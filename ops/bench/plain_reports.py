@@ -4,8 +4,6 @@ The three loops are as fast as such loops are without arrays: one pass over the 
 no object and no call for a game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date

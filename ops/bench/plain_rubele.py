@@ -4,8 +4,6 @@ Tournament after tournament in their order. It gives the same capitals as the en
 point.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date

@@ -3,8 +3,6 @@
 It gives the same ratings and counters as the engine, to the last point.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

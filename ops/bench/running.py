@@ -1,7 +1,5 @@
 """The measurements of a run, each as lines of the report."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """The lines of the report: target, ratio, met or missed, and the numbers behind."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rich.console import Console

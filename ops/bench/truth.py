@@ -6,8 +6,6 @@ The memory is asked of the kernel for a process of its own, where the kernel tel
 counts what the parent held before the program began.
 """
 
-from __future__ import annotations
-
 import gc
 import resource
 import subprocess

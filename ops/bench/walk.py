@@ -17,8 +17,6 @@ computation has to visit. The season is the sample, up to the list of January 20
 tournaments, one of them late. The rating is that of a player with three tournaments on it.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache

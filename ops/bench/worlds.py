@@ -5,8 +5,6 @@ Games are drawn a period at a time in whole columns. Tournaments are Swiss-like:
 from a tenth of the register that is active in the period, drawn anew each time.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

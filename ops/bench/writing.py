@@ -4,8 +4,6 @@ Only what the events do not hold is left out: the files of the reports and the w
 behind the commitments, which are random here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from hashlib import sha256

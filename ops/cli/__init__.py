@@ -19,8 +19,6 @@ people       player search, show, correct, change, duplicates; tournament duplic
              player bonus grant, withdraw
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """Questions about lists and players: list show, compare, malus, …; player …; categories."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Annotated
 

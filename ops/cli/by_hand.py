@@ -1,7 +1,5 @@
 """The command `event record`, made from the event definitions: a command for each decision."""
 
-from __future__ import annotations
-
 import inspect
 import json
 from collections.abc import Callable, Mapping

@@ -3,8 +3,6 @@
 Heads as in table 17 of the FID technical rules: CI, PA, PO, D, S, V, CF.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final

@@ -4,8 +4,6 @@ The store knows whether something was recorded (`ledger.store.appended`): after 
 of whatever kind, is worded as a refusal.
 """
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The application with all commands, for tests and completions."""
 
-from __future__ import annotations
-
 from ops.cli import front
 from ops.cli.app import app
 

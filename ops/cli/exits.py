@@ -1,7 +1,5 @@
 """Exit codes: how a command ended."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final, Literal

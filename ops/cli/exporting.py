@@ -1,7 +1,5 @@
 """Commands that write files for other programs: tournament export, list export, completion."""
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager
 from datetime import date
 from pathlib import Path

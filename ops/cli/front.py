@@ -3,8 +3,6 @@
 Written without cyclopts, so that the page comes at once.
 """
 
-from __future__ import annotations
-
 import shutil
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Wording of intake: receipts, previews, slips, differences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import date

@@ -4,8 +4,6 @@ An interrupt in the middle of an import waits until the import is done: modules 
 not even tell of the interrupt.
 """
 
-from __future__ import annotations
-
 import signal
 from types import FrameType
 from typing import Final

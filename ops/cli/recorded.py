@@ -1,7 +1,5 @@
 """Commands about recorded events: events, schema, event-lines."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Questions about rules: rules show, coverage."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """Standard streams in any state: full, closed, without a reader, ASCII."""
 
-from __future__ import annotations
-
 import errno
 import io
 import os

@@ -1,7 +1,5 @@
 """Tables of text: columns aligned, the widest text columns wrapped where a terminal is narrow."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """Questions about tournaments: tournament list, show, check; pool findings, pending."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated, Literal
 

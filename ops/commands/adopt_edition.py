@@ -1,7 +1,5 @@
 """Adopting law: an edition becomes binding for a pool, and the bytes are kept as a document."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256

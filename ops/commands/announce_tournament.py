@@ -1,7 +1,5 @@
 """Announcing a tournament before play, and previewing the announcement."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Checks of parameters left to the body, of categories, and of a bonus by decision."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ledger import columns

@@ -1,7 +1,5 @@
 """Backup of a ledger; restoring from a backup or a dump, or by accepting an older file."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 

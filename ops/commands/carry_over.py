@@ -1,7 +1,5 @@
 """Carrying over the ratings with which the histories of a pool begin."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path

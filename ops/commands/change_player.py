@@ -3,8 +3,6 @@
 Each is one event with a new commitment; the new words take the place of those kept before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import astuple, dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Closing a period: the next list of a pool is computed, sealed and recorded, once and in order."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256

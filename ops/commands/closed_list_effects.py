@@ -3,8 +3,6 @@
 If the rulebook of a pool does not correct closed lists (`next-list`), the correction is refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Completing a sheet of single games: the next list counts the sheet as a report."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

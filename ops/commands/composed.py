@@ -1,7 +1,5 @@
 """A use case composes a request; the same composition is previewed and recorded."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, update_wrapper

@@ -1,7 +1,5 @@
 """Naming the events of a wrong clock, so as to go on recording."""
 
-from __future__ import annotations
-
 from ledger.clock import instant_text
 from ledger.errors import Refused
 from ledger.events.opening import ClockCorrected

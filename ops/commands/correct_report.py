@@ -5,8 +5,6 @@ versions of these streams. If a list is closed meanwhile, it is composed again: 
 sealed, and the next one books the correction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Decisions on ratings: a bonus granted or withdrawn, ratings of another body's list accepted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Checks of a decision before recording: whether an effect is possible."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cached_property

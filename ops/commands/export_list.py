@@ -7,8 +7,6 @@ FIDE's two layouts know players by FIDE's numbers; who has none is left out, and
 of fixed width is ASCII: there, and only there, names lose what ASCII lacks.
 """
 
-from __future__ import annotations
-
 import csv
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence

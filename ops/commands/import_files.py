@@ -1,7 +1,5 @@
 """Importing several reports, file by file, past refused files."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext

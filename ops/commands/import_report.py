@@ -1,7 +1,5 @@
 """Importing a report: from bytes to receipt and import slip."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace

@@ -1,7 +1,5 @@
 """The days of a list: issue day and cut-off announced, day of publication recorded or corrected."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

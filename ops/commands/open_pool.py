@@ -1,7 +1,5 @@
 """Opening a pool: rulebook, first list, time zone, other pool; correcting an unknown time zone."""
 
-from __future__ import annotations
-
 from ledger import plausible
 from ledger.clock import UnknownZone, utc_day, zone_of
 from ledger.errors import Refused

@@ -1,7 +1,5 @@
 """Recording a decision by hand, with the checks before a permanent record."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final

@@ -1,7 +1,5 @@
 """Recording the decisions of a file, JSON Lines: checked together, recorded all or none."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date

@@ -3,8 +3,6 @@
 What was sealed stays official: what people are owed by it is an adjustment.
 """
 
-from __future__ import annotations
-
 from ledger import canonical
 from ledger.errors import Refused
 from ledger.events.pool import PeriodClosed

@@ -4,8 +4,6 @@ The games of a month wait until their sheet is complete (`complete_sheet`). A la
 the complete sheet in the same request; the next list corrects what a closed list counted of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

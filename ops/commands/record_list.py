@@ -1,7 +1,5 @@
 """Recording a list of another body, with probable slips and effects on closed lists."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

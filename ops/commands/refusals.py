@@ -1,7 +1,5 @@
 """Refusals that several use cases share."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from ledger.errors import Refused, Remedy

@@ -1,7 +1,5 @@
 """Verification: every byte again, every list again, from nothing but the ledger itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Files written by commands: whole or not at all, none overwritten by mistake."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

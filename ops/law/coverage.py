@@ -5,8 +5,6 @@
 `coverage`, one file for each text.
 """
 
-from __future__ import annotations
-
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The law for readers: articles, our sentences, numbers, functions, files, tests, readings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

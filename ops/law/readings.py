@@ -5,8 +5,6 @@ or "Reading `name`:", and says to the end of its paragraph which value was chose
 of the edition bears its name, the value is that number.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

@@ -4,8 +4,6 @@ The index is made from the names of the tests (`tests/projections/rulebooks/test
 and a test compares the two.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -3,8 +3,6 @@
 A season is a folder: this one is the short sample, the others beside it have names.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import chdir, redirect_stdout

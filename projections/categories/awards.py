@@ -4,8 +4,6 @@ Reading `awards_seen`: another pool counts the awards recorded by the position u
 takes facts, and not withdrawn by the day asked about. Of several the highest counts.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from datetime import date
 from typing import Any

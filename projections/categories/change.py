@@ -1,7 +1,5 @@
 """A change of a player's category or title, with the cause."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date

@@ -29,8 +29,6 @@ Reading `law_leaves_a_row`: a category that the law renames or removes changes o
 law: into the category of the same name, or of its threshold; a title that is removed lapses.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 `player_categories` has the rules and their readings.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import date

@@ -5,8 +5,6 @@ and for players brought onto a closed list by a correction. Skipped in pools wit
 and without corrections.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -12,8 +12,6 @@ computed again with its own inputs: capitals just before the competition, in the
   belong to the first booked of the corrected competitions that count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """Closed lists computed again for some players, with the inputs of their time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter

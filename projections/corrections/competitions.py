@@ -4,8 +4,6 @@ The capitals just before a competition are computed from the present ones, back 
 entries; no other state is stored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date

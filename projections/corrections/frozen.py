@@ -38,8 +38,6 @@ player is a unit like any other, from the first list with the player. Readings:
   keeps it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -4,8 +4,6 @@ Same steps as replay, for some players only: results wait list after list until 
 listed; their validity is tested once, when booked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 

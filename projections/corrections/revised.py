@@ -1,7 +1,5 @@
 """Corrected reports of closed lists, as of the last closing and as of now."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol

@@ -11,8 +11,6 @@ checked: the lines of a list add up to the new rating less the old.
     cross_table        the cross table of a tournament with expected scores
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction

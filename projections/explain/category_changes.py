@@ -1,7 +1,5 @@
 """The cause of a change of category: tournaments, decisions or law."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 

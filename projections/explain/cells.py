@@ -1,7 +1,5 @@
 """Cells, lines and legs of a row of columns, for worksheets, cross tables and the outlook."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 

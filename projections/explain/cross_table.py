@@ -3,8 +3,6 @@
 From the columns that rate, by entrants; only sums are calculated, and checked against the columns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date

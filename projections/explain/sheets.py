@@ -1,7 +1,5 @@
 """The typed document of an explanation: steps, tournaments, games, lines and cells."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The worksheet of a step: a list, an event of a chain, a year end, or a correction."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The tournaments of a step on a worksheet: games, byes, and the rating of each entry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any

@@ -10,8 +10,6 @@ From the columns that rate: a choice that gave nothing has its clause. This modu
     printed_ratings    ratings in the file that differ from the list, or are not known
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np

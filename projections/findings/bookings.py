@@ -1,7 +1,5 @@
 """Findings about the list of a tournament, or the missing list."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from typing import Final

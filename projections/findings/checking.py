@@ -5,8 +5,6 @@ suggests online play. No report format states online play: without a fact record
 tournament counts as played over the board.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

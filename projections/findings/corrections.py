@@ -4,8 +4,6 @@ The list that took a corrected tournament stays closed; the open decisions are t
 tournament as corrected.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Final
 

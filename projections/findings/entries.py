@@ -4,8 +4,6 @@ An entry rating may have been unknown when a list was closed. The list stays; th
 whether the rating is known since, and which list books the difference (reading `decided_later`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """Findings about games and players of a tournament, from the rating columns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final

@@ -9,8 +9,6 @@ the first day, and the file has the numbers of the body of that list. A missing 
 listed, is no difference.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 

@@ -18,8 +18,6 @@ Everything stored between processes is proved by the ledger (see `proving`): a l
 the ledger alone.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

@@ -5,8 +5,6 @@ new digests of the record behind the list and of the state after it. Replay acce
 differences; the sealed list stays official.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final

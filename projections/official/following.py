@@ -4,8 +4,6 @@ Each closing is checked: where a list, or the record behind it, differs from the
 replay of the pool stops there with the cause (`stopping`); the other pools continue.
 """
 
-from __future__ import annotations
-
 from copy import copy
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ The projection database has a table for it, which no rebuild drops: a ledger wit
 older copy, or another ledger.
 """
 
-from __future__ import annotations
-
 from hashlib import sha256
 from typing import Any, Final
 

@@ -4,8 +4,6 @@ A question updates the index first. The index proves nothing: each event is read
 an answer shows it, and `ledger rebuild` makes the index anew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -4,8 +4,6 @@ A part with another digest is never used. It is named in one line on standard er
 from the ledger; the question continues with the new one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 

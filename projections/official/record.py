@@ -15,8 +15,6 @@ key:
     latest      player   the last list, up to this one, with rows about the player
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,8 +4,6 @@ The sealed rows replace the columns they come from, and the columns that depend 
 computed again: whether a peak was published, whether results wait.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final

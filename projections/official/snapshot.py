@@ -10,8 +10,6 @@ prints; `period-closed` records the SHA-256 of the manifest. The closing itself 
 its event is read from the ledger, which proves the state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass

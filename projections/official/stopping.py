@@ -4,8 +4,6 @@ A stopped pool answers no question. No state after the event is stored: each pro
 again, and passes it once a later event, for example a deviation, explains it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -5,8 +5,6 @@ ledger. It is a cache: each part read is checked against a digest in the ledger 
 unreadable file is named in one line and made anew.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

@@ -5,8 +5,6 @@ read is checked against a digest in the ledger. The index of named players is no
 it finds is read from the ledger.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import BigInteger, Column, Integer, LargeBinary, MetaData, Table, Text

@@ -3,8 +3,6 @@
 All numbers are provisional.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """The first list with a player marked as inactive, or otherwise lapsed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date

@@ -12,8 +12,6 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     known_ratings              ratings known before a report is recorded
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

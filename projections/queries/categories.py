@@ -5,8 +5,6 @@ day, and a category counts from that day on. In a chain the rating after each to
 so that a peak between two lists counts. Nothing is stored: the changes are derived again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta

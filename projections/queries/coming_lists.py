@@ -1,7 +1,5 @@
 """The days of the next lists, from the calendar of the rulebook or an announcement."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import Final

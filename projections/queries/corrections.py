@@ -1,7 +1,5 @@
 """Corrections of closed lists, and results waiting for a first rating."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """States of players, list after list, from the records of closings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any

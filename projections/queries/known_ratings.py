@@ -5,8 +5,6 @@ list of a pool that the rulebook consults, an external list, or a decision. The 
 which ratings a list uses (`rating.guests`); these answers predict which players stay unrated.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Reports without a list, as known at a position."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ledger import columns

@@ -1,7 +1,5 @@
 """Typed rows of answers: lists, states of players, booked reports, year ends."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

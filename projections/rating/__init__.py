@@ -10,8 +10,6 @@ The same function books a list, previews it, and explains one row of it.
     chain_steps                  in a chain: the end of a year, a corrected competition
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date

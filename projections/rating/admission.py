@@ -3,8 +3,6 @@
 Only what a rulebook asks for is laid out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Origin of a first rating: the list, or the award, for closings and worksheets alike."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any, Final

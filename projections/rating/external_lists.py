@@ -10,8 +10,6 @@ Readings, for what no text says:
 * Reading `of_one_day`: of several lists of one day with the same column, the one recorded last.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -15,8 +15,6 @@ Readings, for what no text says:
   reports until these are corrected; then those known to the list that books the correction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple

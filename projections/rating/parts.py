@@ -1,7 +1,5 @@
 """Columns of the games and entries of a part of a step."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Open decisions: first ratings of players, and weights of tournaments."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Final
 

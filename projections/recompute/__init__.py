@@ -10,8 +10,6 @@ one player (or one tournament), and the stored ratings of all entrants.
     preview                     tournaments that no list has booked, on the next list or in place
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date

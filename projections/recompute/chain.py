@@ -1,7 +1,5 @@
 """Stored rows of a chain: capital changes of players, place by place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

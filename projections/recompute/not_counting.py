@@ -4,8 +4,6 @@ Its days lie outside the rulebook or before the histories, or it is announced fo
 or a player is no longer in the report.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

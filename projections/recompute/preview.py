@@ -5,8 +5,6 @@ rated before it, and years that end before it have ended. Corrections that wait 
 announced for that list, which takes them whether or not it takes the tournament.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta

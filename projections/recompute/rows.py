@@ -1,7 +1,5 @@
 """Stored rows and recorded reports, read as inputs of a step."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

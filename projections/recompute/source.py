@@ -1,7 +1,5 @@
 """Step inputs from stored rows: the state of few players, as found by a list."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

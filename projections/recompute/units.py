@@ -1,7 +1,5 @@
 """The steps of a player on a list computed again, in the order of the chain."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from projections import recompute

@@ -1,7 +1,5 @@
 """A computed period: the list, and all facts it rests on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

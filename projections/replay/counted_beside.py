@@ -5,8 +5,6 @@ the law of the other pool. Whether a list booked it does not matter, so neither 
 which the pools close. Carried-over ratings contribute the year of the last counted game.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date

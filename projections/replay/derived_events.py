@@ -4,8 +4,6 @@ Bonus points, inactivity penalties, and initial ratings. They inform a reader of
 never reads them, `verify` compares them.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -9,8 +9,6 @@
 is a folder here and a line in MODULES; `engine.rulebook` lists the requirements.
 """
 
-from __future__ import annotations
-
 import importlib
 from functools import cache
 from typing import Final

@@ -11,8 +11,6 @@ Players, tournaments and the law of pools here; all else in its parts:
     competence   bodies competent for decisions
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final

@@ -11,8 +11,6 @@ Reading `nobody_named`: where a text names no body for refusing tournaments, or 
 every such decision counts as one of the body of the pool.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final

@@ -4,8 +4,6 @@ Of decisions about rating a tournament the later counts (`taken_back`); a refusa
 are two subjects, and a reinstatement withdraws both.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 

@@ -3,8 +3,6 @@
 `state` itself folds the opening of a pool and its law, replay the closings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date
 from typing import Any, Final

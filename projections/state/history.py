@@ -5,8 +5,6 @@ Corrected tournaments are cached in memory after folding: a new event is folded 
 not in the cache is folded from its stream.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate

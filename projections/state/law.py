@@ -9,8 +9,6 @@ file, and the text of all files. Numbers of admission are bound by the document 
 the numbers leaves these out (see `rulebooks.engine.admission`).
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Facts recorded about one pool, stored until a list books them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date

@@ -3,8 +3,6 @@
 The ledger reads and folds the events; here reports are laid out for rating.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from datetime import date

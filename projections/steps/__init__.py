@@ -15,8 +15,6 @@ found once.
     corrected                corrections of closed lists, as booked
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The only assembler of rating steps: laid-out tournaments and a source in, a `Step` out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

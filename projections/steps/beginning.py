@@ -6,8 +6,6 @@ as a player with a game on it. The other value, the oldest list that would keep 
 that day, would make players inactive without any evidence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """The content of a list: days, law, and all facts and decisions taken by the list."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -10,8 +10,6 @@ categories do not count. Decisions about a player do not count either: awards ar
 by the highest capital known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """Corrections of closed lists, as booked on the next list (`next-list`)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -11,8 +11,6 @@ A rulebook names the other pool by a word and by a rulebook. Readings, for point
   the pool open first when the report came, then in the pool named first by the announcement.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Step inputs from memory: the content of a list, and the standings before a step."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Inputs of rating steps: the interface of the assembler, and facts from outside a pool."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date

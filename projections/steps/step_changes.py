@@ -1,7 +1,5 @@
 """Capital changes of a rated step: events, year ends, corrections, and decisions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

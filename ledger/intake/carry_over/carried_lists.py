@@ -5,8 +5,6 @@ has no peaks: games stay unknown, the peak is the rating itself. Whoever is not 
 is active on the list's date.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rows of a carry-over file, and the events made from them: ratings, newcomers' pools."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ When a report is imported, its entrants are looked up on the lists that may rate
 the last list before the first day, and the later lists. Rows found are recorded with the report.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ Nothing is recorded of a file with faults. A list is one request, or several whe
 its players are registered; then it is whole with the last, and repeating takes up where it stopped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date

@@ -1,7 +1,5 @@
 """A round of a player's line: opponent, colour and result (TRF16 record 001)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import Final

@@ -4,8 +4,6 @@ The day decides under which law a tournament is rated, so nothing is guessed: st
 written in one order, by one program, and exactly one order must be possible.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """The format of a report, recognised by content, never by file name."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """Records about the tournament as a whole, and facts given by hand in their place."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Columns of a player's line: TRF16 record 001, from 1, both inclusive; words of other records."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence

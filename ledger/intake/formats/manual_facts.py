@@ -1,7 +1,5 @@
 """Facts given by hand, `--set key=value`; ids, schemes and pools named by a caller."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ Their lines are then left out, and results against them become byes: a full poin
 half a point for = and D, nothing for the rest.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

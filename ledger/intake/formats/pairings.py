@@ -9,8 +9,6 @@ Readings, for files written while the tournament goes on:
   completely. A missing result anywhere else is refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Entrants of a report, with their rounds: the reader for rows of all formats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise

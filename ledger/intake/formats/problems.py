@@ -1,7 +1,5 @@
 """Problems of a file: place, text found, text expected, remedy, and the option to answer with."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

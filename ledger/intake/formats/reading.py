@@ -1,7 +1,5 @@
 """The result of reading a report file: header, players and rounds joined, and totals compared."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Rows of named texts, and how a field of a row is read in every format."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

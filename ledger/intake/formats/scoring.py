@@ -8,8 +8,6 @@ Points told by record XXS are read where record 162 is missing.
 Source: TRF26, records 162 and 299; JaVaFo, Advanced User Manual, TRF(x), record XXS.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Tables as CSV files: UTF-8, commas or semicolons, a header line with the names of the columns."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -3,8 +3,6 @@
 Source: Vega's manual of 2016, appendix P; the layout and what is assumed stand in `FORMATS.md`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """From the bytes of a file to numbered lines of clean text."""
 
-from __future__ import annotations
-
 import codecs
 import re
 import unicodedata

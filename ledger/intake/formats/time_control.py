@@ -6,8 +6,6 @@ less than three minutes in seconds is not taken. What record 122 says holds, or 
 What a person gives by hand is read as record 222 is, and refused there.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -3,8 +3,6 @@
 Games are identified by round and start numbers. Pure: nothing is read from the ledger.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple

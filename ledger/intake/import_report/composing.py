@@ -1,7 +1,5 @@
 """From a report to a request."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date

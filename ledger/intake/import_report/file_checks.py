@@ -13,8 +13,6 @@ Readings, for questions that no text answers:
   federation and the days of the file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """How a file was read, recorded in the event, and the same file read again."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final

@@ -3,8 +3,6 @@
 It is composed again where somebody else recorded events meanwhile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date

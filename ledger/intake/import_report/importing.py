@@ -9,8 +9,6 @@ previewed once more with an answer to each of its questions (today, or any text)
 of that preview are added to the refusal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date

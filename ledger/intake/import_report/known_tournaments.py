@@ -13,8 +13,6 @@ Readings, for questions that no text answers:
   and findings show how the pool treats it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Options of an import: pools, scheme of numbers, facts, parts, replacement."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field

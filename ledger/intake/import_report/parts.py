@@ -7,8 +7,6 @@ Readings, for questions that no text answers:
 * `months_in_order`: the rounds of a month follow each other; otherwise the parts are given by hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date

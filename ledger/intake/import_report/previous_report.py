@@ -1,7 +1,5 @@
 """The previous report of a tournament: the report to replace, or the part before."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date

@@ -4,8 +4,6 @@ A slip says what a file was told. It is no fact of the ledger: a refused file re
 its slip proves that it was handed in. Slips may name persons, as problems do, and can be erased.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass

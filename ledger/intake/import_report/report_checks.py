@@ -7,8 +7,6 @@ warning. A printed rating of a player without a rating in the pool needs a decis
 opponents change the gains of others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """What a file says of its entrants: numbers in normal form, and the decisions of `--map`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

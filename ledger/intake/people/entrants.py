@@ -4,8 +4,6 @@ The number of columns 58-68 comes first, then national numbers, then the decisio
 entrant identified by none of these is new, or needs a decision: see decision 0009.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Sequence

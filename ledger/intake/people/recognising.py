@@ -5,8 +5,6 @@ believed; a number against the birth year is not; a number against the name only
 agrees. A decision by a person is believed, and contradictions become warnings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace

@@ -3,8 +3,6 @@
 The words of a person are canonical JSON: name, numbers by scheme; birth and title as first printed.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The worksheet as text: what an arbiter would write by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """A tournament on a worksheet: with which rating it was played, and its table of games."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date

@@ -4,8 +4,6 @@ A regulation leaves the days to be announced (`Calendar`; in quarters: `Quarterl
 itself (`Monthly`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

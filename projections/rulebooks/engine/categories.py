@@ -6,8 +6,6 @@ known by its place among them. How long one is kept is its permanence.
 An edition states them among its numbers, or in a side file (`categories_YYYY_MM_DD.toml`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, Literal

@@ -1,7 +1,5 @@
 """Sources of initial ratings: lists of other bodies, other pools, fixed points."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

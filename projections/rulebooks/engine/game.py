@@ -5,8 +5,6 @@ its own words and with its own numbers (see `as_in`); which rating stands agains
 and what counts, is where the texts differ, so each says that by itself.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine.columns import Values, column, total

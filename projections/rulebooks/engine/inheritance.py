@@ -3,8 +3,6 @@
 `as_in` gives a text the formula of another text under its own article.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -20,8 +20,6 @@ before they were computed; a test pins them. Such a file is `WORD_YYYY_MM_DD.tom
 the edition. An edition inherits them with the other numbers; its own TOML has precedence.
 """
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Months as numbers: YYYYMM in columns, and a running count."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -5,8 +5,6 @@ printed, row by row: `[from, to, value …]`, with `beyond` for an open last row
 refusal, never a default. An entry with `as_in` is the number of its name in another TOML beside it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import tomllib

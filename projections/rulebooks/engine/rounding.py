@@ -1,7 +1,5 @@
 """Named roundings of integers and fractions, exact; the name states the treatment of a half."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -18,8 +18,6 @@ stated whole, and every column named in a field must exist in an edition:
 Loading fails with `IncompleteRulebook`, which names the field, the column and its level.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields

@@ -4,8 +4,6 @@ Read from the files themselves, so that none is left out: a formula taken over f
 the way times are read, the roundings. What lies outside (the standard library, numpy) is not law.
 """
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Iterable, Iterator

@@ -4,8 +4,6 @@ Read are record 222 of TRF26 (`40/6000+30:900+30`, `W300-B240`) and the usual ol
 (`90 min + 30 s/move`, `100'/40 + 15' + 30''`). Times are whole seconds.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Elo UISP, the calculation: its chapter II."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Final
 

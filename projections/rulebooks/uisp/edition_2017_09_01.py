@@ -5,8 +5,6 @@ season 2017/18, the first of which another text of the body was found; nothing i
 Reading `A6`: the tenth day before the issue is in time: issued on 5 April, received by 26 March.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine import game

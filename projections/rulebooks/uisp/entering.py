@@ -1,7 +1,5 @@
 """Elo UISP, initial ratings: article I.5."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

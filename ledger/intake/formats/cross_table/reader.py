@@ -3,8 +3,6 @@
 The layout is our own, as no public layout was found: `FORMATS.md`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """The sheet of a cross table: rows of the tournament, then rows of the players."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections import Counter

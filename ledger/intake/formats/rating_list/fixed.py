@@ -5,8 +5,6 @@ A text too long for its column pushes the rest of its line to the right; by how 
 of the line tells, if the blanks at its end are still there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress

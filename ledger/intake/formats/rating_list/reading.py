@@ -1,7 +1,5 @@
 """A list of another body, read from a file row by row, in any format."""
 
-from __future__ import annotations
-
 import codecs
 from array import array
 from collections.abc import Callable, Iterator, Mapping

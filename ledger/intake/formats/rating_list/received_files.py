@@ -1,7 +1,5 @@
 """Files as received: read once, in bounded memory, hashed while read; also inside a .zip."""
 
-from __future__ import annotations
-
 import codecs
 import io
 import struct

@@ -1,7 +1,5 @@
 """A row of another body's list, from the texts of the cells; the month in the heading."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

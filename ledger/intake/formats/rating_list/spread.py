@@ -3,8 +3,6 @@
 Headings that everybody understands need no map. What no map and no heading names is left out.
 """
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain

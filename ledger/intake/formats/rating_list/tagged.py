@@ -4,8 +4,6 @@ Document type declarations and entities are refused, and so is whatever would le
 more than it has to: attributes, deep nesting, endless words.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from io import BufferedReader

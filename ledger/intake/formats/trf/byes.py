@@ -1,7 +1,5 @@
 """TRF26 records 240 (byes of players or teams), 320 (byes of teams), 330 (forfeited matches)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

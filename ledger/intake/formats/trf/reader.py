@@ -1,7 +1,5 @@
 """Reader of tournament report files, FIDE's formats TRF16 and TRF26."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final

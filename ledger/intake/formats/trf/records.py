@@ -1,7 +1,5 @@
 """The record of each line of a report file (TRF16, TRF26, JaVaFo, bbpPairings extensions)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,7 +1,5 @@
 """The teams of a team tournament: TRF26 record 310, TRF16 record 013."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple

@@ -4,8 +4,6 @@ No rulebook of ratings: it says who plays whom, before play. A row of a column i
 edition holds for the events of its day and after.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 

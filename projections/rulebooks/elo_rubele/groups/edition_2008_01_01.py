@@ -4,8 +4,6 @@ The article survives through the tables that cite it. Table 24, which shows divi
 players, is an image: its sizes of the first group follow from table 23, the others are read.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ The note of the technical commission of 2016 tells it, by a resolution of the fe
 2015; its day was not readable, so the edition bears the first of that year.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.elo_rubele.groups.edition_2008_01_01 import TABLE_23

@@ -7,8 +7,6 @@ Reading `thresholds_of_the_coefficient`: tables 16 and 17 call 2000 and 3000 thr
 promotion (B3); they are those of the coefficient, promotions have their own (table 11).
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

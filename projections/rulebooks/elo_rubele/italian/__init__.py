@@ -7,8 +7,6 @@ Reading B16: the first day of the change of 2021 was not readable, so the federa
 adopts that edition (VI.10).
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.elo_rubele.italian import entering
 from projections.rulebooks.elo_rubele.italian.walking import legs, walk_denominator
 from projections.rulebooks.engine.calendars import Calendar

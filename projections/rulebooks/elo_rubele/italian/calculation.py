@@ -1,7 +1,5 @@
 """Elo-Rubele, change of a capital by an event: VI.10, the rounding (VI.6), the bonus (VI.11)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

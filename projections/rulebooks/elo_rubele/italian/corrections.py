@@ -6,8 +6,6 @@ before the competition, as it was booked. The text says nothing of corrections: 
 the commission, and each column tells how it is read (decision 0023).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

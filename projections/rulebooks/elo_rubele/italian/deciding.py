@@ -4,8 +4,6 @@ A capital ceases by a decision or by table 22. No text says what becomes of an e
 afterwards and stood before it.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine import game

@@ -5,8 +5,6 @@ The capital is recomputed after every valid event (VI.5): a step holds at most o
 each player, so a unit is a player in a competition.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ holds was not readable: the federation sets it when it adopts the edition, whose
 than the year.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.elo_rubele.italian import edition_2008_01_01 as before
 from projections.rulebooks.elo_rubele.italian.corrections import LEFT_ALONE, NO_VALID_EVENT
 from projections.rulebooks.engine.columns import Choice, Values, choose, column

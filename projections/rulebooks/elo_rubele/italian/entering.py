@@ -3,8 +3,6 @@
 Columns of level ENTRY: one row for each player in the event. VI.9 and VI.13, tables 20, 21 and 22.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

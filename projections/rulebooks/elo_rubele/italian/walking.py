@@ -1,7 +1,5 @@
 """Elo-Rubele, the walk over thresholds in closed form (VI.10, tables 14 and 16, 17)."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from fractions import Fraction

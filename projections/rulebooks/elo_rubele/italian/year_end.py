@@ -4,8 +4,6 @@ Columns of level TURN: one row for each player of the pool, or for those whom a 
 necessary to work the year out again. Years are kept as a set: bit 0 is 2000 and all before it.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine.columns import Choice, Values, choose, column

@@ -6,8 +6,6 @@ with standard chess. The formulas are those of standard chess, under the article
 text was available: what is not told is not computed (`edition_2014_07_01`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final

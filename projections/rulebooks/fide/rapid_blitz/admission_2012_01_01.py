@@ -4,8 +4,6 @@ Told by what counts from 2022 on, with the lead of registration and the times th
 Hybrid events, late reports and players without a federation are in no text at hand of these years.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, law
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide.rapid_blitz import admission_2022_01_01 as later

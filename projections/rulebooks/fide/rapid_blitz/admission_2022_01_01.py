@@ -5,8 +5,6 @@ these years was not available. Different are the lead of registration, the times
 day, and that an event has no length from which it is reported in parts.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law, of_side

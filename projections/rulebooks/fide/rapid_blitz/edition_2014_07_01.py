@@ -16,8 +16,6 @@ start, closing days and activity are those of the text of 2022. Other value: oth
 years would change it.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.engine import game
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.engine.inheritance import as_in

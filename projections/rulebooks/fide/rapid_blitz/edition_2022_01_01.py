@@ -5,8 +5,6 @@ a difference and the first rating were those of standard chess already. Before i
 not capped: what was played earlier is outside this rulebook.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine.columns import Choice, Values, choose, column

@@ -4,8 +4,6 @@ Its text was not available: it is told by the standard regulations of 1 January 
 it was brought into line. Where the lift of its first list stands in it is not known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Any

@@ -3,8 +3,6 @@
 Where it stands in the numbered text is not known; it is cited by its day.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine.columns import Values, column

@@ -3,8 +3,6 @@
 Their results may stand on later lists, too; by 0.1 they go by the rules of their own day.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

@@ -12,8 +12,6 @@ a first event; one counted game puts him on the list, at the standard rating and
 Reading `seeded_before_2024`: he did so, and counted as rated, before the text of 2024 too.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

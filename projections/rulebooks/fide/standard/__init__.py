@@ -5,8 +5,6 @@ of 1 March 2024 is the one that was available whole: the older ones are told by 
 file that says what was otherwise (2014 and 2017 under their own articles), the later one amends it.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.engine.admission import COUNTED, NOT_COUNTED
 from projections.rulebooks.engine.calendars import Monthly
 from projections.rulebooks.engine.external_lists import ExternalColumn, ExternalLists

@@ -5,8 +5,6 @@ years is known from slides and reports only; what it leaves open is a reading, o
 asks for a decision.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

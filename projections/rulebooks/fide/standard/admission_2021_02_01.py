@@ -3,8 +3,6 @@
 Hybrid games are rated, where the commission approves the event.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine.admission import (

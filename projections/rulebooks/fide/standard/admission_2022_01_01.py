@@ -4,8 +4,6 @@ Shorter registration, other ratings for the thinking time, monthly reports of lo
 no rule about the composition of round robins any more.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.engine.admission import FINE, TO_DECIDE, WARNING, law
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide.standard import admission_2021_02_01

@@ -3,8 +3,6 @@
 How long before its start a tournament is registered goes by the highest rated who take part.
 """
 
-from __future__ import annotations
-
 from projections.rulebooks.engine.admission import FINE, NOT_RATED, TO_DECIDE, WARNING, law
 from projections.rulebooks.engine.columns import Choice, Values, choose, column
 from projections.rulebooks.fide.standard import admission_2022_01_01

@@ -3,8 +3,6 @@
 Articles 8.2.4 and 8.3.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine import game

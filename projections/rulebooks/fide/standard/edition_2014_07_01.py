@@ -10,8 +10,6 @@ Reading `junior_by_year`: the texts say until the 18th birthday; birthdays are n
 the end of that year in every edition.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine.columns import Choice, Values, column, unless, unplayed

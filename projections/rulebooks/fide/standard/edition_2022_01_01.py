@@ -5,8 +5,6 @@ told by the edition of 1 March 2024, whose numbers its articles have. It differs
 rating, in the cap of a difference, in the floor, and in that nothing was lifted.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine.columns import Choice, Values, choose, column

@@ -4,8 +4,6 @@ Formulas in the order of the articles; numbers in the TOML of the same name. Tou
 edition of their first day (0.1), lists by that of the list date.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Any

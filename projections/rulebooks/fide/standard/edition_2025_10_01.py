@@ -5,8 +5,6 @@ that begin on or after its day (0.1). Other value: for games from that day on, o
 October; a calculation that FIDE published for a tournament across the day would change it.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine.columns import Choice, Values, choose, column

@@ -3,8 +3,6 @@
 Articles 7.1.4 and 8.2; what it rests on, and by which rules it goes, stands in `first_rating_pool`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ round robin that began before 2022 have an average of their own, a fraction: the
 opponents' ratings stands in parts of a point then (`pooled_parts`), and stays exact.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

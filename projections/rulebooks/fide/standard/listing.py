@@ -3,8 +3,6 @@
 Corrections by decision, the lift, the floor, counters, the next K: articles 7.1, 7.2 and 8.3.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

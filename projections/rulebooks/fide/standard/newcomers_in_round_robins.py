@@ -6,8 +6,6 @@ rated players alone, so that no newcomer's figure rests on another's, and nothin
 it settles (8.58, whose steps were not available). All fractions are exact.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from projections.rulebooks.engine.columns import Choice, Values, choose, column, total

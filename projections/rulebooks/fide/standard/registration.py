@@ -3,8 +3,6 @@
 A text with this article names this module in the PARTS of its own admission.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

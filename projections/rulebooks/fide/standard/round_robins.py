@@ -4,8 +4,6 @@ Article 6, and who must be rated in one. The findings about a tournament and the
 newcomers (`newcomers_in_round_robins`) go by the same columns.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Final
 
