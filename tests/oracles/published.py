@@ -1,7 +1,5 @@
 """What others published, as it lies in `tests/vectors`: numbers exact, cases by kind."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from datetime import date

@@ -1,7 +1,5 @@
 """Corrections of draughts calculated wrongly, in one way each: controls of the slow calculation."""
 
-from __future__ import annotations
-
 from tests.oracles import rubele_corrected_cases
 from tests.oracles.rubele_corrections import Booked, Corrected, Play, Played, Unit
 from tests.oracles.rubele_era import Event

@@ -1,7 +1,5 @@
 """Tables 13 and 15 are lost: a SYNTHETIC completion that agrees with every number printed."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from tests.oracles.world import Carried, Game, Player, Tournament, World

@@ -4,8 +4,6 @@ Quick, 200 worlds in chunks, so that several workers share them; with LEDGER_TES
 difference says how to see the rows on both sides (`tests/oracles/same_lists`).
 """
 
-from __future__ import annotations
-
 import ast
 import sys
 from pathlib import Path

@@ -6,8 +6,6 @@ and a peak of 2400 where K is 10), and, where FIDE used two ratings, the list be
 adjustment before that list is closed).
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from datetime import date

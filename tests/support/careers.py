@@ -1,7 +1,5 @@
 """Random careers recorded in a real ledger: three pools side by side, month by month."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """A draughts pool and a chess pool whose ratings pass thresholds, and short words to ask them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

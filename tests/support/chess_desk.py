@@ -1,7 +1,5 @@
 """A ledger with three players of 2000, and short words for what is recorded in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

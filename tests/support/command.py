@@ -1,7 +1,5 @@
 """The command line as a test types it: in process, with what it wrote and how it ended."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

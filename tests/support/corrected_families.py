@@ -4,8 +4,6 @@ A family is what the suite `test_corrected_after_closing` needs of one regulatio
 LEDGER_TEST_FULL=1 each has more histories, and every player of a list is asked about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date

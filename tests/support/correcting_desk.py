@@ -1,7 +1,5 @@
 """A ledger with one report that no list has booked, and the words to correct it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Report files that are wrong in every way the reader knows, each as small as it can be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final
 

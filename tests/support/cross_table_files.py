@@ -1,7 +1,5 @@
 """Writes cross tables and Vega's .tdf files for tests, out of the same `Tournament` as TRF."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tests.support.report_files import HALVES, RESULTS, Pairing, Tournament

@@ -1,7 +1,5 @@
 """Asking a draughts edition what becomes of one capital; the vectors of both disciplines."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Asking an edition for single columns, as an auditor would: these inputs, which value, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

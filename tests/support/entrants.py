@@ -1,7 +1,5 @@
 """Entrants as a file tells of them, and what comes of identifying them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from ledger.intake.formats.problems import Problems

@@ -4,8 +4,6 @@ A family is what the suite `test_row_for_row` needs of one regulation. With LEDG
 has ten to twenty times as many histories.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """What is kept of a ledger: its sealed lists, the rows of all tables, the state of replay."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

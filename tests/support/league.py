@@ -1,7 +1,5 @@
 """A ledger with four players of 2000 and a league whose games are recorded one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Lists of other bodies as tests write them: synthetic players in FIDE's layouts."""
 
-from __future__ import annotations
-
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path

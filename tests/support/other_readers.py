@@ -5,8 +5,6 @@ strictly) come from the package index; tests alone import them. Both have limits
 are no faults of a file: `within_trf` and `within_py4swiss` take out what lies beyond them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Persons in a register, as a test writes them down in one line each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from ledger.intake.people.registering import Person, new_salt, registration

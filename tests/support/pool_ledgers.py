@@ -1,7 +1,5 @@
 """A ledger with pools, and what intake left in it."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from itertools import count
 from typing import Any

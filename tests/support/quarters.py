@@ -1,7 +1,5 @@
 """Random seasons of UISP chess recorded in a real ledger, quarter by quarter."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,7 +1,5 @@
 """What tests ask of a reading: its messages, as an arbiter gets them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

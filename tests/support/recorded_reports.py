@@ -1,7 +1,5 @@
 """The report of a tournament as the ledger holds it."""
 
-from __future__ import annotations
-
 from ledger.store.reading import Reader
 from ledger.tournaments.recorded_report import recorded, report_of
 from ledger.tournaments.report import TournamentReport

@@ -1,7 +1,5 @@
 """The oracles' small federations, recorded as real events in a real ledger, closed list by list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime, timedelta

@@ -22,8 +22,6 @@ Three levels, from the pleasant to the exact:
     `amended(file, ...)` overwrites columns of a file, to make it wrong in one place.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields

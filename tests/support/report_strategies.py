@@ -1,7 +1,5 @@
 """Hypothesis strategies: reports with everything that a reader may find in a file."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -4,8 +4,6 @@ Once as events of a ledger, once as what the oracle is told: from which closing 
 which games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random

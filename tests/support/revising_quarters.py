@@ -3,8 +3,6 @@
 Besides what may be wrong of any report its time control may be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random

@@ -3,8 +3,6 @@
 Once as events of a ledger, once as what the oracle is told: from which list on an event was how.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta

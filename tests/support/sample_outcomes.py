@@ -4,8 +4,6 @@
 with an arbiter's eye before it is kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple

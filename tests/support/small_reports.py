@@ -1,7 +1,5 @@
 """Small reports as facts, for tests that fold them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Reports recorded wrong and their corrections, drawn from a seed; wrong code."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Small reports of a team tournament: three teams of two players, two rounds."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from ledger.tournaments.report import Team

@@ -1,7 +1,5 @@
 """Lists of ours as the body would print them, for tests to change."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Hypothesis strategies: any tournament that could have been played."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from tests.support.report_files import RESULTS, Pairing, Tournament, players

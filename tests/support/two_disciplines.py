@@ -1,7 +1,5 @@
 """A ledger of both disciplines of draughts, and its official track."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 

@@ -1,7 +1,5 @@
 """A ledger with pools of standard, rapid and blitz chess beside each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Events of two UISP tournaments in a year, and the ratings of their lists."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from ledger.events.pool import (

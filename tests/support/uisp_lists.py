@@ -1,7 +1,5 @@
 """A list of Elo UISP for one player: the tournaments of his quarter, and what it makes of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from projections.rulebooks import rulebook

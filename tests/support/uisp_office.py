@@ -1,7 +1,5 @@
 """A ledger with a UISP pool: lists of other bodies, receipts, issue days, publications."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

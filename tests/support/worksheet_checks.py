@@ -1,7 +1,5 @@
 """What each worksheet must satisfy."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

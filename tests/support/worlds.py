@@ -1,7 +1,5 @@
 """The oracles' small federations, put before the real replay: as facts, without a database."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date

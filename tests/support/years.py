@@ -1,7 +1,5 @@
 """Random years of draughts recorded in a real ledger: both disciplines, list by list."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 

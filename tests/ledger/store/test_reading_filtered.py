@@ -1,7 +1,5 @@
 """Pages of events: what is asked for, in order; what a page costs rests on its length alone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The last position before an instant: found by halving, also where a clock went back."""
 
-from __future__ import annotations
-
 from sqlalchemy import event as listening
 
 from ledger.events.opening import ClockCorrected

@@ -1,7 +1,5 @@
 """Whom events name: every column of register numbers is looked into, games and entrants too."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The feed: every game as a line, with its address and the list that counted it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 

@@ -1,7 +1,5 @@
 """What waits for a decision in a pool: everything that its findings ask about, and nothing else."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Any
 

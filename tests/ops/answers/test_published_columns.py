@@ -1,7 +1,5 @@
 """The columns a body publishes beside a list: whose they are, and as of when."""
 
-from __future__ import annotations
-
 import csv
 import io
 from datetime import date

@@ -1,7 +1,5 @@
 """A sealed list as a ranking: places, cards, committees, what changed since the list before."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What changed a rating on each list: tournaments by name, decisions by their events, years."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

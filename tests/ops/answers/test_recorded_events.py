@@ -1,7 +1,5 @@
 """Events as they are asked for: of a player, a tournament, a type, a person, some days."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 

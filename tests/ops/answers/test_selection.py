@@ -1,7 +1,5 @@
 """A list of some players: by federation, sex, age, category, activity, alone and together."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """The tournaments of a pool, and where each stands."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

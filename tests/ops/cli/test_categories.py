@@ -1,7 +1,5 @@
 """Categories at the command line: asked, set, awarded, withdrawn; what is wrong is refused."""
 
-from __future__ import annotations
-
 import csv
 import io
 import shlex

@@ -1,7 +1,5 @@
 """Corrections before and after a list is closed: shown, repeated, refused with what is left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 

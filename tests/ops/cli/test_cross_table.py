@@ -4,8 +4,6 @@ The printed cross table is an image; the games here are synthetic, and satisfy e
 tables 14, 16 and 17 print: capitals, expected scores, scores, final capitals.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import shlex

@@ -4,8 +4,6 @@ Walked are all editions that have articles about what counts. A scene is a tourn
 thing is to be decided; all clauses there are come up in one of them.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Opening pools that look at each other, as a person types it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.command import done, run

@@ -1,7 +1,5 @@
 """Corrections as a person types them, and a tournament as it is shown."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """A UISP pool from the command line: opened, announced, closed, published, ranked, explained."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

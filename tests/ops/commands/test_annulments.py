@@ -1,7 +1,5 @@
 """Ratings annulled by hand: one decision over many players, or parts of a longer one as lines."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """A bonus by decision: given to a player, taken back, and what lists make of it."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 What is closed is the ledger's; how a list is computed is in test_replay.
 """
 
-from __future__ import annotations
-
 import threading
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Closers and importers at once: one list, sealed once; what came too late is on the next one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing as closed

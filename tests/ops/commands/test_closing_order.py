@@ -1,7 +1,5 @@
 """The pools of one body close a list of one date in the order their rulebooks say."""
 
-from __future__ import annotations
-
 import pytest
 
 from ops.commands.close_period import OutOfOrder

@@ -1,7 +1,5 @@
 """A decision recorded by hand is held to the law of the list that will take it."""
 
-from __future__ import annotations
-
 from datetime import date
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The command that records a deviation: from a list that stops replay to a ledger that verifies."""
 
-from __future__ import annotations
-
 import pytest
 
 from ledger.store.ledger import Ledger

@@ -1,7 +1,5 @@
 """Eight people at once, each with a decision that holds: all of them are recorded."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date

@@ -1,7 +1,5 @@
 """A decision said again: recorded once, and anew where its opposite was said between."""
 
-from __future__ import annotations
-
 import os
 from datetime import date
 

@@ -1,7 +1,5 @@
 """A game and the end of its sheet recorded at the same moment: the game is on the sheet."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 

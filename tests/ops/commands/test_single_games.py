@@ -1,7 +1,5 @@
 """Games recorded one by one, and the sheets on which a list counts them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import date

@@ -4,8 +4,6 @@ The lists of units are numbers only, made from the texts themselves: what is mis
 missing there.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

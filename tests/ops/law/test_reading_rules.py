@@ -1,7 +1,5 @@
 """The law as a reader finds it: on a day, with its readings and the tests that hold it."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

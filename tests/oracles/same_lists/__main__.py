@@ -12,8 +12,6 @@
 Exit code 1: something came out otherwise.
 """
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Worlds of FIDE's three pools: standard, rapid and blitz."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Any
 

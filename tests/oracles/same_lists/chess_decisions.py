@@ -1,7 +1,5 @@
 """Decisions of FIDE chess: about what counts, about players and ratings; lists of other bodies."""
 
-from __future__ import annotations
-
 from tests.oracles.same_lists.chess_tournaments import Federation
 from tests.oracles.same_lists.world import Tournament
 

@@ -1,7 +1,5 @@
 """Tournaments of FIDE chess: about the day of a list, reported whole, in parts, or as games."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The rows of this program beside those of another checkout, for worlds that come out otherwise."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator

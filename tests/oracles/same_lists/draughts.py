@@ -1,7 +1,5 @@
 """Worlds of Elo-Rubele: Italian and international draughts, alone or beside each other."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta

@@ -4,8 +4,6 @@ One line for each row: pool, list and printing, then the player, the rating, K, 
 flags. What the program's own documents look like does not matter here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Worlds one after the other, and the seasons that have names: what each comes to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path

@@ -3,8 +3,6 @@
 The players of such a world are known by numbers of FIDE's kind; each is 99 million and the player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

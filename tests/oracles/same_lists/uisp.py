@@ -1,7 +1,5 @@
 """Worlds of Elo UISP: quarterly lists, and newcomers who enter by the lists of other bodies."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any

@@ -4,8 +4,6 @@ A line is a JSON object with plain fields; `do` says what kind it is. Players ar
 `driving` says what each kind means to the program.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The world of a seed: of one kind after the other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.oracles.same_lists.chess import NEW, OLD, OLDEST, Eras, chess_world

@@ -1,7 +1,5 @@
 """Categories where publication puts a list in force: bulletins, corrections, decisions by day."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

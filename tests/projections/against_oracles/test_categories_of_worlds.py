@@ -1,7 +1,5 @@
 """Categories of whole random worlds against the slow exact calculation, player by player."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

@@ -4,8 +4,6 @@ Results, entrants, days, weights, time controls, whole tournaments, corrected an
 after list; in Elo UISP also entry ratings that are known late.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 Those drawn at random are in `test_row_for_row`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

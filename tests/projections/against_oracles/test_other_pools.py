@@ -1,7 +1,5 @@
 """Whole random federations in two pools: every rating explained, every list made again."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.explain import explain

@@ -1,7 +1,5 @@
 """Corrections of closed lists in pools beside each other: rapid and blitz take the same road."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -5,8 +5,6 @@ sixty months in three pools, UISP seasons of ten quarters, sixteen years of drau
 disciplines (capital, category, games, bonus and corrective, malus taken or given back, its total).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace

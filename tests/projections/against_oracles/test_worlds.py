@@ -4,8 +4,6 @@ Worlds are drawn from seeds, so a failure names the seed that shows it. With LED
 twenty times as many. The last part spoils our side on purpose: each spoilt thing must be noticed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -3,8 +3,6 @@
 With LEDGER_TEST_FULL=1 more worlds, and of each list everybody instead of every sixth player.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Categories as projections: reached, kept, awarded, withdrawn, at any day and as known then."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Corrections reading by reading: what a list takes, what it leaves, what is said of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Years of birth put right: each list keeps what it knew; an older one is explained by it."""
 
-from __future__ import annotations
-
 import pytest
 
 from ledger import columns

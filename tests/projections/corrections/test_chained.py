@@ -1,7 +1,5 @@
 """Corrections of closed lists of a chain, reading by reading: what the next list books."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date

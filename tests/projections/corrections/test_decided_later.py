@@ -1,7 +1,5 @@
 """Elo UISP: whose entry rating nobody knew when a list was closed, and what comes of him later."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 

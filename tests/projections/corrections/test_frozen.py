@@ -1,7 +1,5 @@
 """Corrections of closed lists reading by reading: what the next list books, what it leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction

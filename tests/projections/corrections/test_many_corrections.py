@@ -1,7 +1,5 @@
 """Many corrections of one tournament: each is folded once, however many came before it."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable, Iterator

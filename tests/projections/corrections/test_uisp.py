@@ -1,7 +1,5 @@
 """Corrections of closed lists of Elo UISP: what the next list books, who enters, who stays."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction

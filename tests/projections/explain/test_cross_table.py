@@ -1,7 +1,5 @@
 """What is expected of every pair, for every edition there is."""
 
-from __future__ import annotations
-
 import pytest
 
 from ledger.errors import Refused

@@ -4,8 +4,6 @@ With LEDGER_TEST_FULL=1 more worlds, and of each list everybody instead of a thi
 whom a decision is about.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Findings as known at a position are those that were told there, whatever came since."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any

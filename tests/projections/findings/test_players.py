@@ -1,7 +1,5 @@
 """A player's findings tell of his tournaments what theirs tell, in so far as it concerns him."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """A tournament is rated as one: of parts that an older ledger holds a finding says so."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What a text leaves to a body is told as such: who decides finds the article and the reason."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections import findings

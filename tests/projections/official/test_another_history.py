@@ -1,7 +1,5 @@
 """A ledger made again, or put back as it was, beside what was kept of the one before it."""
 
-from __future__ import annotations
-
 import io
 import shutil
 from dataclasses import replace

@@ -3,8 +3,6 @@
 The wrong code is a number altered while the list is sealed; its digest is left as it was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Several first questions at once to a ledger of which nothing is projected yet."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sealed lists: readable, checked with sha256sum, rendered anew or from the list before alike."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from typing import Any
 

@@ -1,8 +1,6 @@
 """The official track of a real ledger: proved list by list, kept, restored, made anew; on both
 databases alike."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A pool whose replay stops: the others go on, and so does it once the cause is mended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Looking ahead: what is said of the next list is what the next list then says."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """The end of a year in a real ledger: recorded, verified, explained, worked out again."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

@@ -3,8 +3,6 @@
 Both disciplines in one ledger; 3 and 4 are Dutch. Lists of both are closed year by year.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext

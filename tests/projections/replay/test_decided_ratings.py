@@ -4,8 +4,6 @@ Base corrections as in the calculations FIDE publishes: a period may start from 
 than the list in force shows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations
 

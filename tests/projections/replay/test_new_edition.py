@@ -1,7 +1,5 @@
 """An edition that prints another K changes all players on its first list, also without a game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

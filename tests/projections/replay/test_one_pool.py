@@ -1,7 +1,5 @@
 """Replay of one pool: with which ratings, under which law, in which order, from which lists."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 from random import Random

@@ -1,7 +1,5 @@
 """Rapid chess of 2015 in a real ledger: K 20, 735, a point in the first event, what is not told."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

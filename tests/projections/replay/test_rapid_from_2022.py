@@ -1,7 +1,5 @@
 """Rapid chess from 2022 on in a real ledger: the lift to the standard rating, K, two editions."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

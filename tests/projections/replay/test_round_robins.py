@@ -1,7 +1,5 @@
 """A round robin of 2018 with newcomers, in a ledger: corrected after its list, and explained."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date

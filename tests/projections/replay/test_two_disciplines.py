@@ -1,7 +1,5 @@
 """Both disciplines of draughts in one ledger: who enters one with what he holds in the other."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

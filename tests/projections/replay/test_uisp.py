@@ -1,7 +1,5 @@
 """Elo UISP in a real ledger: receipts, publication, entry ratings, derived events, worksheets."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
 from itertools import permutations

@@ -1,7 +1,5 @@
 """Every article is accounted for, every column and number says its article."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

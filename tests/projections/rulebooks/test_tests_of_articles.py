@@ -1,7 +1,5 @@
 """The index of tests that `ledger rules` shows is the one that the names of tests make."""
 
-from __future__ import annotations
-
 import json
 
 from ops.law.rule_tests import FILE

@@ -7,8 +7,6 @@ the article there. A reading has the tests that name it.
 `python -m tests.projections.rulebooks.tests_of_articles` writes the index of `ledger rules`.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import re

@@ -1,7 +1,5 @@
 """The law as it was adopted: the document kept is the whole of it, and every number in it binds."""
 
-from __future__ import annotations
-
 import inspect
 from dataclasses import replace
 from datetime import date

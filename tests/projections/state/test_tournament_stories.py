@@ -1,7 +1,5 @@
 """Whatever is recorded of a tournament: what ratings take is what the doors write out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 from random import Random

@@ -1,7 +1,5 @@
 """What a list books, and in which portions it is rated: booking, corrections, waves, parts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta

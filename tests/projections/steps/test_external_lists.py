@@ -1,7 +1,5 @@
 """Lists of other bodies, consulted where a player enters: which one, and what it tells."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 

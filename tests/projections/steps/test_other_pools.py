@@ -1,7 +1,5 @@
 """Pools that look at each other, in a real ledger: which pool, which of its lists, and why."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """A tournament reported in parts: each with the ratings of its month, all under one edition."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

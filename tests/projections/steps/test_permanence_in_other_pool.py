@@ -3,8 +3,6 @@
 The federation sets how long a category is kept; conversions go by that as `ledger list show` does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Lists that are in force from their publication: when, and what is played with until then."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Lists that book what was received by their cut-off, whenever it was played."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

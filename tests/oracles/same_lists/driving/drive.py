@@ -1,7 +1,5 @@
 """A world driven through the program: line after line, in one process, in a new ledger."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import suppress

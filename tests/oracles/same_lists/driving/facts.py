@@ -1,7 +1,5 @@
 """What a line of a world says, as a fact of the program. Players are register numbers here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any

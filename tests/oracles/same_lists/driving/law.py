@@ -1,7 +1,5 @@
 """The seasons of the program, brought in; and its law with one number changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO

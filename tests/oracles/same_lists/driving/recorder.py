@@ -1,7 +1,5 @@
 """What is recorded of a world: facts in one request; players and reports by their numbers."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

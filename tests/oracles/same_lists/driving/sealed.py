@@ -1,7 +1,5 @@
 """Sealed lists as plain rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 

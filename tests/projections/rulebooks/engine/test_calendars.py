@@ -1,7 +1,5 @@
 """A calendar of quarters, with invented numbers: ten days to issue in, cut-off ten before."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

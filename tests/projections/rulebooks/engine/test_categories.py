@@ -1,7 +1,5 @@
 """Categories: reached at their threshold, kept as their permanence says, stated beside editions."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

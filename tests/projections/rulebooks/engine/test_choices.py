@@ -1,7 +1,5 @@
 """Choices: the first case that holds, row by row, and the clause it stands on."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The grammar of editions: columns by name, and the graph that is computed."""
 
-from __future__ import annotations
-
 from types import ModuleType
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The arithmetic of a game that several texts share: each under its own article, in its numbers."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

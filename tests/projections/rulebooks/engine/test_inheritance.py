@@ -1,8 +1,6 @@
 """What one text keeps of another: columns and numbers under its own articles, without what it
 repeals."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

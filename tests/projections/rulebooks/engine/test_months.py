@@ -1,7 +1,5 @@
 """Months as numbers: as they stand in columns, and so that they can be counted."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """Numbers: read from TOML, amended, pinned by digest; tables that refuse what is not on them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The named roundings against exact fractions."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import floor
 

@@ -1,7 +1,5 @@
 """A rulebook that names a column no edition has does not load, and the error names the column."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Numbers in side files: beside the edition, pinned, kept by who takes the edition over."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.rulebooks import NAMES, rulebook

@@ -1,7 +1,5 @@
 """The files an edition rests on: whatever its rulebook imports of this package is among them."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A future edition of standard chess: two files and one line; rapid and blitz inherit it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import ModuleType
 

@@ -1,7 +1,5 @@
 """Elo UISP, chapter II, the calculation: with every vector worked out by hand."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from pathlib import Path

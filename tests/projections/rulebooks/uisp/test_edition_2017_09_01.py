@@ -1,7 +1,5 @@
 """Elo UISP, its articles: who is ranked, what a list takes, the rating of the period."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

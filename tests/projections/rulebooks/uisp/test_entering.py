@@ -1,7 +1,5 @@
 """Elo UISP, article I.5: with which rating a player enters, and which he plays with."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """FID technical rules, VII.2.1 and table 23: the division of an event into groups."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from datetime import date

@@ -1,7 +1,5 @@
 """Elo-Rubele, international draughts, of January 2008: what differs from Italian draughts."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Elo-Rubele, international draughts, as changed in 2021: Q is 15."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Elo-Rubele, what an event makes of a capital: VI.10 and VI.6, with every example printed."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
 from typing import Any

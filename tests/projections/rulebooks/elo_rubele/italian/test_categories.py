@@ -1,7 +1,5 @@
 """Articles of Elo-Rubele about categories, in Italian draughts: thresholds in threes."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

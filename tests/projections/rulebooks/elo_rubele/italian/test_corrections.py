@@ -1,7 +1,5 @@
 """Elo-Rubele, corrections of closed lists: the columns of a corrected competition, one by one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

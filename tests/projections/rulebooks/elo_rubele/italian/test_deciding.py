@@ -1,7 +1,5 @@
 """Elo-Rubele, what the commission decides of a capital: VI.2 and VI.5."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

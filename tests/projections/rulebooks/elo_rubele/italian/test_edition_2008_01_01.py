@@ -1,7 +1,5 @@
 """Elo-Rubele, Italian draughts, of January 2008, article by article."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

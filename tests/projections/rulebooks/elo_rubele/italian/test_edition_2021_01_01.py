@@ -1,7 +1,5 @@
 """Elo-Rubele, Italian draughts, as changed in 2021: Q after every event, no bonus of the year."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Elo-Rubele, who enters Italian draughts: decided, converted (table 21), or new."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.finding import UNDECIDED

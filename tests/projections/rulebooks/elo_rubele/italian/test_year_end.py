@@ -1,7 +1,5 @@
 """Elo-Rubele, the end of a year: malus of who took no part, what is left, late reports."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import numpy as np

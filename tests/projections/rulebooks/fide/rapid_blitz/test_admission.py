@@ -1,7 +1,5 @@
 """What counts in rapid and blitz: the time of the pool, equal times; days, rounds, reports."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

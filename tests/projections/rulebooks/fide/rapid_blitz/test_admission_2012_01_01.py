@@ -1,7 +1,5 @@
 """What counts in rapid and blitz to the end of 2021: times, registration, round robins."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """FIDE rapid and blitz of January 2012; what it has otherwise is held by the tests of 2014."""
 
-from __future__ import annotations
-
 from projections.rulebooks import rulebook
 from tests.support.edition_columns import ask
 

@@ -1,7 +1,5 @@
 """FIDE rapid and blitz of July 2013; what it has otherwise is held by the tests of 2014."""
 
-from __future__ import annotations
-
 from projections.rulebooks import rulebook
 
 EDITION = rulebook("fide-rapid").edition("2013-07-01")

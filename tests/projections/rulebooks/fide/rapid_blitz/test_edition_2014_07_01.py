@@ -1,7 +1,5 @@
 """FIDE rapid and blitz, 2012 to 2021: what is told, and what is not guessed."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.rulebooks import rulebook

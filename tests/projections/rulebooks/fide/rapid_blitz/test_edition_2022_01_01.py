@@ -1,7 +1,5 @@
 """FIDE rapid and blitz of 1 January 2022: the rules of standard chess, one K for all."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.rulebooks import rulebook

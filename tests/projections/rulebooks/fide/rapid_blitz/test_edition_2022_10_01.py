@@ -1,7 +1,5 @@
 """FIDE rapid and blitz of 1 October 2022: the lift of its first list, K as in standard chess."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import numpy as np

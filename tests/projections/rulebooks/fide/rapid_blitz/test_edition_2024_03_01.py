@@ -1,7 +1,5 @@
 """FIDE rapid and blitz of 1 March 2024: as standard chess of that day, but for `rapid_blitz`."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.rulebooks import rulebook

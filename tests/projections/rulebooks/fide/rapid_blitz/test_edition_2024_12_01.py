@@ -1,7 +1,5 @@
 """FIDE rapid and blitz of 1 December 2024: games of players very far apart are not rated."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.rulebooks import rulebook

@@ -1,7 +1,5 @@
 """First ratings in rapid and blitz of events before 2022, on lists of their day and later."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What no text tells of rapid and blitz to the end of 2021, and the body may set."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What rapid and blitz chess have that standard chess has not, column by column."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.rulebooks import rulebook

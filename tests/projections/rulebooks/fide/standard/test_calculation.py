@@ -1,7 +1,5 @@
 """FIDE B.02 of 1 March 2024, the change of a rating: below, on and above every boundary."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.rulebooks.fide.standard import RULEBOOK

@@ -1,7 +1,5 @@
 """FIDE B.02 of 1 July 2014: the text that was not available whole, under the numbers known."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.rulebooks.fide.standard import RULEBOOK

@@ -1,7 +1,5 @@
 """FIDE B.02 of 1 July 2017: what is known to differ from 2014."""
 
-from __future__ import annotations
-
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.support.edition_columns import ratings_alone
 

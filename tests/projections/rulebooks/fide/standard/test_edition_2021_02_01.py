@@ -1,7 +1,5 @@
 """FIDE B.02 as amended on 1 February 2021: hybrid tournaments may be rated."""
 
-from __future__ import annotations
-
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.support.edition_columns import ratings_alone
 

@@ -1,7 +1,5 @@
 """FIDE B.02 of 1 January 2022: the first rating by half points, one raising in a tournament."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

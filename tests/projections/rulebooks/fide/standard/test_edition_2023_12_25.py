@@ -1,7 +1,5 @@
 """FIDE B.02 as amended on 25 December 2023: the lead of a registration, and nothing else."""
 
-from __future__ import annotations
-
 from projections.rulebooks.fide.standard import RULEBOOK
 from tests.support.edition_columns import ratings_alone
 

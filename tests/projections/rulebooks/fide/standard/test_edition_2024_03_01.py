@@ -1,7 +1,5 @@
 """FIDE B.02 of 1 March 2024: unplayed games, periods, tables."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

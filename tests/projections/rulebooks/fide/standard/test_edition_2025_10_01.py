@@ -1,7 +1,5 @@
 """FIDE B.02 as amended on 1 October 2025: from 2650 on, every difference counts in full."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.rulebooks.fide.standard import RULEBOOK

@@ -1,7 +1,5 @@
 """FIDE standard chess, articles 7.1.4 and 8.2 as of March 2024: the first rating."""
 
-from __future__ import annotations
-
 import pytest
 
 from projections.rulebooks.fide.standard import RULEBOOK

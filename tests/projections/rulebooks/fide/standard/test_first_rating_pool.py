@@ -1,7 +1,5 @@
 """FIDE standard chess, articles 7.1.4 and 0.1: what a first rating rests on, by which rules."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from random import Random

@@ -1,7 +1,5 @@
 """FIDE B.02 of 1 March 2024, the list that results: below, on and above every boundary."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

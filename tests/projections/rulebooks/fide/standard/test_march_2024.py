@@ -1,7 +1,5 @@
 """The list of March 2024: the first of its text, and the one on which low ratings were lifted."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

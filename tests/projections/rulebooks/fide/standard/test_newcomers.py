@@ -1,8 +1,6 @@
 """A newcomer's whole road, list after list, under each text: from the first event to a rating,
 below the floor, off the list and back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import date
 

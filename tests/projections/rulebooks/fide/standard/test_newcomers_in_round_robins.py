@@ -1,7 +1,5 @@
 """Newcomers of round robins, 2014 to 2021: 8.2, 8.52, held to a slow calculation in fractions."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from datetime import date

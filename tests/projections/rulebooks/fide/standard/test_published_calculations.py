@@ -3,8 +3,6 @@
 `tests/vectors/README.md` says which edition an expectation holds under.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a round robin is, up to 2021, and who must be rated in it: below, on, above."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 
