@@ -11,7 +11,6 @@ from ledger.register import identities
 from ledger.register.people import names_on
 from ops.answers.answer import check_limit
 from projections.categories.change import Change
-from projections.explain.category_changes import rests_on
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
 from projections.queries.categories import CategoriesOnDay, NoCategories
 
@@ -105,6 +104,8 @@ def bulletin(pool: PoolQuery, row: RatingList) -> tuple[CategoryChange, ...]:
 def _rows(
     pool: PoolQuery, changes: Sequence[Change], names: Mapping[int, str]
 ) -> tuple[CategoryChange, ...]:
+    from projections.explain.category_changes import rests_on
+
     periods = {listed.number: listed.period for listed in pool.lists()}
     outranked = any(change.outranked for change in changes)
     return tuple(

@@ -89,7 +89,7 @@ def history(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None
     Example: ledger player history fide-standard fide:90000001
     """
     from ledger.register import identities
-    from ops.answers.player_ratings import rating_history
+    from ops.answers.rating_history import rating_history
     from ops.answers.rating_lists import chosen
 
     with asked.pool(pool) as opened:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ops.answers.list_differences import Cause
     from ops.answers.pending_decisions import PendingDecision
     from ops.answers.player_outlook import OutlookRow
-    from ops.answers.player_ratings import HistoryRow, PlayerRating
-    from ops.answers.rating_causes import DecisionTaken
+    from ops.answers.player_ratings import PlayerRating
+    from ops.answers.rating_history import DecisionTaken, HistoryRow
     from ops.answers.rating_lists import Force, Note, RatingListRow
     from ops.answers.recorded_events import RecordedEvent
     from ops.answers.tournament_view import CorrectionRow, ReportRow

@@ -24,7 +24,8 @@ from ledger.store import drivers
 from ledger.store.faults import Fault
 from ledger.store.ledger import Ledger
 from ops.answers import explanation as documents
-from ops.answers.player_ratings import player_rating, rating_history
+from ops.answers.player_ratings import player_rating
+from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import basis, rating_list
 from ops.commands import close_period
 from ops.commands.verify_ledger import verify

@@ -21,7 +21,7 @@ from ledger.events.counting import (
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from ledger.events.tournament import TournamentRegistered
-from ops.answers import inactivity_penalties, player_outlook, player_ratings
+from ops.answers import inactivity_penalties, player_outlook, rating_history
 from ops.cli import worksheet
 from ops.commands import correct_report, record_deviation
 from ops.house import House
@@ -782,7 +782,7 @@ def test_history_findings_and_worksheet_tell_the_correction(chain):
     chain.record(result_corrected("A", 0, "==")(report))
     chain.until("2014-06")
     pool = chain.pool(name=RUBELE)
-    rows = fields(player_ratings.rating_history(pool, 1, pool.list_of("2014-06")))
+    rows = fields(rating_history.rating_history(pool, 1, pool.list_of("2014-06")))
     (booked,) = rows[-1]["corrected"]
     assert (booked.points, booked.of) == (-150, "A")
     assert [each.says for each in findings.of_tournament(pool, "A")][-1].endswith(

@@ -1,18 +1,24 @@
-"""Causes of the changes of a rating, list by list: tournaments, decisions, ends of years."""
+"""A player's ratings list by list, each with its causes: tournaments, decisions, ends of years."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from typing import Literal
 
 import msgspec
 
 from ledger.events.counting import ExemptionGranted
-from ops.answers.answer import Position
+from ops.answers import categories
+from ops.answers.answer import Answer, Change, Position
+from ops.answers.player_ratings import shown_columns
+from ops.answers.rating_lists import Force, basis, force, in_force_from
 from projections.findings.corrections import changes_nothing, concerns
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import affects_lists, corrected_by, corrected_units, recounts
 from projections.recompute.corrected import closed_booking
 from projections.recompute.rows import changes_decided
-from projections.steps.corrected import POOL
+from projections.steps.corrected import BOOKED, POOL, VOID
 
 
 class TournamentPlayed(msgspec.Struct, frozen=True):
@@ -41,6 +47,36 @@ class YearEnded(msgspec.Struct, frozen=True):
 
     year: int
     points: int
+
+
+class CorrectionBooked(msgspec.Struct, frozen=True):
+    """A correction of a closed list, or, in a chain, of a tournament."""
+
+    kind: Literal["points", "void"]
+    """`void`: the first rating of a list is annulled."""
+    points: Fraction | None
+    of: str
+    """The closed list, or the tournament."""
+
+
+class HistoryRow(msgspec.Struct, frozen=True):
+    """A list on which a player's rating or history changed."""
+
+    list: str
+    in_force_from: date | None
+    force: Force
+    rating: int | None
+    change: Change | None
+    games: int
+    k: int | None
+    games_so_far: int | None
+    peak: int | None
+    category: str | None
+    title: str | None
+    corrected: tuple[CorrectionBooked, ...]
+    tournaments: tuple[TournamentPlayed, ...]
+    decisions: tuple[DecisionTaken, ...]
+    years_ended: tuple[YearEnded, ...]
 
 
 class Causes(msgspec.Struct, frozen=True):
@@ -167,3 +203,70 @@ def _read(pool: PoolQuery, found: dict[int, _Found]) -> dict[int, Causes]:
         number: Causes(tuple(one.tournaments), tuple(decided(one.decided)), tuple(one.years))
         for number, one in found.items()
     }
+
+
+def rating_history(pool: PoolQuery, player: int, until: RatingList) -> Answer[HistoryRow]:
+    """Return the lists with a change for a player, oldest first."""
+    lists = pool.lists()
+    held = categories.on_day(pool, player, until.in_force_from)
+    changes = pool.changes(player, until.number)
+    corrections, causes = _corrections(pool, player, changes), causes_of(pool, player, changes)
+    rows: list[HistoryRow] = []
+    before = 0
+    for number, state, games in _by_list(changes):
+        row = lists[number]
+        since = row.in_force_from if force(pool, row) == "in force" else date.min
+        of_list = categories.held_before(held, since)
+        change = Change(state.rating - before) if before and state.rating else None
+        rows.append(
+            HistoryRow(
+                row.period,
+                in_force_from(pool, row),
+                force(pool, row),
+                state.rating or None,
+                change,
+                games,
+                *shown_columns(state),
+                of_list.category,
+                of_list.title,
+                tuple(corrections.get(number, ())),
+                causes[number].tournaments,
+                causes[number].decisions,
+                causes[number].years_ended,
+            )
+        )
+        before = state.rating
+    return Answer(basis(pool, until), tuple(rows))
+
+
+def _corrections(
+    pool: PoolQuery, player: int, changes: Sequence[State]
+) -> dict[int, list[CorrectionBooked]]:
+    """Return the corrections of a player's closed lists, by the number of the booking list."""
+    lists = pool.lists()
+    found: dict[int, list[CorrectionBooked]] = {}
+    for corrected in corrected_units(pool, player):
+        unit, of_list = corrected.unit, lists[corrected.unit.number].period
+        if unit.kind == BOOKED:
+            points = Fraction(unit.due_points - unit.booked_points)
+            found.setdefault(corrected.on, []).append(CorrectionBooked("points", points, of_list))
+        elif unit.kind == VOID:
+            found.setdefault(corrected.on, []).append(CorrectionBooked("void", None, of_list))
+    moved = {(state.number, state.place): state.moved for state in changes}
+    for recount in recounts(pool, player):
+        points = Fraction(moved.get((recount.on, recount.place), 0))
+        if points:
+            booked = CorrectionBooked("points", points, recount.tournament)
+            found.setdefault(recount.on, []).append(booked)
+    return found
+
+
+def _by_list(changes: Sequence[State]) -> Iterator[tuple[int, State, int]]:
+    """Yield a player's last state on each list, with the games of the whole list."""
+    last: dict[int, State] = {}
+    games: dict[int, int] = {}
+    for state in changes:
+        last[state.number] = state
+        games[state.number] = games.get(state.number, 0) + state.games
+    for number, state in sorted(last.items()):
+        yield number, state, games[number]
