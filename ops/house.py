@@ -64,8 +64,7 @@ class House:
     def pool(self, name: str, known: int | None = None) -> PoolQuery:
         """Return a pool as known at a position; None: all that `catch_up` has applied.
 
-        A position is not checked here (`ops.answers.clocks.known_position` does). Raises
-        UnknownPool, ReplayStopped.
+        Raises UnknownPool, NotApplied, ReplayStopped.
         """
         return PoolQuery(self.official, name, known)
 

@@ -42,21 +42,31 @@ class NotCovered(Refused):
     """The question reaches before the beginning of the pool."""
 
 
+class NotApplied(Refused):
+    """The question is about a position after the last applied event."""
+
+
 class PoolQuery(PlayerHistories):
     """A pool of the official track, as known at a position."""
 
     def __init__(self, official: Official, name: str, known: int | None = None) -> None:
         """Ask about a pool as known at a position; by default everything recorded.
 
-        Raises UnknownPool; ReplayStopped where the replay of the pool stopped.
+        Raises UnknownPool; NotApplied; ReplayStopped where the replay of the pool stopped.
         """
         official.check(name)
         if name not in official.facts.pools:
             opened = ", ".join(sorted(official.facts.pools)) or "none"
             problem = f"there is no pool {name!r}; opened are: {opened}"
             raise UnknownPool(problem, field="pool", found=name, expected=opened)
+        last = official.facts.position
+        if known is not None and known > last:
+            problem = f"nothing is known as at #{known}: the last applied event is #{last}"
+            raise NotApplied(
+                problem, field="known_at", found=f"#{known}", expected=f"#0 to #{last}"
+            )
         super().__init__(official, name)
-        self.known = official.facts.position if known is None else known
+        self.known = last if known is None else known
 
     def lists(self, through: int | None = None) -> list[RatingList]:
         """Return the lists known, from the ratings carried over (number 0) on.
@@ -200,6 +210,7 @@ __all__ = [
     "NOBODY",
     "NOT_IN_FORCE",
     "Booking",
+    "NotApplied",
     "NotCovered",
     "PoolQuery",
     "RatingList",
