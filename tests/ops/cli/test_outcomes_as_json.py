@@ -269,13 +269,13 @@ def test_what_is_not_understood_is_one_document_too(world):
 CODES = """
 already-booked already-reported already-taken bad-dump bad-event bad-player-id cannot-be-written
 carried-over-already carry-over-refused clock-ahead clock-behind clock-differs clock-jumped
-clock-was-wrong contradiction damaged file-known file-there files-refused histories-begun key-reused
-ledger-there limit-exceeded lines-refused list-differs list-recorded-already list-refused moved-on
-no-categories not-applied not-a-ledger not-an-ordinary-file not-covered nothing-deviates
-nothing-differs nothing-reported older-ledger on-slip otherwise-than-rows out-of-order outcome-unknown
-period-already-closed read-only-ledger refused replaced-meanwhile replay-stopped report-refused
-state-differs stream-moved too-early unavailable unknown-list unknown-player unknown-pool
-unknown-zone words-erased not-proved wrong-period
+clock-was-wrong contradiction damaged file-known file-there files-refused histories-begun
+key-reused ledger-there limit-exceeded lines-refused list-differs list-recorded-already
+list-refused moved-on no-categories not-a-ledger not-an-ordinary-file not-applied not-covered
+not-proved nothing-deviates nothing-differs nothing-reported older-ledger on-slip
+otherwise-than-rows out-of-order outcome-unknown period-already-closed read-only-ledger refused
+replaced-meanwhile replay-stopped report-refused state-differs stream-moved too-early unavailable
+unknown-list unknown-player unknown-pool unknown-zone words-erased wrong-period
 """
 
 
