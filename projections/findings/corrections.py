@@ -117,7 +117,7 @@ def capital_ceased(
     of = pool.lists()[number]
     says = (
         f"lapsed: a correction of {tournament}, which list {of.period} booked, "
-        "for his rating ceased since"
+        "for the rating of the player ended since"
     )
     return Finding("warning", "correction-lapsed", about, player, pool.law.correction_article, says)
 

@@ -111,7 +111,7 @@ def _as_it_stands(pool: PoolQuery, booked: Booking) -> Recomputed | None:
 
 def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) -> Finding:
     article = pool.law.correction_article
-    says = f"his entry rating was not known when list {on.period} was sealed"
+    says = f"the player's entry rating was not known when list {on.period} was sealed"
     taking = list_with_entry(pool, player, on)
     if taking is None:
         says = f"{says}, but is since: the next list books what it changes"

@@ -93,8 +93,12 @@ def _corrected(pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]) -> 
     becomes = {
         BOOKED: "the difference is booked on this list",
         LAPSED: "lapsed: "
-        + ("his rating ceased since" if each.tournament else "he has not been on every list since"),
-        VOID: "his first rating is void",
+        + (
+            "the rating of the player ended since"
+            if each.tournament
+            else "the player has not been on every list since"
+        ),
+        VOID: "the first rating of the player is void",
     }[unit.kind]
     what = f"{each.tournament} on list {period}" if each.tournament else f"list {period}"
     yield f"{what}, which stays as sealed, computed again as corrected: {becomes}"

@@ -51,7 +51,8 @@ def refusal(
             called_off & (entrants > 0),
             TO_DECIDE,
             law(
-                "0.4: told as cancelled, but there is a report", "{lift_0_4_cancelled} or {refuse}"
+                "0.4: reported as cancelled, but there is a report",
+                "{lift_0_4_cancelled} or {refuse}",
             ),
         ),
         (called_off, NOT_RATED, law("0.4: cancelled", "none")),
@@ -118,7 +119,7 @@ def late_report(
 ) -> Choice:
     """9.1. A report too late for the third list; for an official event, to be decided."""
     late = (received_month > 0) & (received_month - ended_month >= report_lists)
-    words = "the report came too late for the third list after the end"
+    words = "the report came too late for the third list after the end of the tournament"
     return choose(
         (too_late, NOT_RATED, law(f"9.1: {words}: never rated", "ask for a decision: {lift_9_1}")),
         (
@@ -134,7 +135,8 @@ def late_report(
 def announced(announced_as_rated: Values, official: Values) -> Choice:
     """9.2. The regulations of the event must announce the rating."""
     missing = law(
-        "9.2: not told that its regulations say it is rated", "tell announced_as_rated=true"
+        "9.2: not reported whether the tournament's regulations say that it is rated",
+        "add announced_as_rated=true",
     )
     return choose(
         (~announced_as_rated & ~official, WARNING, missing), otherwise=(FINE, "9.2: announced")

@@ -83,7 +83,8 @@ def rated_as_one(in_parts: Values, not_received: Values) -> Choice:
     recorded before that, each part was rated as a tournament of its own, and lists stay as sealed.
     """
     came = law(
-        "I.2, II.1: handed in as parts, and each was rated by itself: a tournament is rated as one",
+        "I.2, II.1: the report came in parts, and each part was rated by itself; a tournament "
+        "must be rated as a whole",
         AS_ONE,
     )
     divided = in_parts & ~not_received
@@ -133,7 +134,7 @@ def time_class(
     """
     unequal = game_seconds != 2 * thinking_seconds
     return choose(
-        (thinking_seconds == 0, NO_CLASS, "II.2: no time control told, or not readable"),
+        (thinking_seconds == 0, NO_CLASS, "II.2: no time control reported, or not readable"),
         (thinking_seconds >= standard_from_minutes * MINUTE, STANDARD, "II.2: FIDE's standard"),
         (unequal, NO_CLASS, "II.2: different times for the two sides"),
         (thinking_seconds > rapid_above_minutes * MINUTE, RAPID, "II.2: FIDE's rapid"),
@@ -145,12 +146,12 @@ def time_class(
 @column(article="II.2", level="tournament", unit="kind of finding", does="choose")
 def time_control(time_class: Values, thinking_seconds: Values) -> Choice:
     """II.2. A class of time control, on which K rests: none is guessed."""
-    tell = "tell it as 5400+30 (ledger tournament correct details, or --set time_control=…)"
+    tell = "write it as 5400+30 (ledger tournament correct details, or --set time_control=…)"
     return choose(
         (
             thinking_seconds == 0,
             NOT_RATED,
-            law("II.2: no time control is told, or it cannot be read: no K", tell),
+            law("II.2: no time control is reported, or it cannot be read: no K", tell),
         ),
         (
             time_class == NO_CLASS,
@@ -211,7 +212,7 @@ def k(
     share = k_over_the_board * online_share.numerator // online_share.denominator
     return choose(
         (online.take(tournament), share, "II.2: played online: a half"),
-        otherwise=(k_over_the_board, "II.2: not told to be played online: the whole"),
+        otherwise=(k_over_the_board, "II.2: not reported as played online: the whole coefficient"),
     )
 
 

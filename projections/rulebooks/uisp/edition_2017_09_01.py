@@ -78,7 +78,11 @@ def receipt(refused: Values, cancelled: Values) -> Choice:
     """I.2. Duly received."""
     return choose(
         (refused, NOT_RATED, law("I.2: refused: not duly received", "none, unless it is lifted")),
-        (cancelled, NOT_RATED, law("I.2: called off: nothing was received", "none")),
+        (
+            cancelled,
+            NOT_RATED,
+            law("I.2: the tournament was cancelled: no report was received", "none"),
+        ),
         otherwise=(FINE, "I.2: received"),
     )
 
@@ -114,7 +118,11 @@ def base_rating(
     """I.3. The rating to which the sum is added."""
     return choose(
         (listed_rating > 0, listed_rating, "I.3: the rating of the list before"),
-        (period_games + corrected_games == 0, 0, "I.1: no counted game yet: not on the list"),
+        (
+            period_games + corrected_games == 0,
+            0,
+            "I.1: the player has no counted game yet: not on the list",
+        ),
         otherwise=(entry_rating_kept, "I.5: the entry rating"),
     )
 
@@ -136,9 +144,9 @@ def base_tenths(
     published = base_rating * TENTHS
     exact = np.asarray(carry == "exact") & ~adjustment_applies
     return choose(
-        (base_rating == 0, 0, "I.1: no counted game yet: not on the list"),
+        (base_rating == 0, 0, "I.1: the player has no counted game yet: not on the list"),
         (listed_rating == 0, published, "I.5: the entry rating"),
-        (exact, published - listed_rounding_tenths, "I.3: the index before it was rounded"),
+        (exact, published - listed_rounding_tenths, "I.3: the index before rounding"),
         otherwise=(published, "I.3: the rating as published"),
     )
 
@@ -155,7 +163,7 @@ def change_tenths(variation_tenths: Values, carry: str) -> Choice:
     published = half_up(variation_tenths, TENTHS) * TENTHS
     return choose(
         (np.asarray(carry == "exact"), variation_tenths, "I.3: the variation, exactly"),
-        otherwise=(published, "II.3: the variation, as its list published it"),
+        otherwise=(published, "II.3: the variation as published on the list of the booking"),
     )
 
 
@@ -218,16 +226,20 @@ def counts(
     Reading `excluded_games`: a game that the body excludes is treated as one that was not played.
     """
     settle = (
-        "record the list that his own finding asks for, or decide his rating: ledger event record "
+        "record the list that the finding of the opponent asks for, or decide the opponent's "
+        "rating: ledger event record "
         "entry-capital-decided"
     )
     unknown = f"I.5: the opponent's entry rating is not known: needs a decision\n{settle}"
     return unless(
-        (of_side(not_received, tournament, entry), "I.2: of a tournament not duly received"),
+        (
+            of_side(not_received, tournament, entry),
+            "I.2: the report of the tournament was not duly received",
+        ),
         (of_side(time_class == NO_CLASS, tournament, entry), "II.2: no time class, so no K"),
         (game_excluded, "I.6: excluded by decision"),
         unplayed(~played, "I.6: not played, so not counted"),
-        (own_rating == 0, "I.5: his entry rating is not known: needs a decision"),
+        (own_rating == 0, "I.5: the player's entry rating is not known: needs a decision"),
         (opponent_rating == 0, unknown),
         otherwise="I.6: played",
     )

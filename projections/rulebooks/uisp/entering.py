@@ -81,22 +81,23 @@ def entry_step(
     )
     return Choice(
         (
-            Case(rating_at_start > 0, RATED, "I.3: rated when it began"),
+            Case(rating_at_start > 0, RATED, "I.3: rated when the tournament began"),
             Case(
                 listed_entry_rating.take(unit) > 0,
                 KEPT,
-                "I.5: given with his first tournament, and kept",
+                "I.5: given with the player's first tournament, and kept",
             ),
             Case(
                 ~disputed,
                 NOT_DISPUTED,
-                "I.5: not his first: he played no game in it, or it was not received",
+                "I.5: not the player's first tournament: no game of the player in it, or its "
+                "report was not received",
             ),
             Case(decided_rating.take(unit) > 0, DECIDED, "I.5: decided by the competent body"),
             *_lists(asked),
         ),
         FIXED,
-        "I.5: on none of the five lists: the fixed points",
+        "I.5: the player is on none of the five lists: the fixed entry rating",
     )
 
 
@@ -105,13 +106,14 @@ def _lists(asked: Sequence[tuple[Values, Values, int, str]]) -> list[Case]:
     found = []
     for rating, known, step, name in asked:
         unknown = (
-            f"I.5: whether he stands on the {name} list of the first day of his first tournament, "
-            "rated or not, is not known"
+            f"I.5: it is not known whether the player is on the {name} list of the first day of "
+            "their first tournament"
         )
         remedy = (
-            f"record it whole, once he is registered: ledger external-list record FILE --body "
-            f"{_WHICH[step]} … (recorded already: under another name); or decide his rating: "
-            "ledger event record entry-capital-decided"
+            "record the whole list, after the player is registered: ledger external-list record "
+            "FILE --body "
+            f"{_WHICH[step]} … (recorded already: under another name); or decide the player's "
+            "rating: ledger event record entry-capital-decided"
         )
         found.append(Case(rating > 0, step, f"I.5: the {name} list in force"))
         found.append(Case(~known, UNKNOWN, f"{unknown}: needs a decision\n{remedy}"))
@@ -163,9 +165,18 @@ def rating_used(
     """
     listed_since = (entry_rating > 0) & (listed_rating.take(unit) > 0)
     return choose(
-        (rating_at_start > 0, rating_at_start, "I.3, I.4: the list in force when it began"),
-        (listed_since, entry_rating, "I.4, I.5: his list was not in force: the entry rating"),
-        otherwise=(entry_rating, "I.5: no rating when it began: the entry rating"),
+        (
+            rating_at_start > 0,
+            rating_at_start,
+            "I.3, I.4: the rating on the list in force when the tournament began",
+        ),
+        (
+            listed_since,
+            entry_rating,
+            "I.4, I.5: the player's list was not in force when the tournament began: the entry "
+            "rating",
+        ),
+        otherwise=(entry_rating, "I.5: no rating when the tournament began: the entry rating"),
     )
 
 
@@ -221,7 +232,11 @@ def entry_day_kept(
     return choose(
         (leaves, 0, "I.5: unlisted by decision"),
         (listed_entry_rating > 0, listed_entry_day, "I.5: given before, and kept"),
-        (first == 0, listed_entry_day, "I.5: still to be asked, of the day of the first one"),
+        (
+            first == 0,
+            listed_entry_day,
+            "I.5: the lists of the first day of the first tournament decide",
+        ),
         otherwise=(first, "I.5: of the first tournament"),
     )
 

@@ -364,9 +364,7 @@ def test_article_vi_2_an_event_of_another_weight_waits_for_its_own(desk):
     desk.play("weight=3/4")
     asked = ("pool", "findings", "rubele-italiana", "T-000001", "--format", "csv")
     assert "an event counts whole or at 50 %" in desk.type(*asked)
-    told = (
-        "weight 75 %: VI.2: an event counts whole or at 50 %: until its weight is told so, nothing"
-    )
+    told = "weight 75 %: VI.2: an event counts whole or at 50 %: until its weight is recorded, none"
     assert told in desk.type("tournament", "cross-table", "T-000001")
     assert desk.table("T-000001")["about"]["withheld"].startswith("VI.2: an event counts whole")
     desk.type("tournament", "correct", "details", "T-000001", "--set", "weight=50%", "--by", "fid")

@@ -112,7 +112,7 @@ def test_what_keeps_games_out_is_said_before_the_list_is_closed(desk):
     assert any("ledger external-list record" in each["remedy"] for each in undecided)
     (first, *_) = [each for each in undecided if "opponent" in each["says"]]
     assert first["others"] == ["4-5 Tramoighelli, Orestes", "3-7 Sciavsbruck, Leon"]
-    assert first["remedy"].startswith("record the list that his own finding asks for, or decide")
+    assert first["remedy"].startswith("record the list that the finding of the opponent asks for")
     assert run("tournament", "check", "uisp", "T-000001").code == 1
 
 

@@ -200,9 +200,19 @@ def test_article_8_3_1_from_2650_in_full_for_the_opponent_as_400(sample):
     ("player", "period", "rating", "why"),
     [
         ("fide:99002572", "2025-10", 1687, "8.2.3: published"),
-        ("fide:99002720", "2025-11", 0, "7.1.4: fewer than five games: they wait"),
+        (
+            "fide:99002720",
+            "2025-11",
+            0,
+            "7.1.4: fewer than five games: the games wait for a first rating",
+        ),
         ("fide:99002720", "2026-01", 1951, "8.2.3: published"),
-        ("fide:99002794", "2025-10", 0, "7.1.4: below the floor: not published, they wait"),
+        (
+            "fide:99002794",
+            "2025-10",
+            0,
+            "7.1.4: below the floor: not published, the games wait for a first rating",
+        ),
         ("fide:99002868", "2025-11", 2200, "8.2.3: published"),
         ("fide:99002757", "2025-12", 2068, "8.2.3: published"),
     ],
@@ -223,7 +233,7 @@ def test_article_8_2_4_rated_between_start_and_list(sample):
     used = rated["columns"]["rating_used"]
     assert (used["value"], used["why"]) == (
         2068,
-        "8.2.4: unrated when it began, rated since",
+        "8.2.4: unrated when the tournament began, rated since",
     )
     (game,) = [
         game

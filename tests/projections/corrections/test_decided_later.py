@@ -161,10 +161,10 @@ def test_of_two_who_need_a_decision_the_one_who_is_decided_enters(office):
 
 
 ASKED = (
-    "needs a decision I.5: whether he stands on the FIDE list of the first day of his first "
-    "tournament, rated or not, is not known: needs a decision"
+    "needs a decision I.5: it is not known whether the player is on the FIDE list of the first "
+    "day of their first tournament: needs a decision"
 )
-SINCE = "I.3: his entry rating was not known when list 2025-Q4 was sealed"
+SINCE = "I.3: the player's entry rating was not known when list 2025-Q4 was sealed"
 
 
 def test_findings_say_what_is_to_be_decided_and_which_list_books_it(office):

@@ -331,7 +331,7 @@ def test_a_first_rating_made_void_unlists_and_gives_back_every_game(desk, text, 
     assert (corrected.unit.kind, corrected.unit.due) == (VOID, 0)
     assert [kind for kind, _ in lines(desk, 50, "2025-10")] == ["exit"]
     says = [each.says for each in findings.of_player(desk.pool(), 50)]
-    assert any("his first rating is void" in each for each in says)
+    assert any("the first rating is void" in each for each in says)
     submit(desk.ledger, event("P", 10, 50, "10 1 11 1"), FIDE)
     desk.close("2025-11")
     (unit,) = told(desk, 50, "2025-11").units

@@ -285,7 +285,9 @@ def test_reading_first_by_correction_his_tournaments_of_the_open_list_count_with
     office.closed(Q1)
     (sheet,) = office.explained(NEW, Q1).units[0].tournaments
     assert sheet.cells["rating_used"].value == 1700
-    assert sheet.cells["entry_step"].why == "I.5: given with his first tournament, and kept"
+    assert (
+        sheet.cells["entry_step"].why == "I.5: given with the player's first tournament, and kept"
+    )
     assert office.state(NEW, Q1)["entry_rating"] == 1700
     assert office.state(NEW, Q1)["tournaments_played"] == 2
 

@@ -348,7 +348,7 @@ def test_a_newcomer_sees_what_waits_for_his_rating(autumn):
     (unit,) = explain(autumn, 5, autumn.list_of("2025-09")).units
     (waits,) = unit.waiting
     assert (waits["counted_games"], waits["half_points"], waits["accepted"]) == (1, 0, 0)
-    why = "8.2.1: nothing waits: a first event without a point is disregarded"
+    why = "8.2.1: no game waits: a first event without a point is disregarded"
     assert unit.cells["first_rating"].why == why
     assert unit.lines == ()
 

@@ -37,7 +37,7 @@ def test_article_6_a_round_robin_of_too_few_rated_needs_a_decision(told, year):
     )
     assert of_games
     for each in of_games:
-        assert "opponent unrated in a round robin of too few rated" in each.says
+        assert "opponent unrated in a round robin with too few rated players" in each.says
 
 
 @pytest.mark.parametrize(("year", "listed"), [(2015, 4), (2021, 4), (2022, 3), (2022, 4)])

@@ -111,7 +111,7 @@ def test_article_vi_2_table_22_without_a_list_findings_ask_for_a_decision(draugh
     assert mine in of_tournament(pool, "B")
     assert (mine.kind, mine.article) == ("needs a decision", "VI.2, table 22")
     assert "entry-capital-decided" in mine.remedy
-    assert "recorded before he was registered is recorded once more, under" in mine.remedy
+    assert "a list recorded before the player was registered is recorded again under" in mine.remedy
 
 
 def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decision(draughts):
@@ -123,7 +123,7 @@ def test_article_vi_2_outlook_says_that_the_entry_of_a_foreigner_needs_a_decisio
     asked = [[each for each in rows if each["what"] == "needs a decision"] for rows in found]
     ((row,), nothing) = asked
     assert (row["tournament"], row["article"], nothing) == ("B", "VI.2, table 22", [])
-    assert "no list of the world body" in row["says"]
+    assert "no recorded list of the world body" in row["says"]
     assert row["says"].endswith("`ledger pool findings rubele-internazionale B`")
 
 
@@ -144,7 +144,7 @@ def test_article_vi_13_table_21_a_titled_player_enters_italian_draughts(draughts
     )
     draughts.submit(tournament("B", "2015-02-01", "2015-02-01", games(4, "2 =")), ITALIAN)
     pool = draughts.close(ITALIAN, "march")
-    why = "VI.13, table 21: converted from what was awarded in the other discipline"
+    why = "VI.13, table 21: converted from the title awarded in the other discipline"
     assert entered(pool, NEW, "march") == (capital, why)
     text = "\n".join(worksheet.lines(pool, explain(pool, NEW, pool.list_of("march"))))
     says = f"rubele-internazionale event-{position} of 2015-01-15 (award) says {title}"

@@ -192,7 +192,11 @@ def test_article_i_4_who_stands_only_on_a_list_not_in_force_keeps_his_entry_rati
     office.closed("2026-Q1")
     (sheet,) = office.explained(NEW, "2026-Q1").units[0].tournaments
     assert sheet.cells["rating_used"].value == 1440
-    assert sheet.cells["rating_used"].why == "I.4, I.5: his list was not in force: the entry rating"
+    assert (
+        sheet.cells["rating_used"].why
+        == "I.4, I.5: the player's list was not in force when the tournament began: the entry "
+        "rating"
+    )
     assert office.rating(NEW, "2025-Q4") < 1440
     assert verify(office.ledger).faults == []
 
@@ -301,7 +305,9 @@ def test_article_i_5_reading_disputed_a_tournament_that_was_not_received_is_none
     assert "entry_rating" not in office.state(TOO, "2025-Q4")
     assert [(each[1], each[3]) for each in taken(office)] == [("2025-09-01", "00000003")]
     (refused, booked) = office.explained(NEW, "2025-Q4").units[0].tournaments
-    assert refused.cells["entry_step"].why.startswith("I.5: not his first: he played no game in it")
+    assert refused.cells["entry_step"].why.startswith(
+        "I.5: not the player's first tournament: no game"
+    )
     assert booked.cells["rating_used"].value == 1700
     assert verify(office.ledger).faults == []
 
@@ -330,10 +336,10 @@ def test_article_i_5_the_worksheet_of_who_needs_a_decision(office):
     office.submit(won("A", "2025-08-05", over=NEW))
     office.close("2025-Q4")
     text = worksheet(office, NEW, "2025-Q4")
-    assert "not counted: I.5: his entry rating is not known: needs a decision" in text
+    assert "not counted: I.5: the player's entry rating is not known: needs a decision" in text
     assert "rating none -> none" in text
     said = [each.says for each in findings.of_player(office.pool(), NEW)]
-    assert "no counted game yet: not on the list" in said
+    assert "the player has no counted game yet: not on the list" in said
 
 
 def test_more_who_enter_than_one_event_holds_are_several_derived_events(office, monkeypatch):
@@ -405,14 +411,16 @@ def test_article_i_5_without_the_list_it_needs_a_decision(office):
     office.lists("fide", "2025-08-01", standard={NEW: 1620})
     office.submit(tournament("A", "2025-09-02", "2025-09-03", games(1, "3 1 2 1")))
     assert set(office.findings("A")[:-1]) == {
-        "needs a decision I.5: 1 game: his entry rating is not known: needs a decision",
+        "needs a decision I.5: 1 game: the player's entry rating is not known: needs a decision",
         "needs a decision I.5: 1 game: the opponent's entry rating is not known: needs a decision",
-        "needs a decision I.5: whether he stands on the FIDE list of the first day of his first "
-        "tournament, rated or not, is not known: needs a decision",
+        "needs a decision I.5: it is not known whether the player is on the FIDE list of the "
+        "first day of their first tournament: needs a decision",
     }
     (mine,) = findings.of_player(office.pool(), 1)
     assert (mine.player, mine.others) == (1, (NEW,))
-    assert mine.remedy.endswith("or decide his rating: ledger event record entry-capital-decided")
+    assert mine.remedy.endswith(
+        "or decide the opponent's rating: ledger event record entry-capital-decided"
+    )
     office.close("2025-Q4")
     assert office.rating(NEW, "2025-Q4") == 0
     assert office.rating(1, "2025-Q4") == 1515
@@ -477,7 +485,7 @@ def test_article_i_5_the_worksheet_names_the_list_of_a_rating_that_was_kept(offi
     office.submit(won("B", "2025-10-20", over=NEW))
     office.close("2026-Q1")
     assert (
-        "enters with 1620: I.5: given with his first tournament, and kept: "
+        "enters with 1620: I.5: given with the player's first tournament, and kept: "
         "fide 2025-08-01 of 2025-08-01 (standard) says 1620"
     ) in worksheet(office, NEW, "2026-Q1")
 
@@ -515,7 +523,7 @@ def test_article_ii_2_reading_over_the_board_what_is_not_told(office, name, onli
     assert [each for each in office.findings("A") if "online" in each] == said
     (unit,) = office.explained(1, "2025-Q4").units
     cell = unit.tournaments[0].cells["k"]
-    assert (cell.value, "not told" in cell.why) == (k, not online)
+    assert (cell.value, "not reported" in cell.why) == (k, not online)
 
 
 def test_reading_over_the_board_an_event_is_checked_before_it_is_announced(office):
@@ -557,7 +565,7 @@ def test_the_worksheet_shows_sum_rounding_clause_and_entry(office):
     explained = office.explained(NEW, "2025-Q4")
     text = worksheet(office, NEW, "2025-Q4")
     for said in (
-        "own rating 1620: I.5: no rating when it began: the entry rating",
+        "own rating 1620: I.5: no rating when the tournament began: the entry rating",
         "I.5: the FIDE list in force: fide 2025-08-01 of 2025-08-01 (standard) says 1620",
         "expected points                     1.32   II.1: Sum of the percentages of the tournament",
         "expected points rounded             1.30   II.1: PA: the sum to one decimal",

@@ -54,14 +54,16 @@ def test_the_worksheet_names_the_standard_rating_and_its_list(pools):
     (unit,) = explained.units
     (sheet,) = unit.tournaments
     assert sheet.cells["rating_used"].value == 1900
-    assert sheet.cells["rating_used"].why == ("7.2.1: unrated when it began: the standard rating")
+    assert sheet.cells["rating_used"].why == (
+        "7.2.1: unrated when the tournament began: the standard rating"
+    )
     assert [(each.word, each.pool, each.used.period) for each in sheet.other_pools] == [
         ("standard", FIDE, "carried over")
     ]
     assert [(each.kind, each.points) for each in unit.lines] == [("entry", 1900), ("play", 20)]
     text = "\n".join(lines(pools.pool(RAPID), explained))
     assert "standard ratings of the list carried over of fide-standard" in text
-    assert "own rating 1900: 7.2.1: unrated when it began: the standard rating" in text
+    assert "own rating 1900: 7.2.1: unrated when the tournament began: the standard rating" in text
 
 
 def test_the_standard_list_of_the_first_day_is_the_one_that_counts(pools):

@@ -81,8 +81,12 @@ def first_group(
     """
     left = divided_players - least_players * (np.asarray(groups) - 1)
     return choose(
-        (left < first_group_at_most, left, "VII.2.1, table 23: what the lower groups leave"),
-        otherwise=(first_group_at_most, "VII.2.1, table 23: as many as it may have"),
+        (
+            left < first_group_at_most,
+            left,
+            "VII.2.1, table 23: the players that the lower groups leave",
+        ),
+        otherwise=(first_group_at_most, "VII.2.1, table 23: the largest first group allowed"),
     )
 
 

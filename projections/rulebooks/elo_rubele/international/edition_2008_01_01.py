@@ -36,7 +36,7 @@ NUMBERING = {
 # VI.2, VI.9 and VI.13 Initial capitals: ratings of the world body, tables 11, 20 and 22
 
 RECORDED_BEFORE_HIM = (
-    "one that was recorded before he was registered is recorded once more, under another name "
+    "a list recorded before the player was registered is recorded again under another name "
     "(2018-07.2)"
 )
 """Why a list that is recorded may tell nothing of a player, and what can be done."""
@@ -76,13 +76,13 @@ def entry_capital(
         (
             not_told,
             initial_capital,
-            "VI.2, table 22: a foreigner, and no list of the world body for the day the event "
-            f"began is recorded that tells of him: {UNDECIDED}; {RECORDED_BEFORE_HIM}",
+            "VI.2, table 22: a foreigner, and no recorded list of the world body for the first "
+            f"day of the event shows the player: {UNDECIDED}; {RECORDED_BEFORE_HIM}",
         ),
         (
             goes_first(converted_title, converted_category),
             converted_title,
-            "VI.13, table 20: converted from what was awarded in Italian draughts",
+            "VI.13, table 20: converted from the title awarded in Italian draughts",
         ),
         (
             converted_category > 0,

@@ -38,7 +38,7 @@ def capital_before(
     return choose(
         (capital_ceased, earlier, f"VI.5: {BOOKED_NOTHING}"),
         (present > 0, at_its_place, "VI.5: the capital after the event before"),
-        otherwise=(entry_capital, "VI.9, table 12: enters with this event"),
+        otherwise=(entry_capital, "VI.9, table 12: the player enters the system with this event"),
     )
 
 
@@ -117,7 +117,8 @@ def weight_unknown(announced_weight_over: Values, announced_weight_under: Values
 def weight(weight_unknown: Values) -> Choice:
     """VI.2. Whether the event counts whole or at 50 %."""
     says = law(
-        "VI.2: an event counts whole or at 50 %: until its weight is told so, nothing of it counts",
+        "VI.2: an event counts whole or at 50 %: until its weight is recorded, none of its games "
+        "count",
         "tell weight=1 or weight=1/2",
     )
     return choose((weight_unknown, TO_DECIDE, says), otherwise=(FINE, "VI.2: whole, or at 50 %"))
@@ -132,8 +133,8 @@ def rated_as_one(in_parts: Values, refused: Values, cancelled: Values) -> Choice
     stay as sealed.
     """
     divided = law(
-        "VI.5, VI.10, table 17: handed in as parts, and each was rated by itself:"
-        " an event is rated as one",
+        "VI.5, VI.10, table 17: the report came in parts, and each part was rated by itself; an "
+        "event must be rated as a whole",
         AS_ONE,
     )
     return choose(

@@ -31,7 +31,7 @@ def recounted_from(listed_rating: Values, entering_rating: Values, ceased_later:
     return choose(
         (ceased_later, listed_rating, LEFT_ALONE),
         (listed_rating > 0, listed_rating, "VI.5: the capital held now"),
-        otherwise=(entering_rating, "VI.9: enters with the event, as corrected"),
+        otherwise=(entering_rating, "VI.9: the player enters the system with the corrected event"),
     )
 
 
@@ -89,10 +89,17 @@ def recounted_play(
         (
             came_back & (corrected_period_games == 0),
             then_play - play_booked,
-            "VI.7: no game counts any more: what was booked of play is taken back",
+            "VI.7: no game counts any more: the points booked for games are taken back",
         ),
-        (came_back, then_play - play_booked, "VI.10: D is what it was then; so are its points"),
-        otherwise=(rounded, "VI.10: the difference of D, walked from the capital held now"),
+        (
+            came_back,
+            then_play - play_booked,
+            "VI.10: D is the same as at the booking, so the points are the same",
+        ),
+        otherwise=(
+            rounded,
+            "VI.10: the points for the difference of D, computed from the present capital",
+        ),
     )
 
 
@@ -110,7 +117,7 @@ def recounted_bonus(
     more = corrected_bonus - booked_bonus
     return choose(
         (ceased_later, 0, LEFT_ALONE),
-        (more > 0, more, "VI.11: of the year's events that count, the first that was booked"),
+        (more > 0, more, "VI.11: the first booked event of the year that counts"),
         ((more < 0) & (corrected_period_games == 0), more, NO_VALID_EVENT),
         otherwise=(more, "VI.11: another event of the year was booked before it"),
     )
@@ -122,7 +129,7 @@ def recounted_q(corrected_q: Values, booked_q: Values, ceased_later: Values) -> 
     more = corrected_q - booked_q
     return choose(
         (ceased_later, 0, LEFT_ALONE),
-        (more < 0, more, "VI.10: no valid event for the player under a text that knows Q"),
+        (more < 0, more, "VI.10: no valid event for the player under an edition with Q"),
         otherwise=(more, "VI.10, table 17: Q, with the valid event"),
     )
 

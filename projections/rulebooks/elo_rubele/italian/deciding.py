@@ -64,7 +64,7 @@ annulled_by_decision = as_in(
 )
 
 
-BOOKED_NOTHING = "the capital held at its place ceased later: nothing is booked for the player"
+BOOKED_NOTHING = "the capital of that time was annulled later: nothing is booked for the player"
 
 
 @column(article="VI.5", level="entry", unit="true or false", does="compare")

@@ -63,7 +63,10 @@ def initial_rating(
     return choose(
         (listed_rating > 0, listed_rating, "VI.5: the capital after the event before"),
         (nothing_booked, 0, f"VI.5: {deciding.BOOKED_NOTHING}"),
-        otherwise=(entering_capital, "VI.9, table 12: enters with this event"),
+        otherwise=(
+            entering_capital,
+            "VI.9, table 12: the player enters the system with this event",
+        ),
     )
 
 
@@ -147,7 +150,10 @@ def rating(
         (annulled_by_decision, 0, "VI.2: annulled by decision"),
         (decided != 0, listed_rating + decided, "VI.2: adjusted by decision"),
         (listed_rating > 0, listed_rating, "VI.5: no valid event: unchanged"),
-        otherwise=(listed_rating, "VI.9: enters with the first valid event"),  # of nobody yet
+        otherwise=(
+            listed_rating,
+            "VI.9: the player enters the system with the first valid event",
+        ),  # of nobody yet
     )
 
 

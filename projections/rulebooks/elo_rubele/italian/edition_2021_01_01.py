@@ -46,7 +46,7 @@ def recounted_bonus(
     return choose(
         (ceased_later, 0, LEFT_ALONE),
         (corrected_period_games == 0, -booked_bonus, NO_VALID_EVENT),
-        otherwise=(-booked_bonus, "VI.11: the event goes by the change of 2021, without bonus"),
+        otherwise=(-booked_bonus, "VI.11: the edition of 2021 applies to the event: no bonus"),
     )
 
 

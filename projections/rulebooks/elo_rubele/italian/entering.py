@@ -14,8 +14,8 @@ from projections.rulebooks.engine.columns import Choice, Values, choose, column
 UNDECIDED = (
     "needs a decision\n"
     "before the list is closed, decide it (ledger event record entry-capital-decided) or "
-    "record the list that tells it; after it, correct his rating "
-    "(ledger event record ratings-adjusted)"
+    "record the list with the rating; after the closing, correct the rating (ledger event record "
+    "ratings-adjusted)"
 )
 """The end of a clause that leaves the capital to a decision, and what can be done."""
 
@@ -93,7 +93,7 @@ def entry_capital(
         (
             goes_first(converted_title, converted_category),
             converted_title,
-            "VI.13, table 21: converted from what was awarded in the other discipline",
+            "VI.13, table 21: converted from the title awarded in the other discipline",
         ),
         (
             converted_category > 0,
@@ -156,8 +156,11 @@ def entered_capital(
     """VI.9, table 12. Initial capital fixed by this event; 0: none, or fixed before."""
     return choose(
         (listed_rating > 0, 0, "VI.5: has a capital"),
-        (period_games == 0, 0, "VI.9: enters with the first valid event"),
-        otherwise=(entering_capital, "VI.9, table 12: enters with this event"),
+        (period_games == 0, 0, "VI.9: the player enters the system with the first valid event"),
+        otherwise=(
+            entering_capital,
+            "VI.9, table 12: the player enters the system with this event",
+        ),
     )
 
 

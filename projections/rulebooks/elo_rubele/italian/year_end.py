@@ -110,16 +110,20 @@ def malus(
     room = np.maximum(listed_rating - minimum_capital, 0)
     worked_out = ~left_by_correction & again
     return choose(
-        (worked_out, 0, "VI.11: worked out when the year ended"),
-        (listed_rating == 0, 0, "VI.11: has no capital"),
-        (took_part, 0, "VI.11: took part in a valid event of the year"),
-        (entered_in >= year_ended, 0, "VI.11: had no capital when the year began"),
-        (annulled, 0, "VI.2, table 22: the score ceases, without the malus of the year"),
-        (left == 0, 0, "VI.11, table 18 b: all that may be taken was taken before"),
-        (room == 0, 0, "VI.6: stands at the minimum, or below"),
-        (np.minimum(left, room) >= malus_points, -malus_points, "VI.11, table 18 b: idle"),
-        (room < left, -room, "VI.6: idle, down to the minimum"),
-        otherwise=(-left, "VI.11, table 18 b: idle, what is left of the limit"),
+        (worked_out, 0, "VI.11: the malus was computed when the year ended"),
+        (listed_rating == 0, 0, "VI.11: the player has no capital"),
+        (took_part, 0, "VI.11: the player took part in a valid event of the year"),
+        (entered_in >= year_ended, 0, "VI.11: the player had no capital when the year began"),
+        (annulled, 0, "VI.2, table 22: the capital ends, without the malus of the year"),
+        (left == 0, 0, "VI.11, table 18 b: no malus: earlier years reached the limit"),
+        (room == 0, 0, "VI.6: no malus: the capital is at the minimum or below"),
+        (
+            np.minimum(left, room) >= malus_points,
+            -malus_points,
+            "VI.11, table 18 b: no valid event in the year: malus",
+        ),
+        (room < left, -room, "VI.6: no valid event: malus down to the minimum capital"),
+        otherwise=(-left, "VI.11, table 18 b: no valid event: malus up to the limit of all years"),
     )
 
 
@@ -133,7 +137,7 @@ def malus_withdrawn(
     """
     taken = listed_malus_years & _bit(year_ended) != 0
     return choose(
-        (taken & took_part, -moved_at_turn, "VI.11: took part after all, as is known now"),
+        (taken & took_part, -moved_at_turn, "VI.11: by facts recorded later, the player took part"),
         otherwise=(0 * moved_at_turn, "VI.11: nothing to give back"),
     )
 

@@ -105,11 +105,11 @@ def newcomers_in_round_robin(
     rated round robin of these years would change it.
     """
     asks = law(
-        "6.1: unrated players in a round robin: how their games were rated in these years is"
-        " not told",
+        "6.1: unrated players in a round robin: the rules of these years do not say how their games"
+        " are rated",
         "{lift_6_1_newcomers} or {refuse}; or {tell_system}",
     )
     return choose(
         (newcomers_undecided & (rated_entrants < entrants), TO_DECIDE, asks),
-        otherwise=(FINE, "6.1: no round robin, or decided"),
+        otherwise=(FINE, "6.1: not a round robin, or a body has decided"),
     )

@@ -56,7 +56,7 @@ def registration(
     decide = "{lift_0_2} or {refuse}"
     return choose(
         (official | exempt_0_2, FINE, "0.3, 0.2: an official event, or approved"),
-        (~registered, WARNING, law("0.2: no day of registration told", "tell registered_on")),
+        (~registered, WARNING, law("0.2: no day of registration reported", "tell registered_on")),
         (late_barred, NOT_RATED, law(f"0.2: registered late, {NOT_APPROVED}", "{lift_0_2}")),
         (lead_days < registration_days, TO_DECIDE, law(late, decide)),
         otherwise=(FINE, "0.2: registered in time"),
@@ -65,7 +65,7 @@ def registration(
 
 game_seconds = as_in(
     standard.game_seconds,
-    "1.1. The time of both sides for 60 moves; 0 is not told, or not readable.",
+    "1.1. The time of both sides for 60 moves; 0: not reported, or not readable.",
 )
 
 
@@ -95,7 +95,10 @@ def other_class(
 
 
 @column(
-    article="1.1", level="tournament", unit="1 its own, -1 another's, 0 not told", does="compare"
+    article="1.1",
+    level="tournament",
+    unit="1 the pool's class, -1 another class, 0 not reported",
+    does="compare",
 )
 def own_class(thinking_seconds: Values, other_class: Values) -> Values:
     """1.1. The class of the time: 1 for this pool, -1 for another, 0 unknown."""
@@ -132,7 +135,7 @@ def of_time(
         (
             thinking_seconds == 0,
             WARNING,
-            law("1.1: no time control told that can be read", f"tell time_control={example}"),
+            law("1.1: no time control reported that can be read", f"tell time_control={example}"),
         ),
         (unequal_times, NOT_RATED, law("1.1: unequal times are never rated", "none")),
         (other_class, NOT_RATED, other),
@@ -156,7 +159,7 @@ def rounds_of_a_day(
     more = law(f"3: more than {most} rounds on one day", "{lift_3} or {refuse}")
     return choose(
         ((busiest_day_rounds > most) & ~exempt_3, TO_DECIDE, more),
-        otherwise=(FINE, "3: not more rounds than allowed, or not told"),
+        otherwise=(FINE, "3: not more rounds than allowed, or not reported"),
     )
 
 

@@ -52,9 +52,9 @@ def waits(
         (
             newcomers_undecided.take(tournament),
             False,
-            "5.1: a newcomer in a round robin: not until that is decided",
+            "5.1: an unrated player in a round robin: the game does not count until a body decides",
         ),
-        otherwise=(True, "6.1.4: they wait for a first rating"),
+        otherwise=(True, "6.1.4: the games wait for a first rating"),
     )
 
 

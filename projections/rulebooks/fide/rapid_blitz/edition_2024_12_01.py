@@ -26,6 +26,6 @@ def too_far_apart(
 
 CONDITIONS = {
     "too_far_apart": (
-        "Amendment of 1 December 2024: 600 points or more apart, one of them above 2600"
+        "Amendment of 1 December 2024: ratings 600 points or more apart, one of them above 2600"
     )
 }

@@ -44,8 +44,12 @@ def accepted(
     before = np.concatenate([[0], reached])[opening]
     return choose(
         (was_accepted, True, "7.2.2: accepted on an earlier list"),
-        (reached > before, True, "7.2.2: enough in this event or an accepted one before"),
-        otherwise=(False, "7.2.2: too little in a first event: disregarded"),
+        (
+            reached > before,
+            True,
+            "7.2.2: enough points and games in this event or in an earlier accepted event",
+        ),
+        otherwise=(False, "7.2.2: too few points or games in a first event: disregarded"),
     )
 
 
@@ -92,16 +96,25 @@ def first_rating(
         (
             (pooled_games == 0) & (disregarded_games > 0),
             0,
-            "7.2.2: nothing waits: too little in a first event is disregarded",
+            "7.2.2: no game waits: a first event with too few points or games is disregarded",
         ),
         (pooled_games == 0, 0, "6.1.4: no game against a rated opponent waits"),
-        (pooled_games < first_rating_games, 0, "6.1.4: too few games: they wait"),
+        (
+            pooled_games < first_rating_games,
+            0,
+            "6.1.4: too few games: the games wait for a first rating",
+        ),
         (
             untold,
             0,
-            "7.2.4: above one half: what a half point is worth is not told for these years, so they"
-            f" wait: needs a decision\n{_HALF_POINTS_REMEDY}",
+            "7.2.4: a score above one half: the rules of these years do not say the points for a"
+            " half point, so the games wait for a first rating: needs a "
+            f"decision\n{_HALF_POINTS_REMEDY}",
         ),
-        (entering_rating < floor, 0, "6.1.4: below the floor: not published, they wait"),
+        (
+            entering_rating < floor,
+            0,
+            "6.1.4: below the floor: not published, the games wait for a first rating",
+        ),
         otherwise=(entering_rating, "7.2.4: published"),
     )

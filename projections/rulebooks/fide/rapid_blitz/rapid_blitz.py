@@ -66,12 +66,16 @@ def start_rating(
     him and for his opponents he is rated.
     """
     return choose(
-        (guest, rating_at_start, "6.1.1: on no list of the pool: a guest's rating"),
-        (rating_at_start > 0, rating_at_start, "6.1.1: the list in force when it began"),
+        (guest, rating_at_start, "6.1.1: a guest, on no list of the pool: the guest's rating"),
+        (
+            rating_at_start > 0,
+            rating_at_start,
+            "6.1.1: the rating on the list in force when the tournament began",
+        ),
         (
             standard_rating_at_start > 0,
             standard_rating_at_start,
-            "7.2.1: unrated when it began: the standard rating",
+            "7.2.1: unrated when the tournament began: the standard rating",
         ),
         otherwise=(0, "7.2.1: unrated, in standard chess too"),
     )
@@ -91,10 +95,21 @@ def rating_used(
     uses that one; to his opponents he is still unrated.
     """
     return choose(
-        (guest, rating_at_start, "6.1.1: on no list of the pool: a guest's rating"),
-        (rating_at_start > 0, rating_at_start, "6.1.1: the list in force when it began"),
-        (start_rating > 0, start_rating, "7.2.1: unrated when it began: the standard rating"),
-        otherwise=(listed_rating.take(unit), "7.2.5: unrated when it began, rated since"),
+        (guest, rating_at_start, "6.1.1: a guest, on no list of the pool: the guest's rating"),
+        (
+            rating_at_start > 0,
+            rating_at_start,
+            "6.1.1: the rating on the list in force when the tournament began",
+        ),
+        (
+            start_rating > 0,
+            start_rating,
+            "7.2.1: unrated when the tournament began: the standard rating",
+        ),
+        otherwise=(
+            listed_rating.take(unit),
+            "7.2.5: unrated when the tournament began, rated since",
+        ),
     )
 
 

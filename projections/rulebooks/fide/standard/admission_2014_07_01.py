@@ -90,13 +90,14 @@ def thinking_time(
         (
             thinking_seconds == 0,
             WARNING,
-            law("1.1: no time control told that can be read", "tell time_control=5400+30"),
+            law("1.1: no time control reported that can be read", "tell time_control=5400+30"),
         ),
         (
             before & (thinking_seconds < least_minutes * MINUTE),
             NOT_RATED,
             law(
-                f"1.1: less than {least_minutes} minutes on 60 moves: too fast for anybody", longer
+                f"1.1: less than {least_minutes} minutes on 60 moves: too fast for every player",
+                longer,
             ),
         ),
         (
@@ -144,7 +145,7 @@ def first_control(
 
 @column(article="3", level="tournament", unit="seconds", does="read")
 def game_seconds(time_control_text: Values) -> Values:
-    """3. The time of both sides for 60 moves; 0 is not told, or not readable."""
+    """3. The time of both sides for 60 moves; 0: not reported, or not readable."""
     return time_controls.of_texts(time_control_text, lambda read: read.game_seconds)
 
 
@@ -162,7 +163,7 @@ def hours_of_play(
     return choose(
         (exempt_3, FINE, "3: exempt"),
         (beyond, TO_DECIDE, more),
-        otherwise=(FINE, "3: not more hours than allowed, or not told"),
+        otherwise=(FINE, "3: not more hours than allowed, or not reported"),
     )
 
 
@@ -217,7 +218,7 @@ def admitted(
         (of_all(too_late) & ~game_exempt_9_1, law("9.1: the report came too late", "{lift_9_1}")),
         (
             too_fast & ~game_exempt_1_1,
-            law("1.1: less thinking time than its players need", "{lift_1_1}"),
+            law("1.1: less thinking time than the ratings of the players need", "{lift_1_1}"),
         ),
         (match_unrated, "6.1: a match with an unrated player"),
         (
@@ -262,7 +263,7 @@ def composition(
     decide = "{lift_6_composition} or {refuse}; or {tell_system}"
     return choose(
         *((asked & where, TO_DECIDE, law(f"6: {says}", decide)) for says, where in wrong.items()),
-        otherwise=(FINE, "6: enough are rated, or no round robin"),
+        otherwise=(FINE, "6: enough players are rated, or not a round robin"),
     )
 
 

@@ -48,9 +48,9 @@ def games_of_hybrid(hybrid: Values, entrants: Values, exempt_9_4: Values) -> Cho
     """9.4. The report of a hybrid event includes the moves of the games."""
     missing = law(
         "9.4: hybrid: all its games must come with the report",
-        "send the games (PGN); when they came: {lift_9_4}",
+        "send the games (PGN); after the games were sent: {lift_9_4}",
     )
     return choose(
         (hybrid & (entrants > 0) & ~exempt_9_4, WARNING, missing),
-        otherwise=(FINE, "9.4: not hybrid, or the games came"),
+        otherwise=(FINE, "9.4: not hybrid, or the games were sent"),
     )

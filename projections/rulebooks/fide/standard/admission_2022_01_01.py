@@ -47,7 +47,7 @@ def long_event(
     return choose(
         (whole & (entrants == 0), WARNING, asks),
         (whole, TO_DECIDE, asks),
-        otherwise=(FINE, "4: not longer, or in parts"),
+        otherwise=(FINE, "4: the tournament is not longer, or reported in parts"),
     )
 
 

@@ -58,7 +58,7 @@ def registration(
     top = (highest_rating > registration_rating) | (highest_woman > registration_rating_women)
     return choose(
         (official, FINE, "0.3: an official event"),
-        (~registered, WARNING, law("0.2: no day of registration told", "tell registered_on")),
+        (~registered, WARNING, law("0.2: no day of registration reported", "tell registered_on")),
         (
             late_barred,
             NOT_RATED,
@@ -89,7 +89,7 @@ def registration(
                 f"0.2.1: registered later than {registration_days_high} days before the start: too"
                 f" late if a player above {registration_rating} or a woman above"
                 f" {registration_rating_women} takes part",
-                "nothing, if nobody like that takes part",
+                "nothing, if no such player takes part",
             ),
         ),
         otherwise=(FINE, "0.2: registered in time, or approved"),
@@ -104,12 +104,12 @@ def schedule(scheduled_rounds: Values, entrants: Values, official: Values) -> Ch
     a report, its own days tell more.
     """
     missing = law(
-        "0.2: no schedule told: what is played on one day cannot be looked at",
-        "tell round_days=YYYY-MM-DD,YYYY-MM-DD,…, the day of each round",
+        "0.2: no schedule reported: the rounds of one day cannot be checked",
+        "add round_days=YYYY-MM-DD,YYYY-MM-DD,…, the day of each round",
     )
     return choose(
         (~official & (entrants == 0) & (scheduled_rounds == 0), WARNING, missing),
-        otherwise=(FINE, "0.2: the schedule is told, or play is over"),
+        otherwise=(FINE, "0.2: the schedule is reported, or play is over"),
     )
 
 
@@ -120,9 +120,9 @@ def schedule_kept(rounds_moved: Values, rounds_outside: Values) -> Choice:
         "correct the days (ledger tournament correct details T --set round_days=…), or the report"
     )
     moved = law("0.2: rounds were played on other days than announced", correct)
-    outside = law("0.2: rounds lie before the start or after the end", correct)
+    outside = law("0.2: rounds have days before the start or after the end", correct)
     return choose(
         (rounds_moved > 0, WARNING, moved),
         (rounds_outside > 0, WARNING, outside),
-        otherwise=(FINE, "0.2: as announced, or not told"),
+        otherwise=(FINE, "0.2: rounds played as announced, or days not reported"),
     )

@@ -23,9 +23,16 @@ def rating_used(
     opponents he is still unrated. A guest has the rating of another body's list, or by decision.
     """
     return choose(
-        (guest, rating_at_start, "7.1.1: on no list of the pool: a guest's rating"),
-        (rating_at_start > 0, rating_at_start, "7.1.1: the list in force when it began"),
-        otherwise=(listed_rating.take(unit), "8.2.4: unrated when it began, rated since"),
+        (guest, rating_at_start, "7.1.1: a guest, on no list of the pool: the guest's rating"),
+        (
+            rating_at_start > 0,
+            rating_at_start,
+            "7.1.1: the rating on the list in force when the tournament began",
+        ),
+        otherwise=(
+            listed_rating.take(unit),
+            "8.2.4: unrated when the tournament began, rated since",
+        ),
     )
 
 

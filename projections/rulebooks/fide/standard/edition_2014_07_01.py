@@ -74,11 +74,12 @@ def counts(
         unplayed(~played, "5: not played, so not counted"),
         (
             unrated & without_a_point.take(opponent_entry),
-            "8.21: opponent unrated, and without a point in the round robin: disregarded",
+            "8.21: opponent unrated, without a point in the round robin: disregarded",
         ),
         (
             unrated & undecided_round_robin.take(entry),
-            "6: opponent unrated in a round robin of too few rated: not until that is decided",
+            "6: opponent unrated in a round robin with too few rated players: the game does not "
+            "count until a body decides",
         ),
         (unrated, "8.5: opponent unrated when the tournament began"),
         otherwise="5, 8.5, 8.52: played against a rated opponent, or a newcomer of a round robin",

@@ -126,8 +126,16 @@ def counted_difference(difference: Values, upgraded: Values, difference_cap: int
     """8.3.1. More than the cap counts as the cap: against the weaker once in a tournament."""
     return choose(
         (difference < -difference_cap, -difference_cap, "8.3.1: more than 400 counts as 400"),
-        (upgraded, difference_cap, "8.3.1: 400, this once: the greatest of the tournament"),
-        (difference > difference_cap, difference, "8.3.1: in full: another one is greater"),
+        (
+            upgraded,
+            difference_cap,
+            "8.3.1: counted as 400: the greatest difference of the tournament",
+        ),
+        (
+            difference > difference_cap,
+            difference,
+            "8.3.1: in full: another difference of the tournament is greater",
+        ),
         otherwise=(difference, "8.3.1: the difference itself"),
     )
 

@@ -83,7 +83,11 @@ def accepted(
     before = np.concatenate([[0], reached])[opening]
     return choose(
         (was_accepted, True, "8.2.1: accepted on an earlier list"),
-        (reached > before, True, "8.2.1: a point was made in this event or an accepted one before"),
+        (
+            reached > before,
+            True,
+            "8.2.1: a point was made in this event or in an earlier accepted event",
+        ),
         otherwise=(False, "8.2.1: no point in a first event: disregarded"),
     )
 
@@ -106,8 +110,8 @@ def disregarded_games(
 def invented_opponents(by_earlier_rules: Values, hypothetical_opponents: int) -> Choice:
     """8.2.2. Invented opponents in the average; the result against each is a draw."""
     return choose(
-        (by_earlier_rules, 0, "8.2.2: none by the rules before March 2024"),
-        otherwise=(hypothetical_opponents, "8.2.2: two, and a draw against each"),
+        (by_earlier_rules, 0, "8.2.2: no invented opponents by the rules before March 2024"),
+        otherwise=(hypothetical_opponents, "8.2.2: two invented opponents, a draw against each"),
     )
 
 
@@ -152,11 +156,11 @@ def worth_before_2024(
     above = pooled_half_points - pooled_games
     by_table = rating_differences.look_up(fractional_score_hundredths, "difference")
     return choose(
-        (above == 0, 0, "8.2.3: half the points: the average itself"),
+        (above == 0, 0, "8.2.3: half of the possible points: the average itself"),
         (
             above > 0,
             points_each_half_point * above,
-            "8.2.3: so much for each half point above one half",
+            "8.2.3: points for each half point above one half",
         ),
         otherwise=(by_table.astype(np.int32), "8.1.1, 8.2.3: below one half: by the table"),
     )
@@ -253,10 +257,18 @@ def first_rating(
         (
             (pooled_games == 0) & (disregarded_games > 0),
             0,
-            "8.2.1: nothing waits: a first event without a point is disregarded",
+            "8.2.1: no game waits: a first event without a point is disregarded",
         ),
         (pooled_games == 0, 0, "7.1.4: no game against a rated opponent waits"),
-        (pooled_games < first_rating_games, 0, "7.1.4: fewer than five games: they wait"),
-        (entering_rating < floor, 0, "7.1.4: below the floor: not published, they wait"),
+        (
+            pooled_games < first_rating_games,
+            0,
+            "7.1.4: fewer than five games: the games wait for a first rating",
+        ),
+        (
+            entering_rating < floor,
+            0,
+            "7.1.4: below the floor: not published, the games wait for a first rating",
+        ),
         otherwise=(entering_rating, "8.2.3: published"),
     )

@@ -50,7 +50,7 @@ def by_earlier_rules(
     old = (latest_rules_month > 0) & (latest_rules_month < invented_from)
     return choose(
         (np.asarray(first_rating_by != "events"), False, "0.1: by the rules of the list's day"),
-        (old, True, "0.1: all its events began before March 2024: by the rules before it"),
+        (old, True, "0.1: all its events began before March 2024: by the rules before March 2024"),
         otherwise=(False, "0.1: an event began since March 2024: by the rules since then"),
     )
 
@@ -66,7 +66,7 @@ def by_round_robin_rules(
     old = (latest_rules_month > 0) & (latest_rules_month < round_robins_abolished)
     return choose(
         (np.asarray(first_rating_by != "events"), False, "0.1: by the rules of the list's day"),
-        (old, True, "0.1: all its events began before 2022: by the rules before it"),
+        (old, True, "0.1: all its events began before 2022: by the rules before 2022"),
         otherwise=(False, "0.1: an event began since 2022: by the rules since then"),
     )
 

@@ -107,7 +107,12 @@ def rating(
     this list whatever waits for him; all his games do, and the next list may rate him anew.
     """
     return choose(
-        (withdrawn_rating > 0, 0, "7.1.4: his first rating is void: unlisted, his games wait"),
+        (
+            withdrawn_rating > 0,
+            0,
+            "7.1.4: the first rating is void: the player is not listed, the games wait for a "
+            "first rating",
+        ),
         (adjustment_applies & (adjusted_to == 0), 0, "7.1: unlisted by decision"),
         ((listed_rating > 0) & (rating_before_floor < floor), 0, "7.2.1: below the floor: unrated"),
         (listed_rating > 0, rating_before_floor, "8.3.4: rated"),
@@ -138,7 +143,7 @@ def games(
     30 games since, would change it.
     """
     return choose(
-        (rating == 0, 0, "7.2.1: not on the list: the counter starts anew"),
+        (rating == 0, 0, "7.2.1: not on the list: the count of games starts again"),
         (
             listed_rating > 0,
             listed_games + corrected_games + rated_games,
@@ -205,7 +210,7 @@ def printed_k(
     junior = (birth_year > 0) & (list_year - birth_year <= junior_age) & (peak < junior_mark)
     return choose(
         (peak >= master_mark, k_master, "8.3.3: 10, for 2400 was once published"),
-        (junior, k_junior, "8.3.3: 40 for a junior, who never stood at 2300"),
+        (junior, k_junior, "8.3.3: 40 for a junior whose published rating never reached 2300"),
         (games < newcomer_games, k_newcomer, "8.3.3: 40 until events with 30 games are completed"),
         otherwise=(k_standard, "8.3.3: 20, for 2400 was never published"),
     )
@@ -223,6 +228,6 @@ def games_carried(
     """
     completed = (carried_games == 0) & (carried_k > 0) & (carried_k < k_newcomer)
     return choose(
-        (completed, newcomer_games, "8.3.3: at least so many, for his K is no newcomer's"),
+        (completed, newcomer_games, "8.3.3: at least as many games as end the K of a new player"),
         otherwise=(carried_games, "8.3.3: as carried over"),
     )

@@ -86,7 +86,9 @@ def all_score_difference(
     return np.where(all_games > 0, found, 0)
 
 
-@column(article="8.2", level="entry", unit="rated players times opponents and one", does="multiply")
+@column(
+    article="8.2", level="entry", unit="rated players times (opponents plus one)", does="multiply"
+)
 def average_denominator(
     in_round_robin: Values,
     rating_at_start: Values,
@@ -168,8 +170,8 @@ def opponent_rating(
     if round_robin_rating.any():
         found = round_robin_rating.take(opponent_entry)
     return choose(
-        (own > 0, own, "8.5: the list in force when it began"),
-        (found > 0, found, "8.52: unrated: as found for him in the round robin"),
+        (own > 0, own, "8.5: the rating on the list in force when the tournament began"),
+        (found > 0, found, "8.52: unrated: the rating computed for the player in the round robin"),
         otherwise=(0, "8.5: unrated"),
     )
 
@@ -232,6 +234,10 @@ def waits(
         (listed_rating.take(unit) > 0, False, "7.1: on the last list"),
         (guest, False, "7.1: a guest, rated by another body"),
         (counted_games == 0, False, "7.1: no game that counts"),
-        (undecided_round_robin, False, "6: too few are rated: not until that is decided"),
-        otherwise=(True, "7.1: they wait for a first rating"),
+        (
+            undecided_round_robin,
+            False,
+            "6: too few players are rated: the games do not count until a body decides",
+        ),
+        otherwise=(True, "7.1: the games wait for a first rating"),
     )

@@ -54,9 +54,12 @@ def round_robin(pairing_system_text: Values, meetings: Values) -> Choice:
     announced = says(pairing_system_text, ROUND_ROBINS)
     return choose(
         (other, False, "6: announced as another system"),
-        (meetings > 0, True, "6: all met all, equally often"),
+        (meetings > 0, True, "6: every player met every other player equally often"),
         ((meetings < 0) & announced, True, "6: announced; nothing is played yet"),
-        otherwise=(False, "6: not all met all in games really played: as a Swiss"),
+        otherwise=(
+            False,
+            "6: not every player has played every other player: rated as a Swiss tournament",
+        ),
     )
 
 
@@ -128,7 +131,11 @@ def in_round_robin(
     )
     return choose(
         (~round_robin.take(tournament), False, "6: no round robin"),
-        (waits_for_decision, False, "6: too few are rated: not until that is decided"),
+        (
+            waits_for_decision,
+            False,
+            "6: too few players are rated: the games do not count until a body decides",
+        ),
         otherwise=(True, "6: a round robin"),
     )
 

@@ -125,7 +125,9 @@ def test_article_ii_2_what_is_not_told_to_be_online_has_the_whole(text):
     """Reading `over_the_board` of `k`: that a name speaks of online play warns, and no more."""
     told = {**times(text), "online": [False], "tournament": [0]}
     assert ask(EDITION, "k", **told) == ask(EDITION, "k_over_the_board", **told)
-    assert why(EDITION, "k", **told) == ["II.2: not told to be played online: the whole"]
+    assert why(EDITION, "k", **told) == [
+        "II.2: not reported as played online: the whole coefficient"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -158,8 +160,8 @@ def test_article_ii_2_classes_are_those_of_fide(text, found):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "II.2: no time control is told, or it cannot be read: no K"),
-        ("soon", "II.2: no time control is told, or it cannot be read: no K"),
+        ("", "II.2: no time control is reported, or it cannot be read: no K"),
+        ("soon", "II.2: no time control is reported, or it cannot be read: no K"),
         ("1+0", "II.2: FIDE has no class for this time control: no K"),
     ],
 )

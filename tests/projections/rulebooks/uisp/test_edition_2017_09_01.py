@@ -45,8 +45,11 @@ def test_article_i_1_without_a_counted_game_nobody_enters_and_nobody_leaves():
 
 @pytest.mark.parametrize("edition", [EDITION, EXACT])
 def test_article_i_3_who_enters_goes_on_from_his_entry_rating_which_no_list_has_rounded(edition):
-    none, entry = "I.1: no counted game yet: not on the list", "I.5: the entry rating"
-    listed = "the rating as published" if edition is EDITION else "the index before it was rounded"
+    none, entry = (
+        "I.1: the player has no counted game yet: not on the list",
+        "I.5: the entry rating",
+    )
+    listed = "the rating as published" if edition is EDITION else "the index before rounding"
     before = {"listed_rating": [0, 0, 1440], "listed_rounding_tenths": [0, 0, 0]}
     base = {"base_rating": [0, 1440, 1440], "adjustment_applies": [False] * 3}
     assert ask(edition, "base_tenths", **base, **before) == [0, 14400, 14400]
@@ -77,7 +80,7 @@ def test_article_i_2_a_list_is_issued_in_the_first_ten_days_of_a_quarter(day, is
 def test_article_i_2_what_was_not_duly_received_is_not_rated(what):
     found = rate(1500, ("90+30", "1500 1"), ("90+30", "1500 1"), **{what: [True, False]})
     assert found["counted_games"].tolist() == [0, 1]
-    assert found.why("counts", 0) == "I.2: of a tournament not duly received"
+    assert found.why("counts", 0) == "I.2: the report of the tournament was not duly received"
     (clause, _) = why(
         EDITION,
         "receipt",

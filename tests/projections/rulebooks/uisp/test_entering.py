@@ -67,7 +67,7 @@ def test_article_i_5_a_list_that_is_not_recorded_needs_a_decision(first_unknown)
     facts["fide_blitz_rating_at_start"] = [0 if first_unknown == 4 else 1300]
     assert ask(EDITION, "entry_rating", **facts) == [0]
     (clause,) = why(EDITION, "entry_step", **facts)
-    assert clause.partition("\n")[0].endswith("rated or not, is not known: needs a decision")
+    assert clause.partition("\n")[0].endswith("of their first tournament: needs a decision")
     if first_unknown:
         before = {**facts, f"{LISTS[first_unknown - 1]}_rating_at_start": [1500]}
         assert ask(EDITION, "entry_rating", **before) == [1500]
@@ -97,7 +97,9 @@ def test_article_i_5_given_once_and_kept():
     """Reading `A7`: 1560 was given; by now FIDE lists him with 1700, and somebody decided 1480."""
     facts = who_enters(fide=1700) | {"listed_entry_rating": [1560], "decided_rating": [1480]}
     assert ask(EDITION, "entry_rating", **facts) == [1560]
-    assert why(EDITION, "entry_step", **facts) == ["I.5: given with his first tournament, and kept"]
+    assert why(EDITION, "entry_step", **facts) == [
+        "I.5: given with the player's first tournament, and kept"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -173,7 +175,10 @@ def test_article_i_3_and_i_4_the_list_in_force_when_it_began_holds_whenever_it_c
     facts = {"unit": [0, 0], "listed_rating": [1600], "entry_rating": [0, 0]}
     found = {"rating_at_start": [1500, 1600], **facts}
     assert ask(EDITION, "rating_used", **found) == [1500, 1600]
-    assert why(EDITION, "rating_used", **found) == ["I.3, I.4: the list in force when it began"] * 2
+    assert (
+        why(EDITION, "rating_used", **found)
+        == ["I.3, I.4: the rating on the list in force when the tournament began"] * 2
+    )
 
 
 def test_article_i_4_who_stands_on_a_list_not_in_force_keeps_his_entry_rating():
@@ -181,6 +186,6 @@ def test_article_i_4_who_stands_on_a_list_not_in_force_keeps_his_entry_rating():
     facts = {"unit": [0, 1], "rating_at_start": [0, 0], "entry_rating": [1440, 1440]}
     assert ask(EDITION, "rating_used", listed_rating=[1600, 0], **facts) == [1440, 1440]
     assert why(EDITION, "rating_used", listed_rating=[1600, 0], **facts) == [
-        "I.4, I.5: his list was not in force: the entry rating",
-        "I.5: no rating when it began: the entry rating",
+        "I.4, I.5: the player's list was not in force when the tournament began: the entry rating",
+        "I.5: no rating when the tournament began: the entry rating",
     ]

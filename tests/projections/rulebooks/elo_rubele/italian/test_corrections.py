@@ -73,8 +73,8 @@ def test_article_vi_10_where_d_is_what_it_was_its_points_are():
 @pytest.mark.parametrize(
     ("games", "says"),
     [
-        (0, "VI.7: no game counts any more: what was booked of play is taken back"),
-        (9, "VI.10: D is what it was then; so are its points"),
+        (0, "VI.7: no game counts any more: the points booked for games are taken back"),
+        (9, "VI.10: D is the same as at the booking, so the points are the same"),
     ],
 )
 def test_article_vi_10_what_is_taken_back_stands_beside_why(games, says):
@@ -90,7 +90,7 @@ def test_article_vi_11_of_2021_an_event_that_goes_by_it_now_loses_its_bonus_for_
     more = corrected(booked_bonus=10, corrected_period_games=9)
     assert ask(edition, "recounted_bonus", **more) == [-10]
     assert why(edition, "recounted_bonus", **more) == [
-        "VI.11: the event goes by the change of 2021, without bonus"
+        "VI.11: the edition of 2021 applies to the event: no bonus"
     ]
     gone = corrected(booked_bonus=10)
     assert why(edition, "recounted_bonus", **gone) == ["VI.11: no valid event for the player"]
@@ -98,7 +98,7 @@ def test_article_vi_11_of_2021_an_event_that_goes_by_it_now_loses_its_bonus_for_
 
 def test_article_vi_10_q_is_taken_with_its_reason():
     assert why(ITALIAN, "recounted_q", **corrected(booked_q=10)) == [
-        "VI.10: no valid event for the player under a text that knows Q"
+        "VI.10: no valid event for the player under an edition with Q"
     ]
 
 
@@ -165,7 +165,7 @@ def test_article_vi_9_who_has_none_yet_enters_with_the_event():
     more = {"listed_rating": 0, "entering_rating": 300, "corrected_weighted_half_hundredths": 200}
     assert points(**more)["rating"] == 450
     assert why(ITALIAN, "recounted_from", **corrected(**more)) == [
-        "VI.9: enters with the event, as corrected"
+        "VI.9: the player enters the system with the corrected event"
     ]
 
 

@@ -111,7 +111,7 @@ def test_article_vi_9_table_12_entry_capitals():
     assert ask(EDITION, "initial_rating", **facts) == [1200, 300]
     assert why(EDITION, "initial_rating", **facts) == [
         "VI.5: the capital after the event before",
-        "VI.9, table 12: enters with this event",
+        "VI.9, table 12: the player enters the system with this event",
     ]
 
 

@@ -53,10 +53,10 @@ def test_article_vi_11_table_18_b_fifty_points_for_a_year_without_a_valid_event(
 @pytest.mark.parametrize(
     ("taken", "points", "clause"),
     [
-        (400, -50, "idle"),
-        (401, -49, "idle, what is left of the limit"),
-        (449, -1, "idle, what is left of the limit"),
-        (450, 0, "all that may be taken was taken before"),
+        (400, -50, "no valid event in the year: malus"),
+        (401, -49, "no valid event: malus up to the limit of all years"),
+        (449, -1, "no valid event: malus up to the limit of all years"),
+        (450, 0, "no malus: earlier years reached the limit"),
     ],
 )
 def test_article_vi_11_table_18_b_not_more_than_450_in_a_life(taken, points, clause):
@@ -69,14 +69,14 @@ def test_article_vi_11_table_18_b_not_more_than_450_in_a_life(taken, points, cla
 @pytest.mark.parametrize(
     ("capital", "points", "clause"),
     [
-        (100, 0, "VI.6: stands at the minimum, or below"),
-        (99, 0, "VI.6: stands at the minimum, or below"),
-        (101, -1, "VI.6: idle, down to the minimum"),
-        (130, -30, "VI.6: idle, down to the minimum"),
-        (149, -49, "VI.6: idle, down to the minimum"),
-        (150, -50, "VI.11, table 18 b: idle"),
-        (151, -50, "VI.11, table 18 b: idle"),
-        (0, 0, "VI.11: has no capital"),
+        (100, 0, "VI.6: no malus: the capital is at the minimum or below"),
+        (99, 0, "VI.6: no malus: the capital is at the minimum or below"),
+        (101, -1, "VI.6: no valid event: malus down to the minimum capital"),
+        (130, -30, "VI.6: no valid event: malus down to the minimum capital"),
+        (149, -49, "VI.6: no valid event: malus down to the minimum capital"),
+        (150, -50, "VI.11, table 18 b: no valid event in the year: malus"),
+        (151, -50, "VI.11, table 18 b: no valid event in the year: malus"),
+        (0, 0, "VI.11: the player has no capital"),
     ],
 )
 def test_article_vi_11_at_the_minimum_only_what_is_there_is_taken(capital, points, clause):
@@ -194,7 +194,7 @@ def test_article_vi_2_table_22_an_idle_foreigner_ceases_without_the_malus_of_the
     assert turned("annulled", **facts)[0] == [True]
     assert turned("malus", **facts) == (
         [0],
-        ["VI.2, table 22: the score ceases, without the malus of the year"],
+        ["VI.2, table 22: the capital ends, without the malus of the year"],
     )
     assert turned("turned_rating", **facts)[0] == [0]
     assert turned("malus_taken", **facts)[0] == [0]

@@ -7,7 +7,7 @@ from tests.support.edition_columns import ask, why
 
 LAW = rulebook("fide-rapid")
 EDITION, BEFORE = LAW.edition("2024-12-01"), LAW.edition("2024-03-01")
-FAR = "Amendment of 1 December 2024: 600 points or more apart, one of them above 2600"
+FAR = "Amendment of 1 December 2024: ratings 600 points or more apart, one of them above 2600"
 
 
 def counts(own: int, opponent: int, edition=EDITION) -> int:

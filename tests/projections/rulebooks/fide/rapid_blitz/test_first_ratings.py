@@ -76,7 +76,7 @@ def test_article_7_2_4_above_one_half_only_what_the_body_set(name, half_points, 
         with_10
     ]
     (clause,) = why(edition, "first_rating", **pool(12, 201407, LISTS[name]))
-    assert clause.startswith("7.2.4: above one half: what a half point is worth is not told")
+    assert clause.startswith("7.2.4: a score above one half: the rules of these years do not say")
 
 
 @pytest.mark.parametrize(("month", "by", "rating"), [
@@ -104,10 +104,10 @@ def test_article_6_1_4_what_keeps_a_first_rating_off_the_list(edition):
     clauses = [each.partition(": ")[2] for each in why(edition, "first_rating", **facts)]
     assert clauses == [
         "on the list already, or with a standard rating",
-        "nothing waits: too little in a first event is disregarded",
+        "no game waits: a first event with too few points or games is disregarded",
         "no game against a rated opponent waits",
-        "too few games: they wait",
-        "below the floor: not published, they wait",
+        "too few games: the games wait for a first rating",
+        "below the floor: not published, the games wait for a first rating",
         "published",
     ]
 

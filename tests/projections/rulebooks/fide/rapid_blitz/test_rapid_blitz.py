@@ -30,9 +30,9 @@ def test_article_7_2_1_who_has_no_rating_plays_with_that_of_standard_chess(editi
     assert ask(edition, "start_rating", **ENTRIES) == [1500, 2000, 0, 0, 1500]
     assert ask(edition, "rating_used", **ENTRIES) == [1500, 2000, 0, 1600, 1500]
     assert why(edition, "rating_used", **ENTRIES)[1:4] == [
-        "7.2.1: unrated when it began: the standard rating",
-        "7.2.5: unrated when it began, rated since",
-        "7.2.5: unrated when it began, rated since",
+        "7.2.1: unrated when the tournament began: the standard rating",
+        "7.2.5: unrated when the tournament began, rated since",
+        "7.2.5: unrated when the tournament began, rated since",
     ]
 
 

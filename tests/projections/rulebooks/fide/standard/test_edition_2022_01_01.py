@@ -43,8 +43,8 @@ def test_article_8_2_3_one_half_point_below_on_and_above_one_half():
     assert ask(EDITION, "score_difference", **facts) == [-36, 0, 20]
     assert why(EDITION, "score_difference", **facts) == [
         "8.1.1, 8.2.3: below one half: by the table",
-        "8.2.3: half the points: the average itself",
-        "8.2.3: so much for each half point above one half",
+        "8.2.3: half of the possible points: the average itself",
+        "8.2.3: points for each half point above one half",
     ]
 
 
@@ -144,8 +144,8 @@ def test_article_8_3_1_says_which_difference_counts():
     }
     assert why(EDITION, "counted_difference", **facts) == [
         "8.3.1: more than 400 counts as 400",
-        "8.3.1: 400, this once: the greatest of the tournament",
-        "8.3.1: in full: another one is greater",
+        "8.3.1: counted as 400: the greatest difference of the tournament",
+        "8.3.1: in full: another difference of the tournament is greater",
         "8.3.1: the difference itself",
     ]
 

@@ -47,10 +47,10 @@ def test_article_7_1_4_five_games_and_the_floor():
     assert ask(EDITION, "first_rating", **facts) == [0, 0, 1600, 1600, 0, 1400, 0]
     assert why(EDITION, "first_rating", **facts) == [
         "7.1.4: no game against a rated opponent waits",
-        "7.1.4: fewer than five games: they wait",
+        "7.1.4: fewer than five games: the games wait for a first rating",
         "8.2.3: published",
         "8.2.3: published",
-        "7.1.4: below the floor: not published, they wait",
+        "7.1.4: below the floor: not published, the games wait for a first rating",
         "8.2.3: published",
         "7.1.4: on the list already",
     ]
@@ -62,8 +62,8 @@ def test_article_8_2_1_a_disregarded_first_event_is_told_where_nothing_waits():
     assert ask(EDITION, "disregarded_games", accepted=[False, True, False], **counted) == [5, 2, 0]
     facts = {"listed_rating": [0, 0], "pooled_games": [0, 3], "disregarded_games": [5, 5]}
     assert why(EDITION, "first_rating", entering_rating=[0, 1600], **facts) == [
-        "8.2.1: nothing waits: a first event without a point is disregarded",
-        "7.1.4: fewer than five games: they wait",
+        "8.2.1: no game waits: a first event without a point is disregarded",
+        "7.1.4: fewer than five games: the games wait for a first rating",
     ]
 
 
@@ -240,7 +240,10 @@ def test_article_8_2_4_unrated_when_it_began_rated_since():
         "listed_rating": [1650, 1671, 0, 0],
     }
     assert ask(EDITION, "rating_used", **facts) == [1700, 1671, 1700, 0]
-    assert why(EDITION, "rating_used", **facts)[1] == "8.2.4: unrated when it began, rated since"
+    assert (
+        why(EDITION, "rating_used", **facts)[1]
+        == "8.2.4: unrated when the tournament began, rated since"
+    )
 
 
 def test_article_8_2_4_to_his_opponents_he_is_unrated():

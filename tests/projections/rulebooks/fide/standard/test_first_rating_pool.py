@@ -138,6 +138,6 @@ def test_article_0_1_old_rules_where_all_events_began_before_the_change():
     assert ask(EDITION, "by_earlier_rules", **latest) == [False, True, False, False]
     assert ask(by_list(EDITION), "by_earlier_rules", **latest) == [False] * 4
     assert why(EDITION, "by_earlier_rules", **latest)[1:3] == [
-        "0.1: all its events began before March 2024: by the rules before it",
+        "0.1: all its events began before March 2024: by the rules before March 2024",
         "0.1: an event began since March 2024: by the rules since then",
     ]

@@ -134,7 +134,7 @@ def test_article_7_1_4_whose_first_rating_is_void_is_off_the_list_whatever_waits
         "withdrawn_rating": [1650, 1650, 0],
     }
     assert ask(EDITION, "rating", **facts) == [0, 0, 1700]
-    assert why(EDITION, "rating", **facts)[0].startswith("7.1.4: his first rating is void")
+    assert why(EDITION, "rating", **facts)[0].startswith("7.1.4: the first rating is void")
 
 
 def test_article_7_2_2_inactive_after_twelve_lists_without_a_counted_game():
@@ -219,7 +219,7 @@ def test_article_8_3_3_games_carried_over():
     assert ask(EDITION, "games_carried", **facts) == [0, 0, 30, 30, 1, 29, 31]
     assert why(EDITION, "games_carried", **facts)[1:3] == [
         "8.3.3: as carried over",
-        "8.3.3: at least so many, for his K is no newcomer's",
+        "8.3.3: at least as many games as end the K of a new player",
     ]
 
 

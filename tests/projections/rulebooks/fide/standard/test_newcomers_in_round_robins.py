@@ -206,12 +206,13 @@ def test_article_6_in_a_round_robin_of_too_few_rated_newcomers_wait_for_a_decisi
     }
     assert ask(EDITION, "counts", **facts) == [0, 1]
     assert why(EDITION, "counts", **facts)[0] == (
-        "6: opponent unrated in a round robin of too few rated: not until that is decided"
+        "6: opponent unrated in a round robin with too few rated players: the game does not count "
+        "until a body decides"
     )
     unlisted = {"counted_games": [3, 3], "unit": [0, 1], "listed_rating": [0, 1500]}
     waiting = {"undecided_round_robin": [True, True], **unlisted}
     assert ask(EDITION, "waits", **waiting) == [False, False]
-    assert why(EDITION, "waits", **waiting)[0].startswith("6: too few are rated")
+    assert why(EDITION, "waits", **waiting)[0].startswith("6: too few players are rated")
 
 
 # ----------------------------------------------------------------------------- on lists
