@@ -4,8 +4,8 @@ The engine knows a regulation through this page alone: data and names of columns
 
 A new federation is one folder with one line in `rulebooks.MODULES`. The folder holds
 `edition_YYYY_MM_DD.py` and `.toml` for each edition (`loading.load_edition`) and, in `__init__.py`,
-`RULEBOOK = Rulebook(…)`. Fields without a default are required. The parts are optional; a part is
-stated whole, and every column named in a field must exist in an edition:
+`RULEBOOK = Rulebook(…)`. Fields without a default are required, `booking` and `worksheet` too. A
+part is stated whole, and every column named in a field must exist in an edition:
 
     booking         which tournaments a list counts, and which a tournament column excludes
     worksheet       columns shown when a rating is explained
@@ -16,6 +16,17 @@ stated whole, and every column named in a field must exist in an edition:
     external_lists  ratings of other bodies that columns read
 
 Loading fails with `IncompleteRulebook`, which names the field, the column and its level.
+
+Other columns are read by their names, which no field states and loading does not check:
+
+    GAME    counts, own_rating, opponent_rating, difference, expected_score_hundredths,
+            score_hundredths, game_difference_hundredths (formulas to take over: `engine.game`)
+    ENTRY   counted_games, entry_difference_hundredths: likewise
+    UNIT    period_games; the state needs the fields rating and games
+
+Parameters that are neither columns nor numbers are facts: of a step (`rating`), of games and
+entries (`rating.parts`), of tournaments (`rating.admission`). A decision has an effect only where a
+column reads its fact (`rating.NOT_CHANGED`, `refused`, `cancelled`, `game_excluded`).
 """
 
 import hashlib
