@@ -42,6 +42,10 @@ def is_scheme(text: str) -> bool:
     return _SCHEME.fullmatch(text) is not None
 
 
+class RegisterNumber(int):
+    """Number of a player in a document, which shows the number with its check digit."""
+
+
 class BadPlayerId(Refused):
     """A text does not say which player is meant."""
 

@@ -144,8 +144,7 @@ def explain(
     """
     from ledger.register import identities
     from ops.answers.answer import Answer
-    from ops.answers.explained_games import game_rows
-    from ops.answers.explanation import explanation
+    from ops.answers.explanation import explanation, game_rows
     from ops.answers.rating_lists import chosen
     from ops.cli import worksheet
     from projections.explain import explain as worked_out

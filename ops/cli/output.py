@@ -130,7 +130,7 @@ def recorded(
         texts = [*(line for line in lines if line.startswith(WARNING)), *notes, *warnings]
         in_document = [text.removeprefix(WARNING).strip() for text in texts]
         done = outcomes.done(receipts, in_document, about, code)
-        _json(msgspec.to_builtins(done, enc_hook=_plain))
+        _json(msgspec.to_builtins(done, enc_hook=plain))
         return
     for line in (*lines, *notes):
         say(line)
@@ -151,12 +151,13 @@ def document(value: Any) -> None:
 def _builtins(value: Any) -> Any:
     import msgspec
 
-    return msgspec.to_builtins(value, enc_hook=_plain)
+    return msgspec.to_builtins(value, enc_hook=plain)
 
 
 def text(value: Any) -> str:
     """Write a value for people; fractions as decimals where exact."""
     from ledger.clock import instant_text
+    from ledger.register import identities
     from ops.answers.answer import Change, Instant, Position
 
     match value:
@@ -166,6 +167,8 @@ def text(value: Any) -> str:
             return "yes" if value else "no"
         case Position():
             return f"#{int(value)}"
+        case identities.RegisterNumber():
+            return identities.show(value)
         case Change():
             return f"{int(value):+d}"
         case Instant():
@@ -208,17 +211,21 @@ def decimal(value: Fraction, *, sign: bool = False) -> str:
 
 def _json(value: Any) -> None:
     as_it_is = streams.writes_utf8(sys.stdout)
-    document = json.dumps(value, default=_plain, ensure_ascii=not as_it_is, indent=1)
+    document = json.dumps(value, default=plain, ensure_ascii=not as_it_is, indent=1)
     streams.write(in_json(document) + "\n")
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """Return a value of a type of ours as JSON has it: the hook of an encoder."""
+    from ledger.register import identities
     from ops.answers.answer import Instant
 
     if isinstance(value, Instant):
         from ledger.clock import instant_text
 
         return instant_text(int(value))
+    if isinstance(value, identities.RegisterNumber):
+        return identities.show(value)
     if isinstance(value, int):  # of a type of its own
         return int(value)
     if hasattr(value, "__struct_fields__"):

@@ -12,14 +12,15 @@ checked: the lines of a list add up to the new rating less the old.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 import numpy as np
+from msgspec.structs import replace
 
 from ledger.errors import Damaged
-from projections.explain.sheets import Cell, CorrectedSheet, Explanation, Line, UnitSheet
+from ledger.register.identities import RegisterNumber
+from projections.explain.sheets import Cell, CorrectedSheet, Explanation, Line, Rating, UnitSheet
 from projections.explain.steps import sheet_of_step
 from projections.official import deviations
 from projections.queries import PoolQuery, RatingList
@@ -40,8 +41,8 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
 
     Raises Damaged where the worksheet differs from the published rating.
     """
-    old = pool.state(player, on.number - 1).rating if on.number else 0
-    new = pool.state(player, on.number).rating
+    old = pool.state(player, on.number - 1).rating or None if on.number else None
+    new = pool.state(player, on.number).rating or None
     units = (
         tuple(
             _decided(pool, on, computed, sheet_of_step(pool, player, computed))
@@ -61,7 +62,7 @@ def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
     law = Law(pool.facts, on.position)
     edition = law.edition_of_list(on.list_date).name if on.number else ""
     _check(units, old, new, pool, on)
-    return Explanation(pool.name, player, on, edition, old, new, units, corrected)
+    return Explanation(pool.name, RegisterNumber(player), on, edition, old, new, units, corrected)
 
 
 def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[CorrectedSheet]:
@@ -80,7 +81,8 @@ def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Correct
                 f"{pool.name} {on.period}: list {rows[unit.number].period} of player {player} "
                 f"comes to {found}, booked was {(unit.booked_points, unit.due_points)}"
             )
-        yield CorrectedSheet(rows[unit.number], unit, was, now)
+        points = unit.booked_points, unit.due_points
+        yield CorrectedSheet(rows[unit.number], unit.kind, *points, was, now)
 
 
 def _split_corrections(
@@ -98,11 +100,11 @@ def _split_corrections(
 
 
 def _of_unit(pool: PoolQuery, line: Line, corrected: CorrectedSheet) -> Line:
-    was, now = corrected.unit.booked_points, corrected.unit.due_points
-    points = now - was if corrected.unit.kind == BOOKED else Fraction(0)
+    was, now = corrected.booked_points, corrected.due_points
+    points = now - was if corrected.kind == BOOKED else Fraction(0)
     sign = bool(corrected.booked.before or not _entries_apart(pool))
     both = (in_words(value, sign=sign) for value in (now, was))
-    why = f"list {corrected.of.period}: {{}} as corrected, {{}} booked so far".format(*both)
+    why = f"list {corrected.list.period}: {{}} as corrected, {{}} booked so far".format(*both)
     return replace(line, points=points, why=f"{line.article}: {why}")
 
 
@@ -147,21 +149,21 @@ def _entries_apart(pool: PoolQuery) -> bool:
 
 
 def _with_deviation(
-    pool: PoolQuery, player: int, on: RatingList, unit: UnitSheet, published: int
+    pool: PoolQuery, player: int, on: RatingList, unit: UnitSheet, published: Rating
 ) -> UnitSheet:
     """Return a step with a line for a recorded deviation: the sealed rating stays."""
     closed = pool.facts.closed[on.number - 1]
     found = deviations.deviation_of(pool.official.ledger.read, closed.event, closed.position)
     if player not in found.rows:
         return unit
-    so_far = sum((line.points for line in unit.lines), Fraction(unit.before))
+    so_far = sum((line.points for line in unit.lines), Fraction(unit.before or 0))
     points = published - so_far if published else Fraction(0)
     line = Line("deviation", points, f"#{found.position}", "As sealed: fixed since.", found.cause)
     return replace(unit, after=published, lines=(*unit.lines, line))
 
 
 def _check(
-    units: tuple[UnitSheet, ...], old: int, new: int, pool: PoolQuery, on: RatingList
+    units: tuple[UnitSheet, ...], old: Rating, new: Rating, pool: PoolQuery, on: RatingList
 ) -> None:
     rating = old
     for unit in units:
@@ -169,7 +171,7 @@ def _check(
             raise Damaged(
                 f"{pool.name} {on.period}: a step starts from {unit.before}, not {rating}"
             )
-        rating, change = unit.after, unit.after - unit.before
+        rating, change = unit.after, (unit.after or 0) - (unit.before or 0)
         if unit.after and sum(line.points for line in unit.lines) != change:
             raise Damaged(f"{pool.name} {on.period}: lines do not add up to {change}")
     if units and rating != new:
@@ -201,7 +203,10 @@ def _sides(
             _as_entered(pool, sheet_of(side)) if player in side.entered_later else sheet_of(side)
             for side in (was, now)
         )
-        yield CorrectedSheet(of, unit, was_sheet, now_sheet, recount.tournament, nothing)
+        points = unit.booked_points, unit.due_points
+        yield CorrectedSheet(
+            of, unit.kind, *points, was_sheet, now_sheet, recount.tournament, nothing
+        )
 
 
 def _as_entered(pool: PoolQuery, unit: UnitSheet) -> UnitSheet:

@@ -35,7 +35,7 @@ def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
             unit = rule.unit.removeprefix(scale).replace(" of a point", "points") or "fraction"
     choice = sheet.choices.get(rule.name)
     why, usual = (sheet.why(rule.name, row), choice.usual(row)) if choice else ("", True)
-    return Cell(rule.name, value, unit, rule.article, rule.does, rule.sentence, why, usual)
+    return Cell(value, unit, rule.article, rule.does, rule.sentence, why, usual)
 
 
 def legs(pool: PoolQuery, rated: Rated, row: int) -> list[Leg]:

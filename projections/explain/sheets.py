@@ -1,31 +1,36 @@
-"""The typed document of an explanation: steps, tournaments, games, lines and cells."""
+"""The typed document of an explanation: steps, tournaments, games, lines and cells.
 
-from dataclasses import dataclass
+Positions of events are numbers. JSON leaves out fields that have the default value.
+"""
+
+from datetime import date
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from ledger.tournaments.current_report import Correction
+import msgspec
+
+from ledger.register.identities import RegisterNumber
 from projections.queries import RatingList
-from projections.queries.rows import Booking
 from projections.rating.entered_from import EnteredFrom
 from projections.recompute import OtherPoolList
-from projections.recompute.not_counting import Uncounted
+from projections.recompute.not_counting import CorrectionEvent, Uncounted
 from projections.rulebooks.engine.terms import Leg
-from projections.steps.corrected import Correction as ListCorrection
 
 PLAYED: Final = frozenset("1=0")
 """Codes of played games."""
 
+Rating: TypeAlias = int | None
+"""None: none."""
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+
+class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     """A value of a worksheet, with the rule."""
 
-    name: str
     value: int | Fraction
     unit: str
     article: str
     does: str
+    """Operation of the rule."""
     says: str
     why: str = ""
     """The clause of a chosen value."""
@@ -33,22 +38,20 @@ class Cell:
     """Whether no special case applies."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameSheet:
+class GameSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game from the player's side. `address` is `#position#index`."""
 
     address: str
     round: int
     white: bool
-    opponent: int
+    opponent: RegisterNumber
     result: str
     cells: dict[str, Cell]
     corrected_by: int | None = None
     """Position of the event that corrected the result."""
 
 
-@dataclass(frozen=True, slots=True)
-class ByeSheet:
+class ByeSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round without opponent: the TRF code, and the excluding clause."""
 
     round: int
@@ -56,8 +59,7 @@ class ByeSheet:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredBy:
+class EnteredBy(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rating used for a player without one, the reason, and the source list."""
 
     rating: int
@@ -69,11 +71,14 @@ class EnteredBy:
     """Whether the rating is used for this tournament only."""
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentSheet:
+class TournamentSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A tournament from the player's side."""
 
-    booked: Booking
+    tournament: str
+    report: int
+    start: date
+    end: date
+    edition: str
     list_used: RatingList
     other_pools: tuple[OtherPoolList, ...]
     """The lists of other pools consulted."""
@@ -82,14 +87,13 @@ class TournamentSheet:
     cells: dict[str, Cell]
     entered_by: EnteredBy | None = None
     """The rating of a player who enters, where the regulation gives one."""
-    corrections: tuple[Correction, ...] = ()
+    corrections: tuple[CorrectionEvent, ...] = ()
     """Corrections of the report or the tournament before the list."""
     ceased: bool = False
     """The rating ceased later in the chain: nothing is booked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """A change of a rating, with the rule."""
 
     kind: str
@@ -99,14 +103,14 @@ class Line:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitSheet:
+class UnitSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step: tournaments, columns of the player, and lines."""
 
-    before: int
-    after: int
+    before: Rating
+    after: Rating
     tournaments: tuple[TournamentSheet, ...]
     waiting: tuple[dict[str, Any], ...]
+    """Results that wait for a first rating."""
     printed: dict[str, Cell]
     """Values printed on the list before for this one, such as the K-factor."""
     cells: dict[str, Cell]
@@ -119,12 +123,15 @@ class UnitSheet:
     """The competition that the step corrects, in a chain; "" for other steps."""
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectedSheet:
+class CorrectedSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit of a closed list, as booked and as corrected."""
 
-    of: RatingList
-    unit: ListCorrection
+    list: RatingList
+    kind: str
+    """BOOKED, LAPSED or VOID."""
+    booked_points: Fraction
+    due_points: Fraction
+    """By the facts known now."""
     booked: UnitSheet
     corrected: UnitSheet
     tournament: str = ""
@@ -133,16 +140,15 @@ class CorrectedSheet:
     """The reason why nothing of the competition counts any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """The explanation of a rating on a list. A rating of 0 is none."""
+class Explanation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The explanation of a rating on a list."""
 
     pool: str
-    player: int
-    on: RatingList
+    player: RegisterNumber
+    list: RatingList
     edition: str
-    old: int
-    new: int
+    old: Rating
+    new: Rating
     units: tuple[UnitSheet, ...]
     corrected: tuple[CorrectedSheet, ...] = ()
     """Units of closed lists corrected by this list."""

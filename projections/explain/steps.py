@@ -1,15 +1,15 @@
 """The worksheet of a step: a list, an event of a chain, a year end, or a correction."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from projections.explain.cells import cell_of, cells, legs, points
-from projections.explain.sheets import Cell, Line, UnitSheet
+from projections.explain.sheets import Cell, Line, Rating, UnitSheet
 from projections.explain.tournaments import tournament_sheets
 from projections.queries import PoolQuery, RatingList
 from projections.rating import Rated
@@ -24,8 +24,8 @@ def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitShe
     """Return a player's worksheet of a recomputed step."""
     rated = computed.rated
     row = int(np.searchsorted(rated.step.players, player))
-    before = int(rated.step.rating_before[row])
-    after = int(rated.unit["rating"][row])
+    before = int(rated.step.rating_before[row]) or None
+    after = int(rated.unit["rating"][row]) or None
     if rated.step.year_end_inputs is not None:
         return _year_end(pool, rated, row, before, after)
     if rated.step.recount is not None:
@@ -42,7 +42,7 @@ def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitShe
     )
 
 
-def _year_end(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
+def _year_end(pool: PoolQuery, rated: Rated, row: int, before: Rating, after: Rating) -> UnitSheet:
     edition, rows = rated.step.edition, len(rated.step.players)
     shown = cells(edition, rated.unit, TURN, row, rows)
     lines = tuple(points(pool.law.year_end.lines, edition, rated, row))
@@ -54,7 +54,7 @@ def _year_end(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) 
     return UnitSheet(before, after, (), (), {}, shown, (), lines, year)
 
 
-def _recounted(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> UnitSheet:
+def _recounted(pool: PoolQuery, rated: Rated, row: int, before: Rating, after: Rating) -> UnitSheet:
     edition, rows = rated.step.edition, len(rated.step.players)
     law, recount = pool.law.chained_corrections, rated.step.recount
     assert recount is not None
@@ -108,7 +108,9 @@ def _year_printed_with(
     return pool.official.facts.years_of(players, known.through_position)
 
 
-def _lines(pool: PoolQuery, rated: Rated, row: int, before: int, after: int) -> Iterator[Line]:
+def _lines(
+    pool: PoolQuery, rated: Rated, row: int, before: Rating, after: Rating
+) -> Iterator[Line]:
     rules, sheet = rated.step.edition.columns, rated.unit
     base = int(sheet[pool.law.base][row])
     if not before and after:

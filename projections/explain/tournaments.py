@@ -8,6 +8,7 @@ import numpy as np
 
 from ledger.errors import Damaged
 from ledger.events.report import ReportColumns, rounds_of
+from ledger.register.identities import RegisterNumber
 from projections.explain.cells import cells
 from projections.explain.sheets import ByeSheet, EnteredBy, GameSheet, TournamentSheet
 from projections.queries import PoolQuery
@@ -16,6 +17,7 @@ from projections.rating.entered_from import EnteredFrom, category_names, of_awar
 from projections.rating.external_lists import Known
 from projections.rating.layout import Batch
 from projections.recompute import Recomputed
+from projections.recompute.not_counting import corrections_of
 from projections.rulebooks.engine.columns import ENTRY, GAME, Columns
 from projections.rulebooks.engine.external_lists import AWARD, ExternalColumn, OtherPoolColumn
 from projections.state.history import TournamentHistory
@@ -31,15 +33,20 @@ def tournament_sheets(
         for entry in np.flatnonzero(part.player == player).tolist():
             report = part.reports[int(part.tournament[entry])]
             history = computed.source.histories.get(report.position, TournamentHistory())
+            booking = booked[report.position]
             yield TournamentSheet(
-                booked[report.position],
+                booking.tournament,
+                booking.position,
+                booking.starts,
+                booking.ends,
+                booking.edition,
                 computed.source.lists_used[report.position],
                 computed.other_pool_lists[report.position],
                 tuple(_games(pool, part, sheet, entry, history)),
                 tuple(_byes(pool, part, sheet, entry, history)),
                 cells(part.edition, sheet, ENTRY, entry, len(part.player)),
                 _entered_by(pool, computed, at, entry),
-                tuple(history.holding(history.current_position(report.position))),
+                corrections_of(report.position, history),
                 bool(step.ceased_in(at)[entry]),
             )
 
@@ -157,7 +164,7 @@ def _games(
             f"#{current_position}#{index}",
             rounds[index],
             side < part.games,
-            int(part.player[part.opponent_entry[side]]),
+            RegisterNumber(part.player[part.opponent_entry[side]]),
             chr(part.result[side]),
             cells(part.edition, sheet, GAME, side, len(part.entry)),
             corrected.position if corrected else None,

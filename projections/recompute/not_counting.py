@@ -5,13 +5,12 @@ or a player is no longer in the report.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 
+import msgspec
 import numpy as np
 
 from ledger import columns
-from ledger.tournaments.current_report import Correction
 from projections.finding import Finding
 from projections.queries import PoolQuery
 from projections.queries.rows import Booking
@@ -22,15 +21,22 @@ from projections.state.law import Law
 from projections.state.reports import Report
 
 
-@dataclass(frozen=True, slots=True)
-class Uncounted:
+class CorrectionEvent(msgspec.Struct, frozen=True):
+    """An event that corrects a report or its tournament."""
+
+    position: int
+    kind: str
+
+
+class Uncounted(msgspec.Struct, frozen=True):
     """A booked tournament without any counted result of a player, after corrections."""
 
-    booked: Booking
-    starts: date
-    ends: date
+    tournament: str
+    report: int
+    start: date
+    end: date
     """Its days, as corrected."""
-    corrections: tuple[Correction, ...]
+    corrections: tuple[CorrectionEvent, ...]
     article: str
     why: str
 
@@ -79,9 +85,21 @@ def uncounted(
     if not why:
         return None
     replacement = next(iter(history.replacements(booked.position)), None)
-    days = (replacement.start, replacement.end) if replacement else (booked.starts, booked.ends)
-    by = tuple(history.holding(history.current_position(booked.position)))
-    return Uncounted(booked, *days, by, pool.law.scope_article, why)
+    return Uncounted(
+        booked.tournament,
+        booked.position,
+        replacement.start if replacement else booked.starts,
+        replacement.end if replacement else booked.ends,
+        corrections_of(booked.position, history),
+        pool.law.scope_article,
+        why,
+    )
+
+
+def corrections_of(report: int, history: TournamentHistory) -> tuple[CorrectionEvent, ...]:
+    """Return the corrections in force of a booked report and its tournament."""
+    corrections = history.holding(history.current_position(report))
+    return tuple(CorrectionEvent(event.position, event.kind) for event in corrections)
 
 
 def findings(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Iterator[Finding]:

@@ -188,19 +188,17 @@ def test_a_published_period_reproduces_line_by_line(staged: Staged):
     tournaments = sorted(unit["tournaments"], key=lambda each: each["start"])
     for published, computed in zip(staged.case["tournaments"], tournaments, strict=True):
         assert computed["start"] == published["start"]
-        assert value(computed["columns"], "rating_used") == int(published["Ro"])
-        assert value(computed["columns"], "entry_difference_hundredths") == Fraction(
-            published["chg"]
-        )
+        assert value(computed["cells"], "rating_used") == int(published["Ro"])
+        assert value(computed["cells"], "entry_difference_hundredths") == Fraction(published["chg"])
         for one, two in zip(published["games"], computed["games"], strict=True):
-            columns = two["columns"]
+            columns = two["cells"]
             assert two["white"] == (one["colour"] == "white")
             assert value(columns, "opponent_rating") == int(one["opponent_rating_used"])
             assert value(columns, "score_hundredths") == Fraction(one["score"])
             assert value(columns, "game_difference_hundredths") == Fraction(one["chg"])
             expected = Fraction(one["score"]) - Fraction(one["chg"])
             assert value(columns, "expected_score_hundredths") == expected
-        total = value(unit["columns"], "k") * Fraction(published["chg"])
+        total = value(unit["cells"], "k") * Fraction(published["chg"])
         assert total == Fraction(published["K_chg"])
     check_totals(staged, unit)
 
@@ -210,8 +208,8 @@ def check_totals(staged: Staged, unit: dict[str, Any]) -> None:
     (k,) = case["published_list_k"].values()
     (games,) = case["published_list_games"].values()
     rating = case["published_list_ratings"][case["rating_period"]]
-    assert value(unit["columns"], "k") == k
-    assert value(unit["columns"], "variation_hundredths") == Fraction(case["total_change_shown"])
+    assert value(unit["cells"], "k") == k
+    assert value(unit["cells"], "variation_hundredths") == Fraction(case["total_change_shown"])
     lines = {line["kind"]: Decimal(line["points"]) for line in unit["lines"]}
     assert lines["play"] == Decimal(case["total_change_shown"])
     assert sum(lines.values()) == unit["after"] - unit["before"]
@@ -231,7 +229,7 @@ def test_control_the_rating_of_the_wrong_list_is_caught(case: dict[str, Any], tm
     staged.stage(adjust=False)
     (unit,) = staged.explained()["units"]
     tournaments = sorted(unit["tournaments"], key=lambda each: each["start"])
-    used = [value(each["columns"], "rating_used") for each in tournaments]
+    used = [value(each["cells"], "rating_used") for each in tournaments]
     assert used != [int(each["Ro"]) for each in case["tournaments"]]
 
 

@@ -174,7 +174,7 @@ def test_a_worksheet_shows_the_games_of_the_report_that_stands(started, written)
     typed("list", "close", CHESS, "2025-11")
     document = json.loads(typed("player", "explain", CHESS, "1-3", "2025-11", "--format", "json"))
     (unit,) = document["corrected"]
-    (played,) = unit["unit_as_corrected"]["tournaments"]
+    (played,) = unit["corrected"]["tournaments"]
     games = [(each["round"], each["address"], each["result"]) for each in played["games"]]
     assert games == [(1, f"#{new}#0", "0"), (2, f"#{new}#2", "=")]
     assert [each.get("corrected_by") for each in played["games"]] == [None, int(new) + 1]
@@ -220,7 +220,7 @@ def test_a_guest_of_the_new_report_is_rated_by_a_list_recorded_before(started, w
     typed_at_once("list", "close", CHESS, "2025-10")
     (unit,) = explained(typed_at_once, "2025-10")["units"]
     (corrected,) = late["corrected"]
-    assert games_of(corrected["unit_as_corrected"]) == games_of(unit)
+    assert games_of(corrected["corrected"]) == games_of(unit)
     assert guest.rating in [each["opponent_rating"]["value"] for each in games_of(unit).values()]
     assert late["new"] == unit["after"]
 
@@ -233,7 +233,7 @@ def explained(typed, period):
 def games_of(unit):
     """Give the columns of the games of a unit by opponent."""
     (played,) = unit["tournaments"]
-    return {each["opponent"]: each["columns"] for each in played["games"]}
+    return {each["opponent"]: each["cells"] for each in played["games"]}
 
 
 def in_parts(typed, report):

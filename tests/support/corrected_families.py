@@ -302,7 +302,7 @@ def year_kinds(official: Official, era: Era) -> set[str]:
         rows = {row.number: row for row in pool.lists()}
         corrected = sorted({(each.on, each.player) for each in recounts(pool)})
         for on, player in corrected[:: 1 if FULL else 30]:
-            kinds |= {each.unit.kind for each in explain(pool, player, rows[on]).corrected}
+            kinds |= {each.kind for each in explain(pool, player, rows[on]).corrected}
     return kinds
 
 

@@ -63,6 +63,6 @@ def entered(pool: PoolQuery, player: int, period: str) -> tuple[int, str]:
     """With what a player entered on a list, and why."""
     (unit, *_) = explain(pool, player, pool.list_of(period)).units
     cell = unit.tournaments[0].cells["entry_capital"]
-    assert unit.before == 0
+    assert unit.before is None
     assert unit.lines[0].points == cell.value
     return int(cell.value), cell.why

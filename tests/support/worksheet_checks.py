@@ -46,4 +46,4 @@ def kinds_corrected(pool: PoolQuery, players: Sequence[int]) -> set[str]:
     found = [explain(pool, player, on) for on in pool.lists()[1:] for player in players]
     for each in found:
         check_lines(each)
-    return {corrected.unit.kind for each in found for corrected in each.corrected}
+    return {corrected.kind for each in found for corrected in each.corrected}

@@ -23,7 +23,7 @@ def write(pool: PoolQuery, explained: Explanation) -> None:
 def lines(pool: PoolQuery, explained: Explanation) -> Iterator[str]:
     """Return a worksheet line by line."""
     names = _names(pool, explained)
-    on = explained.on
+    on = explained.list
     who = f"{identities.show(explained.player)} {names.get(explained.player, '')}"
     edition = explained.edition or "-"
     yield f"{who}: {pool.name}, list {on.period} of {on.list_date}, edition {edition}"
@@ -89,7 +89,6 @@ def _unit(pool: PoolQuery, unit: UnitSheet, names: dict[int, str]) -> Iterator[s
 
 def _corrected(pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]) -> Iterator[str]:
     """Show a unit of a closed list as it is computed again, beside what was booked."""
-    unit, period = each.unit, each.of.period
     becomes = {
         BOOKED: "the difference is booked on this list",
         LAPSED: "lapsed: "
@@ -99,9 +98,10 @@ def _corrected(pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]) -> 
             else "the player has not been on every list since"
         ),
         VOID: "the first rating of the player is void",
-    }[unit.kind]
-    what = f"{each.tournament} on list {period}" if each.tournament else f"list {period}"
-    yield f"{what}, which stays as sealed, computed again as corrected: {becomes}"
+    }[each.kind]
+    what = f"{each.tournament} on list" if each.tournament else "list"
+    what = f"{what} {each.list.period}, which stays as sealed"
+    yield f"{what}, computed again as corrected: {becomes}"
     yield from nothing_left(pool, each.uncounted) if each.uncounted else ()
     for played in each.corrected.tournaments:
         yield from table(pool, played, names)

@@ -6,12 +6,10 @@ from datetime import date
 from fractions import Fraction
 
 from ledger.register import identities
-from ledger.tournaments.current_report import Correction
 from ledger.wording import counted
 from ops.cli.output import decimal
 from projections.explain.sheets import PLAYED, Cell, EnteredBy, GameSheet, TournamentSheet
 from projections.queries import PoolQuery, RatingList
-from projections.queries.rows import Booking
 from projections.recompute.not_counting import Uncounted
 
 HALF = Fraction(1, 2)
@@ -32,12 +30,11 @@ _ROW = "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}"
 
 def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
     """Return a tournament: its heading, its games and byes, the sums."""
-    booked = each.booked
-    yield from heading(pool, booked, (booked.starts, booked.ends), each.corrections)
+    yield from heading(pool, each)
     own = each.cells[pool.law.own_rating]
     used = f"the list {each.list_used.period}, {_since(each.list_used)}"
     ratings = "the chain, just before this event" if pool.law.chained else used
-    yield f"  edition {booked.edition}; ratings of {ratings}"
+    yield f"  edition {each.edition}; ratings of {ratings}"
     for seen in each.other_pools:
         used = f"the list {seen.used.period} of {seen.pool}, {_since(seen.used)}"
         yield f"  {seen.word} ratings of {used}"
@@ -165,16 +162,14 @@ def signed(cell: Cell) -> str:
 
 def nothing_left(pool: PoolQuery, each: Uncounted) -> Iterator[str]:
     """Head a competition of which nothing counts as corrected, and say why."""
-    yield from heading(pool, each.booked, (each.starts, each.ends), each.corrections)
+    yield from heading(pool, each)
     yield f"  counts no more [{each.article}]: {each.why}"
     yield ""
 
 
-def heading(
-    pool: PoolQuery, booked: Booking, days: tuple[date, date], corrections: Sequence[Correction]
-) -> Iterator[str]:
+def heading(pool: PoolQuery, each: TournamentSheet | Uncounted) -> Iterator[str]:
     """Name a tournament, its days, its report, and what corrected it."""
-    title = pool.official.facts.announcements[booked.tournament].name
-    yield f"{booked.tournament} {title}, {days[0]} to {days[1]} (#{booked.position})"
-    by = [f"#{one.position} ({one.kind})" for one in corrections]
+    title = pool.official.facts.announcements[each.tournament].name
+    yield f"{each.tournament} {title}, {each.start} to {each.end} (#{each.report})"
+    by = [f"#{event.position} ({event.kind})" for event in each.corrections]
     yield from ([f"  as corrected by {', '.join(by)}"] if by else [])

@@ -133,7 +133,7 @@ def explained(sample, pool, player, period):
 
 def column(explanation, name, unit=0):
     """Give value and clause of a column of a worksheet."""
-    cell = explanation["units"][unit]["columns"][name]
+    cell = explanation["units"][unit]["cells"][name]
     return cell["value"], cell.get("why")
 
 
@@ -186,7 +186,7 @@ def test_article_8_3_1_from_2650_in_full_for_the_opponent_as_400(sample):
     def counted(player):
         (report,) = explained(sample, CHESS, player, "2025-11")["units"][0]["tournaments"]
         return {
-            game["address"]: game["columns"]["counted_difference"]["value"]
+            game["address"]: game["cells"]["counted_difference"]["value"]
             for game in report["games"]
         }
 
@@ -230,7 +230,7 @@ def test_article_8_2_1_a_first_event_without_a_point(sample):
 def test_article_8_2_4_rated_between_start_and_list(sample):
     sheet = explained(sample, CHESS, "fide:99002757", "2026-01")
     rated = {each["tournament"]: each for each in sheet["units"][0]["tournaments"]}["T-000008"]
-    used = rated["columns"]["rating_used"]
+    used = rated["cells"]["rating_used"]
     assert (used["value"], used["why"]) == (
         2068,
         "8.2.4: unrated when the tournament began, rated since",
@@ -242,7 +242,7 @@ def test_article_8_2_4_rated_between_start_and_list(sample):
         for game in each["games"]
         if game["opponent"] == "75-2" and each["tournament"] == "T-000008"
     ]
-    assert game["columns"]["counts"]["value"] == 0
+    assert game["cells"]["counts"]["value"] == 0
 
 
 def test_article_7_2_1_below_the_floor(sample):
@@ -304,7 +304,7 @@ def entry(sheet):
     """The line by which a player enters: its points, its article and what that says."""
     line = sheet["units"][0]["lines"][0]
     assert line["kind"] == "entry"
-    return line["points"], f"{line['article']}: {line['says']}"
+    return line["points"], f"{line['article']}: {line['why']}"
 
 
 def test_article_vi_6_the_minimum_with_the_bonus_inside(sample):
@@ -325,7 +325,7 @@ def test_article_vi_11_a_bonus_once_a_year_and_its_echo(sample):
 def test_article_vi_10_a_late_event_expects_from_then_and_walks_from_now(sample):
     sheet = explained(sample, DRAUGHTS, "fid:X01451", "2025-07-05")["units"][0]
     assert sheet["before"] == 2712
-    assert sheet["tournaments"][0]["games"][0]["columns"]["own_rating"]["value"] == 2412
+    assert sheet["tournaments"][0]["games"][0]["cells"]["own_rating"]["value"] == 2412
     assert (
         "later",
         "VI.8",

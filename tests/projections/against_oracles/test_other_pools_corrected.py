@@ -63,5 +63,5 @@ def test_who_came_with_his_standard_rating_is_unlisted_where_that_did_not_count(
         pools.close("2025-09", FIDE, RAPID)
         assert [pools.rating(each, "2025-09") for each in (1, 2)] == [0, 1900]
         assert pools.rating(1, "2025-09", FIDE) > 2000
-        assert pools.explained(1, "2025-09").corrected[0].unit.kind == VOID
+        assert pools.explained(1, "2025-09").corrected[0].kind == VOID
         assert verify(pools.ledger).faults == []

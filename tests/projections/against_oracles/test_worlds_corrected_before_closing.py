@@ -3,12 +3,12 @@
 With LEDGER_TEST_FULL=1 more worlds, and of each list everybody instead of every sixth player.
 """
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
@@ -53,7 +53,13 @@ def worksheets(ledger: Ledger, world: World, book: str) -> list[Any]:
         players = world.players[ASKED]
         found = [explain(pool, player.id, on) for on in pool.lists()[1:] for player in players]
         return [
-            (each.player, each.on.period, each.old, each.new, [_lines(unit) for unit in each.units])
+            (
+                each.player,
+                each.list.period,
+                each.old,
+                each.new,
+                [_lines(unit) for unit in each.units],
+            )
             for each in found
         ]
 

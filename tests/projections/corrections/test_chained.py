@@ -162,7 +162,7 @@ def test_reading_own_inputs_are_those_of_the_event_as_it_was_booked(chain):
         1,
         -1,
     ]
-    assert (sheet.unit.kind, sheet.tournament, sheet.of.period) == (BOOKED, "A", "2014-03")
+    assert (sheet.kind, sheet.tournament, sheet.list.period) == (BOOKED, "A", "2014-03")
 
 
 def test_what_comes_later_in_the_order_is_not_in_the_inputs_of_a_late_event(chain):
@@ -663,7 +663,7 @@ def test_a_capital_that_ceased_since_is_left_alone_and_findings_say_so(tmp_path)
             (3, "lapsed: a correction of ")
         ]
         explained = chain.told(3, "2017-06")
-        assert explained.corrected[0].unit.kind == LAPSED
+        assert explained.corrected[0].kind == LAPSED
         text = "\n".join(worksheet.lines(pool, explained))
         assert "recounted from                         0   VI.5: the capital of that time " in text
         assert "computed again as corrected: lapsed: the rating of the player ended since" in text

@@ -104,7 +104,7 @@ def test_a_unit_is_the_list_not_the_tournament(desk):
         for sheet in (corrected.booked, corrected.corrected)
     ]
     assert cells == [(19, 70), (20, 30)]
-    assert corrected.unit.kind == BOOKED
+    assert corrected.kind == BOOKED
 
 
 def test_chains_telescope_and_reinstatement_is_the_inverse(desk):
@@ -203,7 +203,7 @@ def test_corrected_days_move_the_list_in_force_not_the_unit(desk):
     (corrected,) = told(desk, 1, "2025-10").corrected
     (played,) = corrected.corrected.tournaments
     assert (before, played.cells["rating_used"].value) == (2020, 2000)
-    assert corrected.of.period == "2025-09"
+    assert corrected.list.period == "2025-09"
     assert len(desk.pool().bookings_of("B")) == 1
 
 
@@ -251,7 +251,7 @@ def test_who_is_no_longer_on_the_list_loses_the_correction_with_a_finding(desk):
     desk.close("2025-10")
     assert ratings(desk, 1, 3) == [2010, 0, 1950]
     assert desk.rating(2, "2025-10") == 2000
-    assert told(desk, 1, "2025-10").corrected[0].unit.kind == LAPSED
+    assert told(desk, 1, "2025-10").corrected[0].kind == LAPSED
     (said,) = [each for each in findings.of_player(desk.pool(), 1) if "lapsed" in each.says]
     assert said.says.startswith("lapsed: a correction of list 2025-08 (0 as corrected, 10 booked)")
 
@@ -287,10 +287,10 @@ def test_a_first_rating_that_comes_out_otherwise_is_corrected(desk):
     desk.close("2025-10")
     ((kind, points),) = lines(desk, 50, "2025-10")
     (corrected,) = told(desk, 50, "2025-10").corrected
-    assert (kind, corrected.unit.booked, corrected.unit.booked + points) == (
+    assert (kind, corrected.booked_points, corrected.booked_points + points) == (
         "correction",
-        first,
-        corrected.unit.due,
+        Fraction(first),
+        corrected.due_points,
     )
     assert desk.rating(50, "2025-10") == second + points
 
@@ -328,7 +328,7 @@ def test_a_first_rating_made_void_unlists_and_gives_back_every_game(desk, text, 
     assert desk.rating(50, "2025-10") == 0
     assert desk.rating(7, "2025-10") == opponent < 2000
     (corrected,) = told(desk, 50, "2025-10").corrected
-    assert (corrected.unit.kind, corrected.unit.due) == (VOID, 0)
+    assert (corrected.kind, corrected.due_points) == (VOID, Fraction(0))
     assert [kind for kind, _ in lines(desk, 50, "2025-10")] == ["exit"]
     says = [each.says for each in findings.of_player(desk.pool(), 50)]
     assert any("the first rating is void" in each for each in says)
@@ -358,7 +358,7 @@ def test_a_first_rating_that_rests_on_two_lists_falls_with_the_first(desk):
     desk.record(result_corrected("N", 2, "--")(at))
     desk.close("2025-10")
     assert desk.rating(50, "2025-10") == 0
-    assert told(desk, 50, "2025-10").corrected[0].of.period == "2025-09"
+    assert told(desk, 50, "2025-10").corrected[0].list.period == "2025-09"
 
 
 def test_results_that_wait_are_as_corrected_from_the_open_list_on(desk):

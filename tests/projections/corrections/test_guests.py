@@ -103,7 +103,7 @@ class Office:
         """Give what the corrections on a list come to: booked so far, and as corrected."""
         return self.ask(
             lambda pool: [
-                (each.unit.booked, each.unit.due)
+                (each.booked_points, each.due_points)
                 for each in explain(pool, player, pool.lists()[number]).corrected
             ]
         )
@@ -112,7 +112,7 @@ class Office:
 def _explained(player):
     def ask(pool):
         lists = [each for each in pool.lists() if each.number]
-        return [explain(pool, player, each).new for each in lists]
+        return [explain(pool, player, on).new or 0 for on in lists]
 
     return ask
 

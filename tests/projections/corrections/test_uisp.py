@@ -64,7 +64,7 @@ def test_reading_next_list_the_unit_is_the_player_and_the_list(office):
     assert ratings(office, 1, Q1) == [1505]  # 5 instead of 3
     assert lines(office, 1, Q1) == [("correction", 2)]
     (corrected,) = office.explained(1, Q1).corrected
-    assert (corrected.unit.kind, corrected.unit.booked_points, corrected.unit.due_points) == (
+    assert (corrected.kind, corrected.booked_points, corrected.due_points) == (
         BOOKED,
         3,
         5,
@@ -215,7 +215,7 @@ def test_reading_left_the_list_a_correction_lapses_with_a_finding(office):
     office.closed(Q2)
     assert ratings(office, 1, Q4, Q1, Q2) == [1515, 0, 0]
     (corrected,) = office.explained(1, Q2).corrected
-    assert corrected.unit.kind == LAPSED
+    assert corrected.kind == LAPSED
     says = [each.says for each in findings.of_player(office.pool(), 1)]
     assert any(
         each.startswith("lapsed: a correction of list 2025-Q4 (0 as corrected, 15") for each in says

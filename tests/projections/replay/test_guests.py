@@ -144,7 +144,7 @@ def test_the_worksheet_of_both_sides_says_so(ledger):
     assert (by.guest, by.rating, by.listed) == (True, 2155, 2155)
     assert (by.source.body, by.source.list, by.source.column) == ("fide", "2025-07", "standard")
     assert sheet.cells["rating_used"].value == 2155
-    assert (guests.before, guests.after) == (0, 0)
+    assert (guests.before, guests.after) == (None, None)
 
 
 @pytest.mark.parametrize("fact", [listed(), decided()])
@@ -160,4 +160,4 @@ def test_a_correction_of_a_closed_list_is_booked_against_the_guest_too(ledger, f
         assert pool.state(1, 1).rating == 2024
         assert pool.state(1, 2).rating == 2004  # K 20 for a whole point
         sheet = explain(pool, GUEST, pool.lists()[2]).units[-1]
-        assert (sheet.before, sheet.after, sheet.cells["pooled_games"].value) == (0, 0, 0)
+        assert (sheet.before, sheet.after, sheet.cells["pooled_games"].value) == (None, None, 0)

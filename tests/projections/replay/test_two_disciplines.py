@@ -481,7 +481,7 @@ def test_reading_ceased_later_a_late_event_of_who_ceased_is_explained(draughts, 
     pool = draughts.close(INTERNATIONAL, period)
     units = explain(pool, DUTCH, pool.list_of(period)).units
     one, two = [each for each in units if each.tournaments]
-    assert [(each.before, each.after, each.lines) for each in (one, two)] == [(0, 0, ())] * 2
+    assert [(each.before, each.after, each.lines) for each in (one, two)] == [(None, None, ())] * 2
     own = two.tournaments[0].cells["capital_before"]
     assert (own.value, own.why.partition(":")[0]) == (3582, "VI.5")
     (mine,) = [each for each in of_tournament(pool, "C") if each.player == DUTCH]

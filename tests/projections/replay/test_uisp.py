@@ -237,7 +237,7 @@ def test_article_i_5_reading_a7_the_first_tournament_by_start_decides_for_all_of
     office.close("2025-Q4")
     for player in (1, NEW):
         sheets = {
-            each.booked.tournament: each
+            each.tournament: each
             for unit in office.explained(player, "2025-Q4").units
             for each in unit.tournaments
         }

@@ -76,7 +76,7 @@ def test_the_standard_list_of_the_first_day_is_the_one_that_counts(pools):
     august = pools.rating(3, "2025-08", FIDE)
     assert august > 1900
     sheets = pools.explained(3, "2025-09").units[0].tournaments
-    used = {each.booked.tournament: each for each in sheets}
+    used = {each.tournament: each for each in sheets}
     assert used["J"].cells["rating_used"].value == 1900
     assert used["A"].cells["rating_used"].value == august
     assert [used[each].other_pools[0].used.period for each in "JA"] == ["carried over", "2025-08"]
