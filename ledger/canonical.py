@@ -100,7 +100,10 @@ def _check(value: Any, depth: int) -> None:
         case int():
             if abs(value) > limits.INTEGER:
                 bits = value.bit_length()
-                raise BadEvent(f"an integer of {bits} bits does not fit 53: write it as text")
+                raise BadEvent(
+                    f"an integer of {bits} bits is too large (the limit is 53 bits): "
+                    "write it as text"
+                )
         case list() | tuple():
             _check_each(value, depth)
         case dict():

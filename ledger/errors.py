@@ -135,7 +135,7 @@ class KeyReused(Refused):
 
     def __init__(self, key: str) -> None:
         super().__init__(
-            f"request key {key!r} already stands for another request: use a new key",
+            f"request key {key!r} was already used for another request: use a new key",
             field="key",
             found=key,
             expected="a new key",

@@ -52,15 +52,15 @@ def _column(width: int, title: str, quantity: str = "") -> Meta:
 
 PlayerColumn = Annotated[str, _column(columns.PLAYER, "register numbers, 8 digits each")]
 RatingColumn = Annotated[
-    str, _column(columns.RATING, "ratings, 4 digits each; 0000 is none", "rating")
+    str, _column(columns.RATING, "ratings, 4 digits each; 0000: no rating", "rating")
 ]
 YearColumn = Annotated[
-    str, _column(columns.YEAR, "years, 4 digits each; 0000 is unknown", "birth_year")
+    str, _column(columns.YEAR, "years, 4 digits each; 0000: unknown", "birth_year")
 ]
 PointsColumn = Annotated[str, _column(columns.NUMBER, "points, 4 digits each", "points_given")]
 NumberColumn = Annotated[str, _column(columns.NUMBER, "numbers, 4 digits each")]
 MonthColumn = Annotated[
-    str, _column(columns.MONTH, "months as YYYYMM, 6 digits each; 000000 is never")
+    str, _column(columns.MONTH, "months as YYYYMM, 6 digits each; 000000: no month")
 ]
 CommitmentColumn = Annotated[str, Meta(description="SHA-256 digests, 64 hex digits each")]
 SexColumn = Annotated[str, Meta(description="one letter each: m, w or - (unknown)")]
@@ -166,7 +166,9 @@ def players(fact: Fact, *left_out: str) -> int:
             f"{rows} players in one event; the limit is {limits.EVENT_PLAYERS}: send parts"
         )
     if not columns.increasing(numbers):
-        raise BadEvent("players must stand in increasing order, each once")
+        raise BadEvent(
+            "register numbers of players must be in increasing order, without repetition"
+        )
     if rows and numbers[0] == 0:
         raise BadEvent("register numbers begin with 1")
     return rows

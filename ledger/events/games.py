@@ -40,7 +40,10 @@ class GamePlayed(Fact, frozen=True, kw_only=True):
 
     tournament: Annotated[Id, Meta(description="the source, announced as a tournament")]
     pool: Annotated[Id, Meta(description="the pool for which it is rated")]
-    source: Annotated[Literal["league", "match", "single"], Meta(description="what it was part of")]
+    source: Annotated[
+        Literal["league", "match", "single"],
+        Meta(description="the kind of competition of the game"),
+    ]
     round: Annotated[Number | None, Meta(description="where the source counts rounds")] = None
     played_on: date
     white: Annotated[Number, Meta(description="register number of who had White")]
@@ -48,7 +51,8 @@ class GamePlayed(Fact, frozen=True, kw_only=True):
     white_result: Result
     black_result: Result
     again: Annotated[
-        bool, Meta(description="one more game of the same players, day and round, as was said")
+        bool,
+        Meta(description="the recorder confirmed one more game of the same players, day and round"),
     ] = False
 
     def stream(self) -> str:

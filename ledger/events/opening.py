@@ -65,5 +65,8 @@ class LedgerRestored(Fact, frozen=True, kw_only=True):
     ]
     known_hash: Annotated[
         Digest,
-        Meta(description="chain hash of that event; not in this chain: it was lost"),
+        Meta(
+            description="chain hash of that event; if this ledger does not have the hash, the "
+            "event was lost"
+        ),
     ]

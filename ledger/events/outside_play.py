@@ -29,9 +29,13 @@ class _Bonus(_Points, frozen=True, kw_only=True):
     """
 
     period: Annotated[Period | None, Meta(description="by rule: the list that takes them")] = None
-    tournament: Annotated[Id | None, Meta(description="by rule: the tournament it is for")] = None
+    tournament: Annotated[
+        Id | None, Meta(description="for a bonus by rule: the tournament that gave the points")
+    ] = None
 
-    by: Annotated[Id | None, Meta(description="by decision: the body that decided")] = None
+    by: Annotated[Id | None, Meta(description="for a bonus by decision: the body that decided")] = (
+        None
+    )
 
     def __post_init__(self) -> None:
         PlayersFact.__post_init__(self)

@@ -111,7 +111,7 @@ class RatingsCarriedOver(PoolFact, frozen=True, kw_only=True):
         str | None, Meta(description="points taken for idle years so far", extra={"width": 4})
     ] = None
     active: Annotated[
-        str | None, Meta(description="1: active on the list, 0: not told", extra={"width": 1})
+        str | None, Meta(description="1: active on the list, 0: not known", extra={"width": 1})
     ] = None
     newcomers: NewcomerRows | None = None
     part: Number = 1
@@ -239,10 +239,10 @@ class DeviationRecorded(PoolFact, frozen=True, kw_only=True):
     sealed: Annotated[str, Meta(description="rows as sealed, without line ends")]
     recomputed: Annotated[str, Meta(description="the same rows as they come out now")]
     record_digest: Annotated[
-        Digest | None, Meta(description="of the record behind the list, as it comes out now")
+        Digest | None, Meta(description="of the record behind the list, as computed now")
     ] = None
     state_digest: Annotated[
-        Digest | None, Meta(description="of the state after the list, as it comes out now")
+        Digest | None, Meta(description="of the state after the list, as computed now")
     ] = None
     cause: Annotated[Name, Meta(description="what was wrong with the code that sealed the list")]
     part: Number = 1

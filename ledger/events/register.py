@@ -55,7 +55,7 @@ class PlayerDetailsChanged(_RegisterFact, frozen=True, kw_only=True):
 
     on: date
     player: base.PlayerColumn
-    federation: Annotated[base.FederationColumn, Meta(description="*** is as it was")]
+    federation: Annotated[base.FederationColumn, Meta(description="***: not corrected")]
     commitment: base.CommitmentColumn
 
 
@@ -66,9 +66,9 @@ class PlayerDetailsCorrected(_RegisterFact, frozen=True, kw_only=True):
     OTHERWISE = "*"
 
     player: base.PlayerColumn
-    birth_year: Annotated[base.YearColumn, Meta(description="9999 is as it was")]
-    sex: Annotated[str, Meta(description="one letter each: m, w, - (unknown) or * (as it was)")]
-    federation: Annotated[base.FederationColumn, Meta(description="*** is as it was")]
+    birth_year: Annotated[base.YearColumn, Meta(description="9999: not corrected")]
+    sex: Annotated[str, Meta(description="one letter each: m, w, - (unknown) or * (not corrected)")]
+    federation: Annotated[base.FederationColumn, Meta(description="***: not corrected")]
     commitment: base.CommitmentColumn
     by: By
     article: Article | None = None
@@ -128,4 +128,4 @@ class PersonalDataErased(Fact, frozen=True, kw_only=True):
 
 def _check_order(word: str, keys: list[Any]) -> None:
     if any(before >= after for before, after in pairwise(keys)):
-        raise BadEvent(f"{word}: each stands once, in increasing order")
+        raise BadEvent(f"{word}: values must be in increasing order, without repetition")

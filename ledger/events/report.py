@@ -58,13 +58,20 @@ class Entrants(base.Structure, frozen=True, kw_only=True):
 
     player: base.PlayerColumn
     number: base.NumberColumn
-    rating: Annotated[base.RatingColumn, Meta(description="ratings as the file says, not as used")]
+    rating: Annotated[
+        base.RatingColumn, Meta(description="ratings printed in the file; the lists may use others")
+    ]
     commitment: base.CommitmentColumn
     half_points: Annotated[
-        str, Meta(description="totals as the file says; 9999 is none", extra={"width": 4})
+        str,
+        Meta(
+            description="totals of points in the file; 9999: no total in the file",
+            extra={"width": 4},
+        ),
     ] = ""
     rank: Annotated[
-        str, Meta(description="final ranks as the file says; 9999 is none", extra={"width": 4})
+        str,
+        Meta(description="final ranks in the file; 9999: no rank in the file", extra={"width": 4}),
     ] = ""
 
 
@@ -85,8 +92,8 @@ class Games(base.Structure, frozen=True, kw_only=True):
     colours: Annotated[
         str,
         Meta(
-            description="w a game whose colours the file says, - a game where it says none "
-            "(the lower start number stands as white); empty: it says all"
+            description="w: the file gives the colours of the game; -: the file gives no colours "
+            "(the lower start number is recorded as White); empty: the file gives all colours"
         ),
     ] = ""
 
@@ -127,7 +134,10 @@ class ReportColumns(TournamentFact, frozen=True, kw_only=True):
     teams: Teams | None = None
     scoring: Annotated[
         Name | None,
-        Meta(description="points for a result where they differ, as TRF26 record 162 says"),
+        Meta(
+            description="points for each result where they are not the usual ones, as in TRF26 "
+            "record 162"
+        ),
     ] = None
     rounds_announced: Annotated[
         Number | None, Meta(description="rounds of the whole tournament, as the file says")
@@ -141,7 +151,7 @@ class ReportColumns(TournamentFact, frozen=True, kw_only=True):
         Meta(description="lines of the file for pairing and tie-breaks, as printed"),
     ] = ()
     officials: Annotated[
-        Digest | None, Meta(description="commitment to what the file says of its arbiters: a note")
+        Digest | None, Meta(description="commitment to the arbiters named in the file: a note")
     ] = None
     part: Annotated[Number | None, Meta(description="of a report in parts, from 1")] = None
 
@@ -249,7 +259,7 @@ def _check_games(games: Games, entrants: int) -> None:
     if rows and max(white.max(), black.max()) >= entrants:
         raise BadEvent("a game names an entrant who is not there")
     if (white == black).any():
-        raise BadEvent("an entrant cannot play himself")
+        raise BadEvent("an entrant cannot play against themselves")
 
 
 def _check_rounds(report: ReportColumns, entrants: int) -> None:
@@ -267,7 +277,7 @@ def _check_decided(reading: FileReading, entrants: int) -> None:
     base.digits(reading, "decided")
     rows = columns.read(reading.decided, columns.NUMBER)
     if not columns.increasing(rows) or (len(rows) and rows[-1] >= entrants):
-        raise BadEvent("the entrants decided stand in increasing order, and among the others")
+        raise BadEvent("the rows in `decided` must be rows of entrants, in increasing order")
 
 
 def _check_teams(teams: Teams, entrants: int) -> None:
@@ -280,4 +290,4 @@ def _check_teams(teams: Teams, entrants: int) -> None:
     if len(members) and members.max() >= entrants:
         raise BadEvent("a team names an entrant who is not there")
     if len(set(members.tolist())) != len(members):
-        raise BadEvent("an entrant stands in two teams")
+        raise BadEvent("an entrant is in two teams")

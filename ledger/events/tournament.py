@@ -26,7 +26,7 @@ class TournamentRegistered(TournamentFact, frozen=True, kw_only=True):
     pools: tuple[Id, ...]
     start: date
     end: date
-    registered_on: Annotated[date | None, Meta(description="left out where nobody told it")] = None
+    registered_on: Annotated[date | None, Meta(description="left out if not known")] = None
     round_days: RoundDays | None = None
     pairing_system: Name | None = None
     time_control: Annotated[Name | None, Meta(description="as encoded by TRF26 record 222")] = None

@@ -101,7 +101,9 @@ class Checks:
         if (self.header is None) != (place == 0):
             raise Contradiction("lines", kind, "`ledger` once, as the first line")
         if self.header and not self.header.persons and kind in PERSONAL:
-            raise Contradiction("lines", kind, "none about persons, as the first line says")
+            raise Contradiction(
+                "lines", kind, "no lines about persons: the first line says that the file has none"
+            )
         if place < self.place:
             raise Contradiction("lines", kind, "the order of a ledger that was written out")
         if self.document is not None and kind != "chunk":
@@ -231,7 +233,9 @@ class Checks:
         data, self.document, self.data = bytes(self.data), None, bytearray()
         digest = kept.document_digest(line.kind, data)
         if digest != line.digest and not kept.is_emptied(line.kind, data):
-            raise Contradiction(f"document {line.digest}", digest, "its own digest")
+            raise Contradiction(
+                f"document {line.digest}", digest, "the digest recorded for the document"
+            )
         return Row("document", (line.digest, line.kind, data))
 
     @_rows.register

@@ -11,8 +11,9 @@ from ledger.errors import NotALedger, Remedy
 
 _FORM: Final = "postgresql://USER@HOST/DATABASE"
 _ADVICE: Final = (
-    f"a ledger lies in a file (a path) or in PostgreSQL ({_FORM}); leave a password out "
-    "(PGPASSWORD or a service file holds it), or write its signs as %40 for @, %2F for /, %3A for :"
+    f"a ledger is a file (a path) or a PostgreSQL database ({_FORM}); leave a password out "
+    "(put it in PGPASSWORD or in a service file), or write its special characters as %40 for @, "
+    "%2F for /, %3A for :"
 )
 
 _MISTYPED: Final = re.compile(

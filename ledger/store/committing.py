@@ -94,7 +94,7 @@ OTHER: Final = "other words"
 NOTHING: Final = "nothing"
 COMMITTED: Final = "those the event is committed to"
 STILL_THERE: Final = "words"
-SAID_GONE: Final = "none: an erasure event says that they are gone"
+SAID_GONE: Final = "none: an erasure event says that they were deleted"
 
 _NAMES: Final = select(reported_name).order_by(reported_name.c.position, reported_name.c.entrant)
 _NOTES: Final = (

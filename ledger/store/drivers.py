@@ -79,7 +79,8 @@ def engine(address: str, *, read_only: bool = False) -> Engine:
         event.listen(made, "connect", _prepare_postgresql)
         return compiled.share(made)
     raise NotALedger(
-        f"{addresses.shown(address)}: a ledger lies in SQLite (a path) or PostgreSQL (a URL)"
+        f"{addresses.shown(address)}: a ledger must be a SQLite file (a path) or a PostgreSQL "
+        "database (a URL)"
     )
 
 

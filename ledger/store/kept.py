@@ -142,9 +142,11 @@ def documents(connection: Connection, references: References, erased: Erased) ->
         named = row.digest in erased.documents
         if found == row.digest:
             if named and data:
-                yield beside(place, "bytes", "none: an erasure event says that they are gone")
+                yield beside(place, "bytes", "none: an erasure event says that they were deleted")
         elif not is_emptied(row.kind, data):
-            yield beside(place, f"bytes with digest {found}", "its own digest")
+            yield beside(
+                place, f"bytes with digest {found}", "the digest recorded for the document"
+            )
         elif erased.persons and not named:
             yield beside(place, "no bytes", "those of its digest: no erasure event names it")
     for digest, kind in missing.items():
@@ -183,7 +185,11 @@ def subjects(
             continue
         for scheme in differing(stored):
             place = f"number of subject {stored.player}"
-            yield beside(place, f"other than said under {scheme}", "those his words say")
+            yield beside(
+                place,
+                f"other than said under {scheme}",
+                "the number in the recorded words of the player",
+            )
     if persons:
         yield from missing.before(None)
     for scheme, player in of_nobody(connection):

@@ -121,7 +121,7 @@ def faults(connection: Connection, erased: Erased) -> Iterator[Fault]:
             yield beside(f"import slip {before + 1}", f"nothing, then slip {row.number}", _NO_GAP)
         before = max(row.number, before)
         if row.number in erased.slips:
-            yield beside(place, "a slip", "none: an erasure event says that it is gone")
+            yield beside(place, "a slip", "none: an erasure event says that it was deleted")
         yield from _content(row, place)
 
 

@@ -140,7 +140,10 @@ def _tournaments(outlook: Outlook) -> Iterator[OutlookRow]:
     article = outlook.pool.law.booking.article
     for found in outlook.enters_undecided:
         asked = f"`ledger pool findings {outlook.pool.name} {found.about}`"
-        says = f"provisional: enters with what stands until then: {found.says}; {asked}"
+        says = (
+            f"provisional: the player enters with the facts recorded until then: {found.says}; "
+            f"{asked}"
+        )
         yield _row(outlook, UNDECIDED, says, found.article, tournament=found.about)
     for played in outlook.tournaments:
         points = None if played.points is None else Change(played.points)

@@ -131,7 +131,7 @@ def find_entrant(of: Tournament, number: int, report: int | None) -> tuple[int, 
         raise Refused(problem, code="unknown-entrant", field="start-number", found=number)
     if len(found) > 1:
         reports = " or ".join(f"#{position}" for position, _ in found)
-        problem = f"{of.id}: start number {number} stands in several parts: --report {reports}"
+        problem = f"{of.id}: start number {number} is in several parts: --report {reports}"
         raise Refused(problem, code="option-needed", field="report", expected=reports)
     return found[0]
 

@@ -232,7 +232,9 @@ class Asked(Knowing):
 class Recording:
     """Who records, and what is known to be right."""
 
-    recorded_by: Annotated[str, option("who records this: an opaque id, never a name")] = "local"
+    recorded_by: Annotated[
+        str, option("the person who records this: an id of your own choice, never a name")
+    ] = "local"
     expect: Annotated[
         str | None, option("the last event known, as POSITION:HASH; refused if the ledger lacks it")
     ] = None

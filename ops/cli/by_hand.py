@@ -29,7 +29,8 @@ record_app = Commands(
 
 
 _USED_UP = (
-    "it was for an entry that is over; another decision in the same words names its act: "
+    "the same decision was recorded for an earlier initial rating, which was used; for another "
+    "decision in the same words, name its act: "
     '--article "…, act 12 of 2016"'
 )
 

@@ -75,7 +75,7 @@ def _verified(result: Verified) -> Iterator[str]:
         yield f"for information: {counted(result.emptied, 'report')} emptied"
     if result.code_changed:
         lists = counted(result.code_changed, "list was", "lists were")
-        yield f"for information: {lists} sealed by other code"
+        yield f"for information: {lists} closed by another version of the program"
     if result.deviating:
         lists = counted(result.deviating, "list deviates", "lists deviate")
         yield f"for information: {lists}, exactly as recorded"

@@ -138,7 +138,7 @@ def _answer(acting: Acting, tournament: str, done: Recorded[RecordedGames]) -> N
     at = output.at(done.receipt, "recorded already")
     lines = [f"recorded {counted(games, 'game')} of {tournament} (from {at})"]
     if done.receipt.replayed:
-        lines.append("  one more game of the same players and day: --again")
+        lines.append("  to record one more game of the same players on the same day, add --again")
     for sheet in done.result.extended:
         of_month = sheet.month or "all games"
         lines.append(f"  the sheet of {of_month}, which was complete, is corrected")

@@ -66,7 +66,9 @@ def record_deviation(house: House, pool: str, period: str, cause: str) -> Compos
     if isinstance(difference, StateDiffers):
         rows, digests = {}, {"state_digest": difference.state_digest}
     elif difference.rows is None:
-        raise OtherwiseThanRows(f"{difference}: not rows alone, so no deviation can say it")
+        raise OtherwiseThanRows(
+            f"{difference}: other things than rows differ, and a deviation can only record rows"
+        )
     else:
         rows, digests = difference.rows, dict(difference.digests)
     events = deviations.events(sealed, rows, cause, digests)

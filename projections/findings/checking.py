@@ -151,7 +151,8 @@ def sounds_online(
     if rules and not (about.online or about.hybrid) and _SPEAKS.search(announcement.name):
         says = "its name speaks of online play, which nobody tells: taken as over the board"
         remedy = (
-            "if it was online, tell it (ledger tournament correct details, or --set online=yes)"
+            "if it was online, correct the details (ledger tournament correct details, or --set "
+            "online=yes)"
         )
         yield Finding("warning", "sounds-online", tournament, None, rules[0].article, says, remedy)
 

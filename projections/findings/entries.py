@@ -159,8 +159,14 @@ def old_lists(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
     sources = np.broadcast_to(rated.sheets[0][law.first_ratings.whence], part.player.shape)
     found = dict(_old(law.first_ratings, days, sources, known))
     for (body, listed), (age, name) in found.items():
-        newer = f"record a newer one, if there is: ledger external-list record FILE --body {body} …"
-        limit = f"; for how long one holds says ledger event record parameter-set --name {name}"
+        newer = (
+            "record a newer list, if there is one: ledger external-list record FILE --body "
+            f"{body} …"
+        )
+        limit = (
+            "; to set for how many months such a list counts: ledger event record parameter-set "
+            f"--name {name}"
+        )
         yield Finding(
             "warning",
             "old-list",

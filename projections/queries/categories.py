@@ -210,7 +210,9 @@ def required(pool: PoolQuery, day: date) -> Ladder:
     keep = f"`{record} --name {KEPT} --word permanent`, or follows, or committee"
     if stated or parameter_on(pool.facts, CATEGORIES, day, pool.known):
         why = "nothing says how long one is kept"
-        raise NoCategories(f"{pool.name} has no categories on {day}: {why}; the body says {keep}")
+        raise NoCategories(
+            f"{pool.name} has no categories on {day}: {why}; the body sets it with {keep}"
+        )
     rows = """'[["Third", 0], ["Second", 1500]]'"""
     raise NoCategories(
         f"{pool.name} has no categories on {day}: {pool.law.title} states none, and the body has "

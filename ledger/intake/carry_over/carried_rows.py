@@ -155,7 +155,7 @@ class _RowReader:
         for column in ("rating", *_STANDING, _INACTIVE.name):
             if row.text(column).strip("0"):
                 expected = "nothing in a row with a newcomer's pool_… columns"
-                remedy = "give what is known of a rating in another row"
+                remedy = "delete the value, or write the rating in a row without pool_… columns"
                 self._problems.refuse(*row.value(column), expected, remedy)
         values, ended = self._values(_POOL, row), self._pool_ended.read(row, self._problems)
         games = values["pool_games"]

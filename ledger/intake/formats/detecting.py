@@ -86,7 +86,7 @@ _READERS: Final = {"trf": read_trf, "tdf": read_tdf, "cross-table": read_cross_t
 _A_REPORT: Final = "the report of a tournament: TRF, Vega's .tdf, or a cross table as CSV"
 _SEND_REPORT: Final = "send the report of the tournament"
 _AS_CSV: Final = "save the cross table as CSV (UTF-8) and send that"
-_UNPACK: Final = "unpack it and send the report that lies in it"
+_UNPACK: Final = "unpack the file and send the report inside it"
 _A_LIST: Final = "send the report of a tournament; a rating list is imported as a list"
 _VEGA: Final = "send the .tdf or the FIDE report that Vega writes beside it"
 

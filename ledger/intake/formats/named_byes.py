@@ -36,7 +36,7 @@ def without_byes(
     found.update(filter(None, words))
     unknown = ", ".join(text for word, text in confirmed.items() if word not in found)
     if unknown:
-        expected = "words that stand in this file in place of a player"
+        expected = "words that this file uses in place of a player"
         problems.refuse(Place(_BY_HAND), unknown, expected, "correct it, or leave it out")
     if not found:
         return tuple(players)

@@ -182,7 +182,7 @@ def _player(line: Line, federation: str, problems: Problems) -> Player | None:
     row = row_in(line, {field.name: field for field in fields[: len(FIELDS)]})
     if len(fields) < len(FIELDS):
         expected = f"{len(FIELDS)} fields and the rounds"
-        remedy = "let a bar | stand between the fields, empty ones too"
+        remedy = "put a bar | between the fields, also between empty fields"
         problems.refuse(Place("fields", line.number), f"{len(fields)} fields", expected, remedy)
         return None
     entrant = read_entrant(row, problems, _national(row, federation, problems))

@@ -141,7 +141,9 @@ class _Batch:
         try:
             read = reread_file(data, report.fact)
         except ReportRefused as refused:
-            [first, *_] = refused.problems or ("it cannot be divided as the event says",)
+            [first, *_] = refused.problems or (
+                "it cannot be divided into the parts that the event names",
+            )
             yield report.fault("file", f"a file that is not read: {first}", "the report")
             return
         yield from _columns(report, read)

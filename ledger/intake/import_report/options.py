@@ -176,7 +176,7 @@ def _check_target(options: ImportOptions, problems: Problems) -> None:
 def _check_parts(options: ImportOptions, problems: Problems) -> None:
     part, rounds, place = options.part, options.rounds, Place("part")
     if options.by_month and (part is not None or rounds or options.last_part):
-        expected = "nothing: the months of a whole file are its parts"
+        expected = "nothing: --by-month makes a part of each month"
         remedy = "leave out --by-month, or --part, --rounds and --last-part"
         problems.refuse(Place("by month"), "a part of its own", expected, remedy)
         return
@@ -186,7 +186,7 @@ def _check_parts(options: ImportOptions, problems: Problems) -> None:
     for key in sorted(options.facts.keys() & {"event_start", "event_end"} if part is None else ()):
         at = Place(f"{key} (given by hand)")
         expected = "nothing: a report that comes whole tells the days of its tournament"
-        problems.refuse(at, options.facts[key], expected, "leave it out, or give --part 1")
+        problems.refuse(at, options.facts[key], expected, "leave this detail out, or add --part 1")
     if part is None and (rounds or options.last_part):
         expected = "the number of the part these rounds are, or that is the last"
         problems.refuse(place, "", expected, "give it: --part …")

@@ -290,7 +290,7 @@ CROOKED = [
     Crooked("tournament-submitted.v1", "entrants.commitment", "1" * 128, "commitment"),
     Crooked("tournament-submitted.v1", "entrants.commitment", "x" * 192, "commitment"),
     Crooked("tournament-submitted.v1", "games.white", "00000003", "not there"),
-    Crooked("tournament-submitted.v1", "games.white", "00010001", "himself"),
+    Crooked("tournament-submitted.v1", "games.white", "00010001", "against themselves"),
     Crooked("tournament-submitted.v1", "games.white", "0000", "differ in length"),
     Crooked("tournament-submitted.v1", "games.white_result", "1", "white_result"),
     Crooked("tournament-submitted.v1", "games.black_result", "0x", "black_result"),

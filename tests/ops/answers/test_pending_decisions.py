@@ -185,7 +185,7 @@ def test_a_first_rating_that_rests_on_what_no_public_text_tells_waits_for_the_bo
         for period in ("2015-02", "2015-03"):
             (row,) = _of_players(pools)
             assert (row.where, row.about, row.player) == ("next list", period, identities.show(1))
-            assert row.says.endswith("so they wait: needs a decision")
+            assert row.says.endswith("so the games wait for a first rating: needs a decision")
             assert "points_each_half_point_to_2021" in row.remedy
             pools.close(period, FIDE, RAPID)
         name = "points_each_half_point_to_2021"
