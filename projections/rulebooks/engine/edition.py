@@ -46,6 +46,10 @@ class Edition:
     """Mask of players whom a list changes without a game, from the list date, the years of birth by
     player, and the numbers of the edition."""
 
+    def has(self, level: Level, name: str) -> bool:
+        """Whether a column of a level has this name."""
+        return name in self.columns and self.columns[name].level is level
+
     def also_concerned(self, list_date: date, birth_year: Values) -> Values:
         """Return a mask of players whom a list changes without a game."""
         return self.concerned(list_date, birth_year, self.numbers)

@@ -15,14 +15,8 @@ part is stated whole, and every column named in a field must exist in an edition
     other_pools     ratings of other pools that columns read
     external_lists  ratings of other bodies that columns read
 
+Other columns are read by their names (`READ_BY_NAME`); formulas to take over are in `engine.game`.
 Loading fails with `IncompleteRulebook`, which names the field, the column and its level.
-
-Other columns are read by their names, which no field states and loading does not check:
-
-    GAME    counts, own_rating, opponent_rating, difference, expected_score_hundredths,
-            score_hundredths, game_difference_hundredths (formulas to take over: `engine.game`)
-    ENTRY   counted_games, entry_difference_hundredths: likewise
-    UNIT    period_games; the state needs the fields rating and games
 
 Parameters that are neither columns nor numbers are facts: of a step (`rating`), of games and
 entries (`rating.parts`), of tournaments (`rating.admission`). A decision has an effect only where a
@@ -36,11 +30,11 @@ from datetime import date
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from projections.rulebooks.engine import sources
 from projections.rulebooks.engine.calendars import Calendar
-from projections.rulebooks.engine.columns import ENTRY, LISTED, UNIT
+from projections.rulebooks.engine.columns import ENTRY, GAME, LISTED, UNIT, Level
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.external_lists import ExternalLists, FirstRatings
 from projections.rulebooks.engine.terms import (
@@ -60,6 +54,19 @@ from projections.rulebooks.engine.terms import (
     names,
 )
 
+READ_BY_NAME: Final[Mapping[Level, tuple[str, ...]]] = {
+    GAME: (
+        *("counts", "own_rating", "opponent_rating", "difference"),
+        *("expected_score_hundredths", "score_hundredths", "game_difference_hundredths"),
+    ),
+    ENTRY: ("counted_games", "entry_difference_hundredths"),
+    UNIT: ("period_games",),
+}
+"""Columns that every edition has: replay and explanations read them by these names."""
+
+STATE_READ: Final = ("rating", "games")
+"""State fields that every rulebook has."""
+
 
 class OutsideRulebook(LookupError):
     """A day before the first edition in force, or an unknown name of a rulebook or edition."""
@@ -73,7 +80,7 @@ class OutsideRulebook(LookupError):
 
 
 class IncompleteRulebook(TypeError):
-    """A rulebook names a column that no edition has."""
+    """A rulebook or an edition lacks a column or a state field that is read."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +108,7 @@ class Rulebook:
     """UNIT column that chooses the initial rating, or none."""
     entry_reason: str = names(ENTRY, default="")
     """ENTRY column with the reason for an initial rating."""
-    own_rating: str = names(ENTRY, default="")
+    own_rating: str = names(ENTRY)
     """ENTRY column that chooses a player's own rating in a tournament."""
     lapses: tuple[str, ...] = names(LISTED, default=())
     """LISTED columns that become true, list after list, for a player without counted games."""
@@ -140,16 +147,21 @@ class Rulebook:
     external_lists: ExternalLists = field(default_factory=ExternalLists)
 
     def __post_init__(self) -> None:
-        """Check that editions have the columns named. Raises IncompleteRulebook."""
+        """Check that columns and state fields that are read exist. Raises IncompleteRulebook."""
         parts = (named_columns(getattr(self, part.name), f"{part.name}.") for part in fields(self))
         missing = [
             f"{where}: no edition has the {level.value} column {name!r}"
             for where, level, name in chain(named_columns(self), *parts)
-            if not any(
-                name in edition.columns and edition.columns[name].level is level
-                for edition in self.editions
-            )
+            if not any(edition.has(level, name) for edition in self.editions)
         ]
+        missing += [
+            f"edition {edition.name} has no {level.value} column {name!r}"
+            for edition in self.editions
+            for level, names_read in READ_BY_NAME.items()
+            for name in names_read
+            if not edition.has(level, name)
+        ]
+        missing += [f"state: no field {name!r}" for name in STATE_READ if name not in self.state]
         if missing:
             raise IncompleteRulebook(f"rulebook {self.name} is incomplete: {'; '.join(missing)}")
 
