@@ -3,6 +3,11 @@
 Covered from the edition of 1 July 2014; earlier tournaments are outside this rulebook. The text
 of 1 March 2024 is the one that was available whole: the older ones are told by it, each as a small
 file that says what was otherwise (2014 and 2017 under their own articles), the later one amends it.
+
+A new edition is `edition_YYYY_MM_DD.py` and `.toml` here (`engine.loading` lists what it states)
+and its day in `_EDITIONS`. It amends rapid and blitz too, numbers and CONDITIONS included,
+unless it states `STANDARD_ONLY = True`: then nothing of it does. A new K needs `also_concerned`:
+without it, a player who has no games keeps the K printed before.
 """
 
 from projections.rulebooks.engine.admission import COUNTED, NOT_COUNTED
