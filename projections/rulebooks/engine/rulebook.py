@@ -20,7 +20,7 @@ Loading fails with `IncompleteRulebook`, which names the field, the column and i
 
 Parameters that are neither columns nor numbers are facts: of a step (`rating`), of games and
 entries (`rating.parts`), of tournaments (`rating.admission`). A decision has an effect only where a
-column reads its fact (`rating.NOT_CHANGED`, `refused`, `cancelled`, `game_excluded`).
+column takes its fact: `DECISIONS` are required, others are in `rating.NOT_CHANGED`.
 """
 
 import hashlib
@@ -66,6 +66,9 @@ READ_BY_NAME: Final[Mapping[Level, tuple[str, ...]]] = {
 
 STATE_READ: Final = ("rating", "games")
 """State fields that every rulebook has."""
+
+DECISIONS: Final = ("adjusted", "decided_points", "refused", "cancelled", "game_excluded")
+"""Facts from decisions: a column of every edition takes each, so that no decision is lost."""
 
 
 class OutsideRulebook(LookupError):
@@ -160,6 +163,12 @@ class Rulebook:
             for level, names_read in READ_BY_NAME.items()
             for name in names_read
             if not edition.has(level, name)
+        ]
+        missing += [
+            f"edition {edition.name}: no column takes {fact!r}, so decisions would have no effect"
+            for edition in self.editions
+            for fact in DECISIONS
+            if fact not in edition.asked
         ]
         missing += [f"state: no field {name!r}" for name in STATE_READ if name not in self.state]
         if missing:

@@ -6,6 +6,7 @@ import pytest
 
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.rulebook import (
+    DECISIONS,
     READ_BY_NAME,
     STATE_READ,
     IncompleteRulebook,
@@ -40,6 +41,16 @@ def test_every_edition_has_the_columns_read_by_name(level, name):
     (edition,) = UISP.editions
     columns = {key: column for key, column in edition.columns.items() if key != name}
     missing = f"edition {edition.name} has no {level.value} column '{name}'"
+    with pytest.raises(IncompleteRulebook, match=missing):
+        replace(UISP, editions=(replace(edition, columns=columns),))
+
+
+@pytest.mark.parametrize("fact", DECISIONS)
+def test_every_edition_takes_the_facts_of_decisions(fact):
+    """Without its columns a decision would be recorded and never counted."""
+    (edition,) = UISP.editions
+    columns = {k: column for k, column in edition.columns.items() if fact not in column.needs}
+    missing = f"edition {edition.name}: no column takes '{fact}'"
     with pytest.raises(IncompleteRulebook, match=missing):
         replace(UISP, editions=(replace(edition, columns=columns),))
 
