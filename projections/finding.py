@@ -1,6 +1,7 @@
 """A finding: why something does not count, with article and remedy."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Literal
 
 from projections.rulebooks.engine.admission import NOT_RATED, TO_DECIDE, WARNING
@@ -29,16 +30,20 @@ class Finding:
     code: str
     about: str
     """The tournament, the period of the list, or `#position`."""
-    player: int | None
     article: str
     says: str
     remedy: str = ""
+    player: int | None = None
     others: tuple[int, ...] = ()
     """The other players concerned."""
+
+
+warning: Final = partial(Finding, "warning")
+"""Constructor of a finding that changes nothing."""
 
 
 def by_clause(kind: Kind, about: str, player: int | None, clause: str) -> Finding:
     """Return the finding of a clause `ARTICLE: text`, with a remedy on the second line."""
     article, _, rest = clause.partition(": ")
     says, _, remedy = rest.partition("\n")
-    return Finding(kind, "clause", about, player, article, says, remedy)
+    return Finding(kind, "clause", about, article, says, remedy, player)

@@ -42,10 +42,15 @@ def findings_before_play(pool: PoolQuery, intended: Announcement) -> Answer[Find
 
 
 def _answer(pool: PoolQuery, found: Sequence[Finding]) -> Answer[FindingRow]:
+    return Answer({"pool": pool.name}, rows_of(pool, found))
+
+
+def rows_of(pool: PoolQuery, found: Sequence[Finding]) -> tuple[FindingRow, ...]:
+    """Return findings as rows, with the names of players."""
     players = {finding.player for finding in found if finding.player}
     concerned = sorted(players.union(*(finding.others for finding in found)))
     names = identities.names(pool.official.ledger.read, concerned)
-    rows = (
+    return tuple(
         FindingRow(
             finding.kind,
             finding.about,
@@ -61,4 +66,3 @@ def _answer(pool: PoolQuery, found: Sequence[Finding]) -> Answer[FindingRow]:
         )
         for finding in found
     )
-    return Answer({"pool": pool.name}, tuple(rows))

@@ -9,6 +9,7 @@ import msgspec
 from ledger.register import identities
 from ledger.register.people import Details, details
 from ops.answers.answer import Answer, Position
+from ops.answers.findings import rows_of
 from ops.answers.tournaments import TournamentsAsked, open_reports, state_of, tournaments_of
 from projections import findings
 from projections.categories.change import Change
@@ -168,27 +169,25 @@ def _proposed(pool: PoolQuery) -> Iterator[_Found]:
         yield (
             "category",
             Finding(
-                UNDECIDED, "category-proposed", period, change.player, change.article, says, remedy
+                UNDECIDED, "category-proposed", period, change.article, says, remedy, change.player
             ),
         )
 
 
 def _rows(pool: PoolQuery, found: Sequence[_Found]) -> tuple[PendingDecision, ...]:
     announced = pool.official.facts.announcements
-    concerned = ((finding.player, *finding.others) for _, finding in found)
-    players = {player for some in concerned for player in some if player}
-    names = identities.names(pool.official.ledger.read, sorted(players))
+    rows = rows_of(pool, [finding for _, finding in found])
     return tuple(
         PendingDecision(
             where=where,
-            about=finding.about,
-            name=announced[finding.about].name if finding.about in announced else "",
-            player=identities.show(finding.player) if finding.player else "",
-            player_name=names.get(finding.player or 0, ""),
-            article=finding.article,
-            says=finding.says,
-            opponents=tuple(f"{identities.show(other)} {names[other]}" for other in finding.others),
-            remedy=finding.remedy,
+            about=row.about,
+            name=announced[row.about].name if row.about in announced else "",
+            player=row.player,
+            player_name=row.name,
+            article=row.article,
+            says=row.says,
+            opponents=row.others,
+            remedy=row.remedy,
         )
-        for where, finding in found
+        for (where, _), row in zip(found, rows, strict=True)
     )

@@ -18,7 +18,7 @@ from ledger import columns
 from ledger.errors import Refused
 from ledger.register.people import Details
 from projections import recompute
-from projections.finding import UNDECIDED, Finding, Kind, by_clause
+from projections.finding import UNDECIDED, Finding, Kind, by_clause, warning
 from projections.findings import bookings, checking, entries, games, printed_ratings
 from projections.findings import corrections as correction_findings
 from projections.queries import PoolQuery, RatingList, categories, open_reports
@@ -206,8 +206,8 @@ def _no_birth_year(pool: PoolQuery, player: int) -> Iterator[Finding]:
     if player <= facts.players and not facts.years_of(np.array([player]), pool.known)[0]:
         for rule in pool.law.editions[-1].columns.values():
             if "birth_year" in rule.needs:
-                about = ("no-birth-year", "", player)
-                yield Finding("warning", *about, rule.article, "year of birth unknown")
+                says = "year of birth unknown"
+                yield warning("no-birth-year", "", rule.article, says, player=player)
 
 
 def _of_each_step(pool: PoolQuery, player: int, on: RatingList) -> Iterator[Finding]:
@@ -256,13 +256,13 @@ def _decisions_lapsed(rated: Rated, on: RatingList, player: int, row: int) -> It
     if np.broadcast_to(lapsed, len(rated.step.players))[row]:
         rule = rated.step.edition.columns["adjustment_applies"]
         says = f"lapsed: {rule.sentence}"
-        yield Finding("warning", "adjustment-lapsed", on.period, player, rule.article, says)
+        yield warning("adjustment-lapsed", on.period, rule.article, says, player=player)
     given = np.broadcast_to(rated.unit["decided_bonus"], len(rated.step.players))
     decided = np.broadcast_to(rated.step.outside_play["decided_points"], len(rated.step.players))
     if given[row] != decided[row]:
         rule = rated.step.edition.columns["decided_bonus"]
         says = f"not all points of a bonus decided are given: {rule.sentence}"
-        yield Finding("warning", "bonus-in-part", on.period, player, rule.article, says)
+        yield warning("bonus-in-part", on.period, rule.article, says, player=player)
 
 
 def _accepted(rated: Rated, on: RatingList, player: int, row: int) -> Iterator[Finding]:
@@ -280,5 +280,4 @@ def _decisions_without_effect(pool: PoolQuery, player: int) -> Iterator[Finding]
         why = "is not held" if decision.withdrawn else "is no category of its day"
         event = f"#{decision.position}"
         says = f"{event} ({decided} on {decision.on}) has no effect: {decision.category} {why}"
-        about = ("category-without-effect", event, player)
-        yield Finding("warning", *about, decision.article, says)
+        yield warning("category-without-effect", event, decision.article, says, player=player)

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 
 from ledger.events.pool import PeriodClosed
-from projections.finding import Finding, Kind
+from projections.finding import Finding, Kind, warning
 from projections.findings.corrections import ADJUST
 from projections.queries import PoolQuery, RatingList
 from projections.queries.rows import Booking
@@ -32,7 +32,7 @@ def not_on_a_list(pool: PoolQuery, report: Report) -> Finding:
         f"not on a list yet: the first {since} takes it whose cut-off "
         f"is not before its {_DAY[pool.law.booking.counts_when]}, {dated(pool.law, report)}"
     )
-    return Finding("open", "not-on-a-list", report.tournament, None, pool.law.booking.article, says)
+    return Finding("open", "not-on-a-list", report.tournament, pool.law.booking.article, says)
 
 
 def not_rated(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
@@ -47,9 +47,8 @@ def not_rated(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
 def counts_elsewhere(pool: PoolQuery, tournament: str, other: str) -> Finding:
     """Return the finding about a tournament counted in another, exclusive pool."""
     says = f"counts in {other}: of the pools it was announced for, one of these two only"
-    return Finding(
-        "not rated", "counts-elsewhere", tournament, None, pool.law.booking.exclusive_article, says
-    )
+    article = pool.law.booking.exclusive_article
+    return Finding("not rated", "counts-elsewhere", tournament, article, says)
 
 
 def no_other_pool(pool: PoolQuery, tournament: str, through: int) -> Iterator[Finding]:
@@ -59,9 +58,7 @@ def no_other_pool(pool: PoolQuery, tournament: str, through: int) -> Iterator[Fi
     for word, law in pool.law.other_pools.rulebooks.items():
         if other_pool(pool.official.facts.pools, pool.name, law, through) is None:
             says = f"no pool of {law} was open: nobody has a {word} rating"
-            yield Finding(
-                "warning", "no-other-pool", tournament, None, pool.law.other_pools.article, says
-            )
+            yield warning("no-other-pool", tournament, pool.law.other_pools.article, says)
 
 
 def outside_rulebook(pool: PoolQuery, booked: Booking) -> Finding:
@@ -70,15 +67,8 @@ def outside_rulebook(pool: PoolQuery, booked: Booking) -> Finding:
     is_covered = begins is not None and booked.starts >= begins
     remedy = _before_histories(pool, booked) if is_covered else ""
     says = outside(pool, booked.starts)
-    return Finding(
-        "not rated",
-        "outside-rulebook",
-        booked.tournament,
-        None,
-        pool.law.scope_article,
-        says,
-        remedy,
-    )
+    article = pool.law.scope_article
+    return Finding("not rated", "outside-rulebook", booked.tournament, article, says, remedy)
 
 
 def _before_histories(pool: PoolQuery, booked: Booking) -> str:
@@ -98,9 +88,8 @@ def booked_later(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[F
         reports, _ = load(pool, [booked.position], on.through_position)
         _, says, remedy = _missed(pool, reports[booked.position], first)
         says = f"{says}; booked on {on.period}"
-        yield Finding(
-            "later", "booked-later", booked.tournament, None, pool.law.booking.article, says, remedy
-        )
+        article = pool.law.booking.article
+        yield Finding("later", "booked-later", booked.tournament, article, says, remedy)
 
 
 def missed_first_list(pool: PoolQuery, report: Report) -> Iterator[Finding]:
@@ -109,9 +98,8 @@ def missed_first_list(pool: PoolQuery, report: Report) -> Iterator[Finding]:
     if first is not None:
         in_time, says, remedy = _missed(pool, report, first)
         says = f"{says}; {'the next' if in_time else 'a later'} list books it"
-        yield Finding(
-            "open", "booked-later", report.tournament, None, pool.law.booking.article, says, remedy
-        )
+        article = pool.law.booking.article
+        yield Finding("open", "booked-later", report.tournament, article, says, remedy)
 
 
 def _first_after(pool: PoolQuery, day: date, last: int) -> PeriodClosed | None:
@@ -145,9 +133,7 @@ def received_late(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[
             f"its report was received on {received}, after the day of list {on.period} "
             f"({on.list_date}), which took it because it was closed later"
         )
-        yield Finding(
-            "warning", "received-late", booked.tournament, None, pool.law.booking.article, says
-        )
+        yield warning("received-late", booked.tournament, pool.law.booking.article, says)
 
 
 def list_unpublished(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
@@ -160,9 +146,7 @@ def list_unpublished(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterat
             f"list {issued[-1].period} of {issued[-1].list_date} was not published, or not known "
             f"to be, when it began: played with the list {used[-1].period}"
         )
-        yield Finding(
-            "warning", "list-unpublished", booked.tournament, None, pool.law.in_force_article, says
-        )
+        yield warning("list-unpublished", booked.tournament, pool.law.in_force_article, says)
 
 
 def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
@@ -186,9 +170,7 @@ def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Ite
         f"{books}"
     )
     kind: Kind = "later" if after else "open"
-    yield Finding(
-        kind, "published-otherwise", booked.tournament, None, pool.law.in_force_article, says
-    )
+    yield Finding(kind, "published-otherwise", booked.tournament, pool.law.in_force_article, says)
 
 
 def disregarded(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
@@ -197,11 +179,5 @@ def disregarded(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
     if rule is not None:
         for player, accepted in pool.results_waiting(booked.position):
             if not accepted:
-                yield Finding(
-                    "not rated",
-                    "first-event-disregarded",
-                    booked.tournament,
-                    player,
-                    rule.article,
-                    rule.sentence,
-                )
+                about = ("first-event-disregarded", booked.tournament)
+                yield Finding("not rated", *about, rule.article, rule.sentence, player=player)

@@ -19,7 +19,7 @@ from ledger import columns
 from ledger.events.report import ReportColumns, ReportFact
 from ledger.register.people import Details, details
 from ledger.store.reading import Reader
-from projections.finding import KINDS, UNDECIDED, Finding, by_clause
+from projections.finding import KINDS, UNDECIDED, Finding, by_clause, warning
 from projections.rating import admission
 from projections.rulebooks.engine.admission import FINDING, REFUSED
 from projections.rulebooks.engine.columns import TOURNAMENT
@@ -139,8 +139,8 @@ def _without_effect(edition: Edition, report: Report) -> Iterator[Finding]:
     for at, decision in enumerate(report.about.decided):
         why = competence.without_effect(edition, decision, report.about.decided[:at])
         if why is not None:
-            about = (report.tournament, decision.player or None)
-            yield Finding("warning", "decision-without-effect", *about, decision.article, *why)
+            about, player = report.tournament, decision.player or None
+            yield warning("decision-without-effect", about, decision.article, *why, player=player)
 
 
 def sounds_online(
@@ -154,7 +154,7 @@ def sounds_online(
             "if it was online, correct the details (ledger tournament correct details, or --set "
             "online=yes)"
         )
-        yield Finding("warning", "sounds-online", tournament, None, rules[0].article, says, remedy)
+        yield warning("sounds-online", tournament, rules[0].article, says, remedy)
 
 
 def missing_rounds(read: Reader, law: Rulebook, report: Report) -> Iterator[Finding]:
@@ -168,5 +168,5 @@ def missing_rounds(read: Reader, law: Rulebook, report: Report) -> Iterator[Find
             says = f"{reported} of {announced} rounds announced are reported"
             replaced = f"ledger tournament import FILE --replaces {report.tournament}"
             remedy = f"if it went on, its next report takes the place of this one: {replaced}"
-            about = ("missing-rounds", report.tournament, None)
-            yield Finding("warning", *about, law.booking.article, says, remedy)
+            article = law.booking.article
+            yield warning("missing-rounds", report.tournament, article, says, remedy)

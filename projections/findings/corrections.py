@@ -12,7 +12,7 @@ import numpy as np
 from ledger import columns
 from ledger.events.report import EntrantReassigned
 from ledger.tournaments.current_report import Correction
-from projections.finding import UNDECIDED, Finding
+from projections.finding import UNDECIDED, Finding, warning
 from projections.findings import checking
 from projections.queries import PoolQuery, RatingList
 from projections.queries.corrections import late_corrections, recounts
@@ -43,14 +43,14 @@ def of_tournament(
         if player is not None and not concerns(history, correction, player):
             continue
         if correction.no_effect:
-            says = f"#{correction.position} ({correction.kind}) had no effect: "
-            about = ("correction-without-effect", tournament, None)
-            yield Finding("warning", *about, "", says + correction.no_effect)
+            event = f"#{correction.position} ({correction.kind})"
+            says = f"{event} had no effect: {correction.no_effect}"
+            yield warning("correction-without-effect", tournament, "", says)
         late = late_ones.get(correction.position)
         nothing = changes_nothing(pool, history, correction) if late else None
         if nothing is not None:
-            about = ("decision-without-effect", tournament, None)
-            yield Finding("warning", *about, correction.payload.article or "", *nothing)
+            article = correction.payload.article or ""
+            yield warning("decision-without-effect", tournament, article, *nothing)
         elif late is not None:
             yield _late(pool, tournament, correction, *late)
 
@@ -94,12 +94,12 @@ def _late(
         says = (
             f"{recorded}: not on any list, for closed lists of this rulebook are not corrected yet"
         )
-        return Finding("open", "late-correction", tournament, None, "", says, ADJUST)
+        return Finding("open", "late-correction", tournament, "", says, ADJUST)
     if taking is None:
         says = f"{recorded}, which stays as sealed: the next list books what it changes"
-        return Finding("open", "late-correction", tournament, None, article, says)
+        return Finding("open", "late-correction", tournament, article, says)
     says = f"{recorded}, which stays as sealed: what it changes is booked on list {taking.period}"
-    return Finding("later", "late-correction", tournament, None, article, says)
+    return Finding("later", "late-correction", tournament, article, says)
 
 
 def lapsed_of(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
@@ -119,7 +119,7 @@ def capital_ceased(
         f"lapsed: a correction of {tournament}, which list {of.period} booked, "
         "for the rating of the player ended since"
     )
-    return Finding("warning", "correction-lapsed", about, player, pool.law.correction_article, says)
+    return warning("correction-lapsed", about, pool.law.correction_article, says, player=player)
 
 
 def lapsed(pool: PoolQuery, unit: ListCorrection, on: RatingList) -> Finding:
@@ -130,9 +130,8 @@ def lapsed(pool: PoolQuery, unit: ListCorrection, on: RatingList) -> Finding:
         f"lapsed: a correction of list {of.period} ({now} as corrected, {was} booked), "
         "for he has not been on every list since"
     )
-    return Finding(
-        "warning", "correction-lapsed", on.period, unit.player, pool.law.correction_article, says
-    )
+    article = pool.law.correction_article
+    return warning("correction-lapsed", on.period, article, says, player=unit.player)
 
 
 def as_corrected(

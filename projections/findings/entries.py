@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections import recompute
-from projections.finding import UNDECIDED, Finding
+from projections.finding import UNDECIDED, Finding, warning
 from projections.findings.games import of_part
 from projections.queries import PoolQuery, RatingList
 from projections.queries.open_reports import contains
@@ -115,9 +115,9 @@ def _known_since(pool: PoolQuery, booked: Booking, on: RatingList, player: int) 
     taking = list_with_entry(pool, player, on)
     if taking is None:
         says = f"{says}, but is since: the next list books what it changes"
-        return Finding("open", "entry-known-since", booked.tournament, player, article, says)
+        return Finding("open", "entry-known-since", booked.tournament, article, says, player=player)
     says = f"{says}: what it changes is booked on list {taking.period}"
-    return Finding("later", "entry-known-since", booked.tournament, player, article, says)
+    return Finding("later", "entry-known-since", booked.tournament, article, says, player=player)
 
 
 def list_with_entry(pool: PoolQuery, player: int, after: RatingList) -> RatingList | None:
@@ -167,15 +167,10 @@ def old_lists(law: Rulebook, rated: Rated, known: Known) -> Iterator[Finding]:
             "; to set for how many months such a list counts: ledger event record parameter-set "
             f"--name {name}"
         )
-        yield Finding(
-            "warning",
-            "old-list",
-            part.reports[0].tournament,
-            None,
-            law.first_ratings.article,
-            f"the list of {body} of {listed}, which told who enters, was {age} months old",
-            f"{newer}{limit}" if name else newer,
-        )
+        says = f"the list of {body} of {listed}, which told who enters, was {age} months old"
+        remedy = f"{newer}{limit}" if name else newer
+        tournament = part.reports[0].tournament
+        yield warning("old-list", tournament, law.first_ratings.article, says, remedy)
 
 
 def _old(

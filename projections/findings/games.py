@@ -62,8 +62,8 @@ def _lifted(part: Batch, sheet: Columns) -> Iterator[Finding]:
                 game = int(part.first_game[at]) + decision.game
                 now = "counts" if counts[[game, game + part.games]].any() else "does not count"
                 says = f"game #{report.position}#{decision.game}: lifted by {decision.by}; it {now}"
-                about = ("article-lifted", report.tournament, None)
-                yield Finding("lifted", *about, decision.article, says)
+                article = decision.article
+                yield Finding("lifted", "article-lifted", report.tournament, article, says)
 
 
 def ceased(law: Rulebook, rated: Rated, player: int | None = None) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from ledger.events.report import FileReading, ReportFact
 from ledger.register import identities
 from ledger.store.reading import Reader
 from ledger.wording import counted
-from projections.finding import UNDECIDED, Finding, Kind
+from projections.finding import UNDECIDED, Finding, Kind, warning
 from projections.queries import PoolQuery
 from projections.rating import Step
 from projections.rating.layout import Batch
@@ -50,8 +50,8 @@ def of_part(read: Reader, law: Rulebook, part: Batch, ratings: NDArray[Any]) -> 
     )
     differ = counted(int(np.count_nonzero(apart)), "printed rating")
     says = f"{differ} of {np.count_nonzero(printed)} not that of the list in force: {shown}"
-    about = ("printed-ratings-differ", report.tournament, None)
-    yield Finding("warning", *about, _article(law, part), says, _LOOK)
+    article = _article(law, part)
+    yield warning("printed-ratings-differ", report.tournament, article, says, _LOOK)
 
 
 def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[Finding]:
@@ -71,7 +71,7 @@ def not_known(pool: PoolQuery, step: Step, kind: Kind = UNDECIDED) -> Iterator[F
         for tournament, player, rating in _printed_for(pool, part, unrated):
             says = f"the report prints {rating}, which no list tells: counted as unrated"
             remedy = _ways_to_decide(pool, player, rating) if kind == UNDECIDED else ""
-            yield Finding(kind, "rating-not-known", tournament, player, article, says, remedy)
+            yield Finding(kind, "rating-not-known", tournament, article, says, remedy, player)
 
 
 def _ways_to_decide(pool: PoolQuery, player: int, rating: int) -> str:

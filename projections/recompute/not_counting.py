@@ -108,6 +108,5 @@ def findings(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> It
     why = why_uncounted(pool, booked, history) if rated else ""
     if why:
         says = f"as corrected, {why}: the amounts booked for the tournament are taken back"
-        yield Finding(
-            "not rated", "counts-no-more", booked.tournament, None, pool.law.scope_article, says
-        )
+        article = pool.law.scope_article
+        yield Finding("not rated", "counts-no-more", booked.tournament, article, says)
