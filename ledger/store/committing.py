@@ -65,7 +65,11 @@ class Latest:
             self._set(player, bytes.fromhex(commitment_hex))
         if isinstance(fact, PersonalDataErased):
             for player in columns.read(fact.player, columns.PLAYER).tolist():
-                self._set(player, _NONE)
+                self.forget(player)
+
+    def forget(self, player: int) -> None:
+        """Remove the commitment to a player's words."""
+        self._set(player, _NONE)
 
     def players(self) -> Iterator[int]:
         """Yield the players with a commitment, by register number."""

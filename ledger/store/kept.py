@@ -172,13 +172,11 @@ def subjects(
     """Check the stored words of each player against the latest commitment; report missing words.
 
     A player's numbers are those that their words say; with the words they are erased. Not
-    `persons`: words may be gone.
+    `persons`: words may be gone. Each commitment that was compared is removed from `latest`.
     """
-    missing = _Missing(latest)
     for stored in stored_words(connection):
-        if persons:
-            yield from missing.before(stored.player)
         known = latest.of(stored.player)
+        latest.forget(stored.player)
         if commitment(stored.salt, stored.body) != known:
             expected = COMMITTED if known else "none: no event commits to them, or they are erased"
             yield beside(f"subject {stored.player}", OTHER if known else "words", expected)
@@ -190,27 +188,11 @@ def subjects(
                 f"other than said under {scheme}",
                 "the number in the recorded words of the player",
             )
-    if persons:
-        yield from missing.before(None)
+    for player in latest.players() if persons else ():
+        yield beside(f"subject {player}", NOTHING, COMMITTED)
     for scheme, player in of_nobody(connection):
         expected = "none without their words"
         yield beside(f"number of subject {player}", f"one under {scheme}", expected)
-
-
-class _Missing:
-    """Players with a commitment, compared with players with stored words, both in order."""
-
-    def __init__(self, latest: committing.Latest) -> None:
-        self._players = latest.players()
-        self._next = next(self._players, None)
-
-    def before(self, stored: int | None) -> Iterator[Fault]:
-        """Yield a fault for each player before the next with stored words; None: there is none."""
-        while self._next is not None and (stored is None or self._next < stored):
-            yield beside(f"subject {self._next}", NOTHING, COMMITTED)
-            self._next = next(self._players, None)
-        if self._next == stored:
-            self._next = next(self._players, None)
 
 
 def document_digest(kind: str, data: bytes) -> str:
