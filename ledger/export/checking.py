@@ -14,13 +14,14 @@ import msgspec
 
 from ledger import hashing
 from ledger.errors import BadEvent
-from ledger.events.opening import LedgerOpened
+from ledger.events.catalogue import Body
 from ledger.events.report import ReportFact
 from ledger.export import jsonl
 from ledger.store import committing, kept
-from ledger.store.clock_checks import Instants
-from ledger.store.incarnation import Incarnations
-from ledger.store.requests import NO_STREAM, commitment, event_id
+from ledger.store.event_checks import EventChecks, StoredRequest
+from ledger.store.faults import Fault
+from ledger.store.reading_events import Head, Recorded
+from ledger.store.requests import commitment
 
 _ORDER: Final = (
     ("ledger",),
@@ -52,9 +53,9 @@ class Contradiction(BadEvent):
         super().__init__(f"{what}: found {found}, expected {expected}")
 
 
-def _check(what: str, found: object, expected: object) -> None:
-    if found != expected:
-        raise Contradiction(what, found, expected)
+def _refuse(faults: Iterator[Fault]) -> None:
+    for fault in faults:
+        raise Contradiction(fault.place, fault.found, fault.expected)
 
 
 @dataclass
@@ -62,21 +63,17 @@ class Checks:
     """The state of the checks from line to line, and the check of each kind of line."""
 
     progress: Progress | None = None
-    header: jsonl.Header | None = None
+    head: Head | None = None
+    """As the first line says; compared with the events when all are read."""
+    persons: bool = True
     place: int = 0
-    position: int = 0
-    instants: Instants = field(default_factory=Instants)
-    chain: bytes = hashing.CHAIN_START
-    incarnations: Incarnations = field(default_factory=Incarnations)
-    request: jsonl.Asked | None = None
-    report: ReportFact | None = None
+    events: EventChecks = field(default_factory=EventChecks)
+    body: Body[Any] | None = None
+    """Of the event just before."""
     key: tuple[Any, ...] = ()
     """Key of the last row of the present kind: they grow."""
     document: jsonl.Document | None = None
     data: bytearray = field(default_factory=bytearray)
-    versions: dict[str, int] = field(default_factory=dict)
-    references: kept.References = field(default_factory=dict)
-    latest: committing.Latest = field(default_factory=committing.Latest)
     numbers: kept.Balance = field(default_factory=kept.Balance)
     lines: dict[str, int] = field(default_factory=dict)
     digest: Any = field(default_factory=sha256)
@@ -89,8 +86,8 @@ class Checks:
         if kind != "end":
             self.lines[kind] = self.lines.get(kind, 0) + 1
             self.digest.update(data)
-        if self.progress and self.header and isinstance(line, jsonl.Asked):
-            self.progress(line.last_position, self.header.next_position)
+        if self.progress and self.head and isinstance(line, jsonl.Asked):
+            self.progress(line.last_position, self.head.next_position)
 
     def end(self) -> jsonl.End:
         """Return the last line of the dump, computed from the lines before."""
@@ -98,9 +95,9 @@ class Checks:
 
     def _check_place(self, kind: str) -> None:
         place = _PLACE[kind]
-        if (self.header is None) != (place == 0):
+        if (self.head is None) != (place == 0):
             raise Contradiction("lines", kind, "`ledger` once, as the first line")
-        if self.header and not self.header.persons and kind in PERSONAL:
+        if not self.persons and kind in PERSONAL:
             raise Contradiction(
                 "lines", kind, "no lines about persons: the first line says that the file has none"
             )
@@ -108,24 +105,11 @@ class Checks:
             raise Contradiction("lines", kind, "the order of a ledger that was written out")
         if self.document is not None and kind != "chunk":
             raise Contradiction("document", f"{len(self.data)} bytes", f"{self.document.size}")
-        if place > 1 and self.place <= 1:
-            self._check_end_of_log()
-        if place >= _AFTER_DOCUMENTS and self.references:
-            raise Contradiction("documents", "the end", f"also {min(self.references)}")
+        if self.head and place > 1 and self.place <= 1:
+            _refuse(self.events.end(self.head))
+        if place >= _AFTER_DOCUMENTS and self.events.documents:
+            raise Contradiction("documents", "the end", f"also {min(self.events.documents)}")
         self.place = place
-
-    def _check_end_of_log(self) -> None:
-        header = self.header
-        assert header is not None
-        last = self.request and self.request.last_position
-        for what, found, expected in (
-            ("next position", self.position, header.next_position),
-            ("chain hash", self.chain.hex(), header.chain_hash),
-            ("recorded_at", max(self.instants.last, 0), header.recorded_at),
-            ("incarnation", self.incarnations.number, header.incarnation),
-            ("last request", last, self.position - 1),
-        ):
-            _check(f"{what} after all events", found, expected)
 
     @singledispatchmethod
     def _rows(self, line: Any) -> Iterator[Row]:
@@ -133,84 +117,67 @@ class Checks:
 
     @_rows.register
     def _(self, line: jsonl.Header) -> Iterator[Row]:
-        _check("format", line.format, jsonl.FORMAT)
-        self.header = line
+        if line.format != jsonl.FORMAT:
+            raise Contradiction("format", line.format, jsonl.FORMAT)
+        head = (line.origin, line.incarnation, line.next_position)
+        self.head = Head(*head, bytes.fromhex(line.chain_hash), line.recorded_at)
+        self.persons = line.persons
         yield from ()  # the head row is written last
 
     @_rows.register
     def _(self, line: jsonl.Asked) -> Iterator[Row]:
-        next_position = self.request.last_position + 1 if self.request else 0
-        if not next_position == self.position == line.first_position <= line.last_position:
-            found = f"{line.first_position} to {line.last_position}"
-            raise Contradiction(f"request {line.key!r}", found, f"events from {next_position} on")
-        self.request, self.report = line, None
-        mark = bytes.fromhex(line.fingerprint)
-        yield Row("append_request", (line.key, mark, line.first_position, line.last_position))
+        if line.first_position != self.events.position:
+            found = f"first position {line.first_position}"
+            raise Contradiction(f"request {line.key!r}", found, self.events.position)
+        fingerprint = bytes.fromhex(line.fingerprint)
+        request = StoredRequest(line.key, fingerprint, line.first_position, line.last_position)
+        _refuse(self.events.begin(request))
+        self.body = None
+        yield Row("append_request", request)
 
     @_rows.register
     def _(self, line: jsonl.Event) -> Iterator[Row]:
         data = bytes(line.body)
-        body = jsonl.event_body(data)
-        request = self._check_request(line, body.event_id)
-        version = self.versions.get(body.stream, NO_STREAM) + 1
-        _check(f"version of {body.stream}", line.stream_version, version)
-        begins = request.first_position == line.position
-        problem = self.instants.take(line.position, line.recorded_at, body.payload, begins=begins)
-        if problem is not None:
-            raise Contradiction("recorded_at", line.recorded_at, problem)
-        digest = hashing.body_digest(data)
-        leaf = hashing.leaf_hash(line.position, line.recorded_at, version, digest)
-        self.chain = hashing.chain_hash(self.chain, leaf)
-        self.versions[body.stream], self.key = version, ()
-        self._take_fact(body.payload)
-        self.position += 1
-        named = (line.position, body.event_id, body.stream, version, body.type)
-        hashes = (body.recorded_by, line.recorded_at, data, leaf, self.chain)
-        yield Row("event", (*named, body.valid_on.isoformat(), *hashes))
-
-    def _check_request(self, line: jsonl.Event, found: str) -> jsonl.Asked:
-        request = self.request
-        _check("position", line.position, self.position)
-        if request is None or line.position > request.last_position:
-            raise Contradiction(f"event {line.position}", "no request", "one it came with")
-        expected = _event_id(request, line.position)
-        if found != expected:
-            raise Contradiction("event id", found, f"{expected} by its request")
-        return request
-
-    def _take_fact(self, fact: Any) -> None:
-        self.report = fact if isinstance(fact, ReportFact) else None
-        for fault in self.incarnations.take(self.position, fact):
-            raise BadEvent(str(fault))
-        self.latest.take(fact)
-        kept.refer(fact, self.references)
-        assert self.header is not None
-        if isinstance(fact, LedgerOpened) and fact.origin != self.header.origin:
-            raise Contradiction("origin", fact.origin, f"{self.header.origin} as in line 1")
+        body = self.body = jsonl.event_body(data)
+        numbers = line.position, line.recorded_at, line.stream_version
+        leaf = hashing.leaf_hash(*numbers, hashing.body_digest(data))
+        chain = hashing.chain_hash(self.events.chain, leaf)
+        named = (line.position, body.event_id, body.stream, line.stream_version, body.type)
+        dated = (body.valid_on.isoformat(), body.recorded_by, line.recorded_at)
+        recorded = Recorded(*named, *dated, data, leaf, chain)
+        _refuse(self.events.take(recorded, body))
+        self.key = ()
+        yield Row("event", recorded)
 
     @_rows.register
     def _(self, line: jsonl.Name) -> Iterator[Row]:
-        _check("words of event", line.position, self.position - 1)
+        fact = self._event_before(line).payload
         self._check_key("words", 0, line.entrant)
-        commitments = committing.to_entrants(self.report) if self.report else {}
+        commitments = committing.to_entrants(fact) if isinstance(fact, ReportFact) else {}
         if commitments.get(line.entrant) != commitment(line.salt, line.body):
             raise Contradiction("reported name", "other words", "those its event is committed to")
         yield Row("reported_name", msgspec.structs.astuple(line))
 
     @_rows.register
     def _(self, line: jsonl.Note) -> Iterator[Row]:
-        _check("words of event", line.position, self.position - 1)
+        body = self._event_before(line)
         self._check_key("words", 1)
-        officials = self.report.officials if self.report else None
+        officials = body.payload.officials if isinstance(body.payload, ReportFact) else None
         if officials and officials != commitment(line.salt, line.text.encode()):
             raise Contradiction("note", "other words", "those its event is committed to")
-        assert self.request is not None
-        yield Row("note", (_event_id(self.request, line.position), line.salt, line.text))
+        yield Row("note", (body.event_id, line.salt, line.text))
+
+    def _event_before(self, line: jsonl.Name | jsonl.Note) -> Body[Any]:
+        last = self.events.position - 1
+        if self.body is None or line.position != last:
+            found = f"those of event {line.position}"
+            raise Contradiction("words", found, "those of the event just before")
+        return self.body
 
     @_rows.register
     def _(self, line: jsonl.Document) -> Iterator[Row]:
         self._check_key("document", line.digest)
-        kind = self.references.pop(line.digest, "edition")
+        kind = self.events.documents.pop(line.digest, "edition")
         if line.kind != kind:
             raise Contradiction(f"document {line.digest}", line.kind, f"{kind} by the event")
         self.document, self.data = line, bytearray()
@@ -242,7 +209,7 @@ class Checks:
     def _(self, line: jsonl.Subject) -> Iterator[Row]:
         self._check_key("subject", line.player)
         self.numbers.add_words(line.player, line.body)
-        if self.latest.of(line.player) != commitment(line.salt, line.body):
+        if self.events.latest.of(line.player) != commitment(line.salt, line.body):
             raise Contradiction(f"subject {line.player}", "other words", "those committed to")
         yield Row("subject", msgspec.structs.astuple(line))
 
@@ -279,8 +246,3 @@ class Checks:
         if self.key and self.key[0] == kind and (kind, *key) <= self.key:
             raise Contradiction(f"{kind} {key}", f"after {self.key[1:]}", "keys that grow")
         self.key = (kind, *key)
-
-
-def _event_id(request: jsonl.Asked, position: int) -> str:
-    mark = bytes.fromhex(request.fingerprint)
-    return event_id(request.key, mark, position - request.first_position)

@@ -10,7 +10,7 @@ A line is written in one way only: keys sorted, no spaces, bytes in base64. The 
 stands in it as an object, and is byte for byte what was recorded.
 """
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -26,6 +26,12 @@ CHUNK_BYTES: Final = 512 << 10
 
 LINE_BYTES: Final = 64 << 20
 """The longest line that is read."""
+
+Hex = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2})*\Z")]
+"""Bytes in hex."""
+
+Whole = Annotated[int, msgspec.Meta(ge=0, le=(1 << 63) - 1)]
+"""A position, a version, an instant in microseconds since 1970."""
 
 
 class BadDump(Refused):
@@ -46,9 +52,9 @@ class Header(Line, frozen=True, tag="ledger"):
     format: int
     origin: str
     incarnation: int
-    next_position: int
-    chain_hash: str
-    recorded_at: int
+    next_position: Whole
+    chain_hash: Hex
+    recorded_at: Whole
     persons: bool
 
 
@@ -56,17 +62,17 @@ class Asked(Line, frozen=True, tag="request"):
     """A request; the events of the request follow."""
 
     key: str
-    fingerprint: str
-    first_position: int
-    last_position: int
+    fingerprint: Hex
+    first_position: Whole
+    last_position: Whole
 
 
 class Event(Line, frozen=True, tag="event"):
     """An event without leaf hash and chain hash, which can be computed."""
 
-    position: int
-    recorded_at: int
-    stream_version: int
+    position: Whole
+    recorded_at: Whole
+    stream_version: Whole
     body: msgspec.Raw
 
 

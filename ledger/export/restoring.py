@@ -81,12 +81,11 @@ def _fill(
         for number, row in rows:
             filling.take(number, row)
         filling.flush(sum(checks.lines.values()))
-        header, last_instant = checks.header, max(checks.instants.last, 0)
-        assert header is not None
-        known = header.incarnation, checks.position, checks.chain, last_instant
-        insert_head(connection, header.origin, *known)
+        head = checks.head
+        assert head is not None
+        insert_head(connection, head)
         # The key is never the key of a request.
-        appended.in_transaction([Receipt("restore", 0, checks.position - 1, last_instant)])
+        appended.in_transaction([Receipt("restore", 0, head.next_position - 1, head.recorded_at)])
         if incarnation is not None:
             cursor, by = connection.connection.cursor(), incarnation.by
             begin_within(cursor, engine, incarnation.clock, incarnation.known, by=by)

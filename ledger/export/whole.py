@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, Select, select
+from sqlalchemy import Connection, Engine, Select, select
 
 from ledger.errors import BadEvent, Damaged
 from ledger.export import jsonl
-from ledger.export.checking import Checks, Progress
-from ledger.export.checking import Row as CheckedRow
+from ledger.export.checking import Checks, Progress, Row
 from ledger.store import kept, schema
 from ledger.store.snapshots import Merged, snapshot, stream
 
@@ -33,23 +32,22 @@ def dump(
     checks = Checks(progress)
     for data, _ in rows(engine, checks, persons=persons):
         write(data)
-    end = checks.end()
-    _check(checks, end, b"")
-    write(jsonl.write(end))
-    return end
+    return checks.end()
 
 
 def rows(
     engine: Engine, checks: Checks, *, persons: bool = True
-) -> Iterator[tuple[bytes, list[CheckedRow]]]:
-    """Yield each line of a ledger except the last, with the rows it completes; see `dump`."""
+) -> Iterator[tuple[bytes, list[Row]]]:
+    """Yield each line of a ledger with the rows it completes; see `dump`."""
     with snapshot(engine) as connection:
         for line in lines(connection, persons=persons):
             data = jsonl.write(line)
             yield data, _check(checks, line, data)
+    end = checks.end()
+    yield jsonl.write(end), _check(checks, end, b"")
 
 
-def _check(checks: Checks, line: jsonl.AnyLine, data: bytes) -> list[CheckedRow]:
+def _check(checks: Checks, line: jsonl.AnyLine, data: bytes) -> list[Row]:
     try:
         return list(checks.take(line, data))
     except (BadEvent, ValueError, OverflowError) as error:
@@ -102,9 +100,9 @@ def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
             body=msgspec.Raw(bytes(row.body)),
         )
         for name in names.through(row.position) if persons else ():
-            yield _line(jsonl.Name, name)
+            yield jsonl.Name(**name._mapping)
         for note in notes.through(row.position) if persons else ():
-            yield _line(jsonl.Note, note)
+            yield jsonl.Note(**note._mapping)
     if requests.following or (persons and names.following):
         raise Damaged("a request or a name stands beyond the last event; see `ledger verify`")
 
@@ -126,12 +124,7 @@ def _documents(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLi
 
 def _rest(connection: Connection, table: Any, kind: Any) -> Iterable[jsonl.AnyLine]:
     keys = [column.name for column in table.primary_key]
-    return (_line(kind, row) for row in stream(connection, _by(table, *keys)))
-
-
-def _line(kind: Any, row: Row[Any]) -> jsonl.AnyLine:
-    line: jsonl.AnyLine = kind(**row._mapping)
-    return line
+    return (kind(**row._mapping) for row in stream(connection, _by(table, *keys)))
 
 
 def _by(table: Any, *keys: str) -> Select[Any]:

@@ -5,9 +5,7 @@ next incarnation and names the last event known before: what lies between was lo
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Engine
 
@@ -16,7 +14,6 @@ from ledger.errors import NotALedger, Refused, Remedy
 from ledger.events.opening import LedgerRestored
 from ledger.store import drivers, statements
 from ledger.store.appending import append_within
-from ledger.store.faults import Fault
 from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
 from ledger.store.requests import NewEvent, Receipt, Request
@@ -75,22 +72,6 @@ class OlderLedger(Refused):
             expected=known,
             remedy=accept,
         )
-
-
-@dataclass(slots=True)
-class Incarnations:
-    """The restorations among the events of a ledger, checked in order."""
-
-    number: int = FIRST
-
-    def take(self, position: int, fact: Any) -> Iterator[Fault]:
-        """Check the next event."""
-        if not isinstance(fact, LedgerRestored):
-            return
-        if fact.incarnation != self.number + 1:
-            found, expected = f"incarnation {fact.incarnation}", str(self.number + 1)
-            yield Fault(f"event {position}", found, expected)
-        self.number = fact.incarnation
 
 
 def holds(read: Reader, known: KnownHead) -> bool:

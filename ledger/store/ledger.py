@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 
 from sqlalchemy import Connection, Engine, insert, text
 
@@ -16,6 +17,7 @@ from ledger.store import addresses, appended, drivers, guards, sqlite_files
 from ledger.store.appending import append_many, append_under_lock, append_within
 from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
+from ledger.store.reading_events import Head
 from ledger.store.requests import NewEvent, Receipt, Request
 from ledger.store.schema import REVISION, ledger_head
 
@@ -75,7 +77,7 @@ class Ledger:
         prepared = prepare(first, clock)
         engine = drivers.engine(address)
         with drivers.reaching(engine), in_new_tables(engine, address) as connection:
-            insert_head(connection, origin)
+            insert_head(connection, Head(origin))
             _receipt(append_within(connection.connection.cursor(), engine, clock, [prepared])[0])
         return cls(engine, address, clock)
 
@@ -245,14 +247,6 @@ def _new_file(engine: Engine) -> Iterator[None]:
         raise
 
 
-def insert_head(
-    connection: Connection,
-    origin: str,
-    incarnation: int = 1,
-    next_position: int = 0,
-    chain: bytes = hashing.CHAIN_START,
-    recorded_at: int = 0,
-) -> None:
+def insert_head(connection: Connection, head: Head) -> None:
     """Insert the head row of a new ledger."""
-    row = (1, origin, incarnation, next_position, chain, recorded_at)
-    connection.execute(insert(ledger_head).values(row))
+    connection.execute(insert(ledger_head).values(id=1, **asdict(head)))

@@ -58,10 +58,10 @@ class Head:
     """Head of a ledger: number of events, chain hash, instant of the last event."""
 
     origin: str
-    incarnation: int
-    next_position: int
-    chain_hash: bytes
-    recorded_at: int
+    incarnation: int = 1
+    next_position: int = 0
+    chain_hash: bytes = hashing.CHAIN_START
+    recorded_at: int = 0
 
 
 _HEAD: Final = select(*(ledger_head.c[name] for name in Head.__dataclass_fields__))

@@ -12,6 +12,7 @@ from ledger.store import drivers, schema
 from ledger.store.appending import append_within
 from ledger.store.ledger import insert_head
 from ledger.store.preparing import prepare
+from ledger.store.reading_events import Head
 from ledger.store.requests import NewEvent, Request
 from tests.support.store_facts import SetClock
 
@@ -26,7 +27,7 @@ def at_step(
     first = Request("ledger-opened", (NewEvent(opened),))
     with engine.begin() as connection:
         migrations.upgrade(connection, step)
-        insert_head(connection, "example.org")
+        insert_head(connection, Head("example.org"))
         prepared = [prepare(each, clock) for each in (first, *requests)]
         append_within(connection.connection.cursor(), engine, clock, prepared)
     try:

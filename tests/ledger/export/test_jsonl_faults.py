@@ -5,6 +5,7 @@ Quick, one byte in 97 is changed in two ways; with LEDGER_TEST_FULL=1 every byte
 
 import io
 import json
+import re
 from hashlib import sha256
 from itertools import pairwise
 
@@ -161,6 +162,26 @@ def test_a_forgery_whose_end_fits_is_found_by_what_the_lines_say(lines, kind, sa
     """The last line alone protects from no one who can count."""
     at = next(at for at, line in enumerate(lines) if json.loads(line)["line"] == kind)
     assert refused(forged(lines, at, **said)) > at
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "text"),
+    [
+        ("event", {"position": 1}, "event 0: found nothing, then event 1, expected events without"),
+        ("event", {"position": -1}, "Expected `int` >= 0 - at `$.position`"),
+        ("event", {"stream_version": 1}, "event 0: found stream version 1, expected 0"),
+        ("event", {"recorded_at": 1 << 70}, "Expected `int` <= 9223372036854775807"),
+        ("request", {"key": "other"}, "by its key, its fingerprint and the order of its events"),
+        ("request", {"fingerprint": "0\n"}, "Expected `str` matching regex"),
+        ("request", {"first_position": 1}, "found first position 1, expected 0"),
+        ("ledger", {"origin": "x.org"}, "head: found origin x.org, expected example.org by the"),
+    ],
+)
+def test_a_forgery_is_refused_in_the_words_of_the_verification(lines, kind, said, text):
+    """Place, what was found, what was expected."""
+    at = next(at for at, line in enumerate(lines) if json.loads(line)["line"] == kind)
+    with pytest.raises(jsonl.BadDump, match=re.escape(text)):
+        check(io.BytesIO(b"".join(forged(lines, at, **said))))
 
 
 def test_lines_left_out_with_an_end_that_fits_are_found(lines):
