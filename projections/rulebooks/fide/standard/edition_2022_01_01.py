@@ -124,12 +124,13 @@ def upgraded(
 @column(article="8.3.1", level="game", unit="points", does="choose")
 def counted_difference(difference: Values, upgraded: Values, difference_cap: int) -> Choice:
     """8.3.1. More than the cap counts as the cap: against the weaker once in a tournament."""
+    capped = f"8.3.1: more than {difference_cap} counts as {difference_cap}"
     return choose(
-        (difference < -difference_cap, -difference_cap, "8.3.1: more than 400 counts as 400"),
+        (difference < -difference_cap, -difference_cap, capped),
         (
             upgraded,
             difference_cap,
-            "8.3.1: counted as 400: the greatest difference of the tournament",
+            f"8.3.1: counted as {difference_cap}: the greatest difference of the tournament",
         ),
         (
             difference > difference_cap,

@@ -1,5 +1,6 @@
 """FIDE B.02 of 1 March 2024, the list that results: below, on and above every boundary."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -183,6 +184,29 @@ def test_article_8_3_3_k_at_each_boundary(peak, games, age, k):
 def test_article_8_3_3_master_before_junior_before_newcomer(peak, games, age, k):
     """Reading of `printed_k`: whichever of these clauses holds first."""
     assert printed_k(peak, games, age) == k
+
+
+def test_article_8_3_3_the_reason_states_the_numbers_of_the_edition():
+    """An edition with other numbers has other reasons: K 25 is never explained as K 20."""
+    others = {
+        "k_standard": 25,
+        "k_junior": 35,
+        "k_newcomer": 30,
+        "k_master": 12,
+        "junior_mark": 2250,
+    }
+    facts = {
+        "peak": [1800, 1800, 1800, 2400],
+        "games": [30, 30, 10, 30],
+        "birth_year": [1986, 2015, 1986, 1986],
+        "list_year": 2026,
+    }
+    assert why(replace(EDITION, numbers={**EDITION.numbers, **others}), "printed_k", **facts) == [
+        "8.3.3: 25, for 2400 was never published",
+        "8.3.3: 35 for a junior whose published rating never reached 2250",
+        "8.3.3: 30 until events with 30 games are completed",
+        "8.3.3: 12, for 2400 was once published",
+    ]
 
 
 def test_article_8_3_3_an_unknown_birth_year_gives_no_junior_k():
