@@ -200,7 +200,9 @@ def _sides(
             )
         nothing = nothing_left(pool, on, recount)
         was_sheet, now_sheet = (
-            _as_entered(pool, sheet_of(side)) if player in side.entered_later else sheet_of(side)
+            _as_entered(pool, sheet_of(side))
+            if player in side.source.later_capitals
+            else sheet_of(side)
             for side in (was, now)
         )
         points = unit.booked_points, unit.due_points

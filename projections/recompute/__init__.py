@@ -3,7 +3,7 @@
 The step is assembled as when the list was sealed, over the rows of few players: the tournaments of
 one player (or one tournament), and the stored ratings of all entrants.
 
-    source, rows, chain         stored inputs of a step, as its list found them
+    source, rows                stored inputs of a step, as its list found them
     units                       the steps of one player, in a chain one after the other
     corrected                   both sides of a correction, of a period or of a chain
     not_counting                why a corrected tournament does not count any more
@@ -26,6 +26,7 @@ from projections.state.law import Law, as_set, of_list
 from projections.state.pool import DecidedChange
 from projections.state.reports import Report
 from projections.steps.assembler import group_of, step_of
+from projections.steps.capital_changes import ADJUSTED_PLACE, NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,6 @@ class Recomputed:
     source: StoredSource
     other_pool_lists: Mapping[int, tuple[OtherPoolList, ...]] = field(default_factory=dict)
     """Lists of other pools that were asked for ratings, by report position."""
-    entered_later: frozenset[int] = frozenset()
-    """Players without a rating just before, taken with their later entry rating (`own_inputs`)."""
 
     def external_lists(self, position: int | None = None) -> Known:
         """Return the external lists as the list could see them, or as known at a position."""
@@ -57,8 +56,7 @@ class Recomputed:
 
 def tournament(pool: PoolQuery, booked: Booking, on: RatingList) -> Recomputed:
     """Compute a booked tournament again, for all entrants."""
-    place = booked.place if pool.law.chained else None
-    return of_bookings(pool, None, on, [booked], {}, place)
+    return of_bookings(pool, None, on, [booked], {})
 
 
 def of_bookings(
@@ -67,11 +65,18 @@ def of_bookings(
     on: RatingList,
     booked: Sequence[Booking],
     changes: Mapping[int, DecidedChange],
-    place: int | None,
 ) -> Recomputed:
-    """Compute a step of a list again for a player, or for all entrants (None)."""
+    """Compute a step of a list again for a player, or for all entrants (None).
+
+    In a chain a step has one booked tournament, or the decisions alone.
+    """
     found = load(pool, [booking.position for booking in booked], on.through_position)
-    return compute(StoredSource(pool, on, player, place, booked, *found), changes)
+    place, order = None, NOWHERE
+    if pool.law.chained and booked:
+        place, order = booked[0].place, booked[0].order
+    elif pool.law.chained:
+        place = ADJUSTED_PLACE
+    return compute(StoredSource(pool, on, player, place, booked, *found, order=order), changes)
 
 
 def compute(source: StoredSource, changes: Mapping[int, DecidedChange]) -> Recomputed:

@@ -5,18 +5,16 @@ rested on; and both its sides, the competition as it stood before and as it stan
 capitals just before it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
 from ledger import columns
 from projections import recompute
-from projections.queries import NOBODY, PoolQuery, RatingList, State
-from projections.queries.corrections import BookedRecount, Result, recounts, results_behind
+from projections.queries import NOBODY, PoolQuery, RatingList
+from projections.queries.corrections import BookedRecount, Result, results_behind
 from projections.queries.rows import Booking
 from projections.rating import rate
 from projections.rating.chain_steps import CAME_BACK, CEASED, Recount
@@ -28,6 +26,15 @@ from projections.state.history import TournamentHistory
 from projections.state.law import as_set
 from projections.state.reports import Report
 from projections.steps.assembler import recount_step
+from projections.steps.capital_changes import (
+    CHAINED,
+    DEVIATING,
+    NOWHERE,
+    RECOUNTED,
+    BookingTime,
+    CapitalChange,
+    CapitalChanges,
+)
 from projections.steps.corrected import Correction
 from projections.steps.other_pools import counted_in
 
@@ -155,8 +162,7 @@ def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -
         return None
     if why_uncounted(pool, booked, history):
         return None
-    then = _Before(pool, booked, (pool.lists()[-1].number, EVERY_PLACE))
-    return _compute(pool, None, booked, history, then)
+    return _compute(pool, None, booked, history, (pool.lists()[-1].number, DEVIATING, NOWHERE))
 
 
 def nothing_left(pool: PoolQuery, on: RatingList, row: BookedRecount) -> Uncounted | None:
@@ -169,8 +175,14 @@ def _side(
     pool: PoolQuery, on: RatingList, row: BookedRecount, booked: Booking, known: int
 ) -> Recomputed:
     history = pool.tournament_history(booked.tournament, known)
-    then = _Before(pool, booked, (on.number, row.place))
-    return _compute(pool, row.player, booked, history, then)
+    return _compute(pool, row.player, booked, history, (on.number, RECOUNTED, row.order))
+
+
+class _Entry(NamedTuple):
+    """The first entry of a player into the pool after a competition was booked."""
+
+    capital: int
+    change: CapitalChange
 
 
 def _compute(
@@ -178,117 +190,75 @@ def _compute(
     player: int | None,
     booked: Booking,
     history: TournamentHistory,
-    then: _Before,
+    until: BookingTime,
 ) -> Recomputed:
     """Compute a competition for a player, or for all entrants (None).
 
-    A player who entered with the competition enters again; if the corrected competition would give
-    another entry capital, the original one is used (`own_inputs`).
+    A player asked about who entered with the competition enters again; if the corrected competition
+    would give another entry capital, the original one is used (`own_inputs`). Other players without
+    a rating before the competition have the capital of their next entry.
     """
-    new = then.entered(history, player)
-    found = _rated(pool, player, booked, history, replace(then, new=new))
-    if not new:
-        return found
-    enters = found.rated.unit[pool.law.base][np.searchsorted(found.rated.step.players, list(new))]
-    both = zip(new.items(), enters.tolist(), strict=True)
-    same = {who: entry for (who, entry), capital in both if capital == _entry_rating(entry)}
-    return found if same == new else _rated(pool, player, booked, history, replace(then, new=same))
+    source = _present_inputs(pool, player, booked, history)
+    entries = _entries_since(source, booked, until)
+    entrants = (columns.read(report.player, columns.PLAYER) for report in source.reports.values())
+    asked = [who for players in entrants for who in players.tolist() if player in (None, who)]
+    again = [who for who in asked if who in entries and _is_with(booked, entries[who], player)]
+    computed = _entering(source, entries, again)
+    if not again:
+        return computed
+    at = np.searchsorted(computed.rated.step.players, again)
+    capitals = computed.rated.unit[pool.law.base][at].tolist()
+    pairs = zip(again, capitals, strict=True)
+    same = [who for who, capital in pairs if capital == entries[who].capital]
+    return computed if same == again else _entering(source, entries, same)
 
 
-def _rated(
-    pool: PoolQuery,
-    player: int | None,
-    booked: Booking,
-    history: TournamentHistory,
-    then: _Before,
-) -> Recomputed:
-    of = pool.lists()[booked.number]
-    source = StoredSource(pool, of, player, booked.place, states_before=then.states)
+def _present_inputs(
+    pool: PoolQuery, player: int | None, booked: Booking, history: TournamentHistory
+) -> StoredSource:
+    """Return the present form of a competition, at the place where it was booked."""
+    source = StoredSource(
+        pool, pool.lists()[booked.number], player, booked.place, order=booked.order
+    )
     for report in reports_now(pool, booked, history):
         edition, at = edition_now(pool, booked, report), report.position
         if edition is not None:
             row = replace(booked, starts=report.start, ends=report.end, edition=edition.name)
-            source = replace(
-                source,
-                booked=[row],
-                reports={at: report},
-                histories={at: history},
-                enters_on=then.entry_list(),
-            )
-    found = recompute.compute(source, {})
-    return replace(found, entered_later=then.entered_later(found.rated.step.players.tolist()))
+            source = replace(source, booked=[row], reports={at: report}, histories={at: history})
+    return source
 
 
-EVERY_PLACE: Final = 1 << 30
-"""After every place in a list's chain."""
+def _entries_since(source: StoredSource, booked: Booking, until: BookingTime) -> dict[int, _Entry]:
+    """Return the entries of players without a rating before a competition, up to `until`."""
+    unrated = {who for who in source.players.tolist() if not source.states.get(who, NOBODY).rating}
+    since = (booked.number, CHAINED, booked.order)
+    lists = range(booked.number, until[0] + 1)
+    changes = source.pool.official.replay(source.pool.name).begun().moved.stored
+    entries = dict[int, _Entry]()
+    for change in CapitalChanges(change for change in changes if change.number in lists):
+        if since <= change.booked <= until:
+            capitals = zip(change.player.tolist(), change.entered.tolist(), strict=True)
+            for who, capital in capitals:
+                if capital and who in unrated:
+                    entries.setdefault(who, _Entry(capital, change))
+    return entries
 
 
-@dataclass(frozen=True)
-class _Before:
-    """States of players just before a competition, as booked."""
+def _is_with(booked: Booking, entry: _Entry, player: int | None) -> bool:
+    """Return whether an entry belongs to a competition: for all entrants (None), as first booked.
 
-    pool: PoolQuery
-    booked: Booking
-    until: tuple[int, int]
-    """A list and a place in its chain."""
-    new: Mapping[int, State] = field(default_factory=dict)
-    """Players who enter with the competition, and their states after it."""
-
-    def states(self, players: list[int]) -> dict[int, State]:
-        """Return the states; players without a rating get their later entry rating."""
-        found = self._before(players)
-        for player, entry in self._later_entries(found, players).items():
-            rating = _entry_rating(entry)
-            found[player] = replace(entry, rating=rating, fields={"rating": rating})
-        return found
-
-    def entered_later(self, players: list[int]) -> frozenset[int]:
-        """Return the players without a rating who get a later entry rating."""
-        return frozenset(self._later_entries(self._before(players), players))
-
-    def _later_entries(self, before: Mapping[int, State], players: list[int]) -> dict[int, State]:
-        had = {who for who in players if before.get(who, NOBODY).rating}
-        entries = {who: self._entry(who) for who in players if who not in had | self.new.keys()}
-        return {who: entry for who, entry in entries.items() if entry is not None}
-
-    def _before(self, players: list[int]) -> dict[int, State]:
-        return self.pool.states(players, self.booked.number, before_place=self.booked.place)
-
-    def entered(self, history: TournamentHistory, player: int | None) -> dict[int, State]:
-        """Return the players who entered with the competition, and their states after it.
-
-        For a player also by its corrections; for all entrants (None) as first booked.
-        """
-        reports = reports_now(self.pool, self.booked, history)
-        named = [columns.read(report.player, columns.PLAYER).tolist() for report in reports]
-        some = [who for report in named for who in report if player in (None, who)]
-        had, places = self._before(some), self._places(player)
-        entries = {who: self._entry(who) for who in some if not had.get(who, NOBODY).rating}
-        return {
-            who: entry
-            for who, entry in entries.items()
-            if entry is not None and (entry.number, entry.place) in places
-        }
-
-    def _places(self, player: int | None) -> set[tuple[int, int]]:
-        here = {(self.booked.number, self.booked.place)}
-        if player is None:
-            return here
-        corrections = recounts(self.pool, player, position=self.booked.position)
-        return here | {(recount.on, recount.place) for recount in corrections}
-
-    def _entry(self, player: int) -> State | None:
-        since = (self.booked.number, self.booked.place)
-        for state in self.pool.changes(player, self.until[0]):
-            if state.rating and since <= (state.number, state.place) <= self.until:
-                return state
-        return None
-
-    def entry_list(self) -> RatingList | None:
-        """Return the list on which players enter; None: the list of the competition."""
-        numbers = {state.number for state in self.new.values()}
-        return next((state for state in self.pool.lists() if state.number in numbers), None)
+    For a player also by a correction of the competition.
+    """
+    competition, phase = entry.change.competition, entry.change.phase
+    with_it = competition is not None and competition.position == booked.position
+    return with_it and (player is not None or phase == CHAINED)
 
 
-def _entry_rating(entry: State) -> int:
-    return entry.rating - entry.moved
+def _entering(
+    source: StoredSource, entries: Mapping[int, _Entry], again: Sequence[int]
+) -> Recomputed:
+    """Compute a competition with which some players enter; others have their later capital."""
+    later = {who: entry.capital for who, entry in entries.items() if who not in again}
+    numbers = {entries[who].change.number for who in again}
+    enters_on = next((row for row in source.pool.lists() if row.number in numbers), None)
+    return recompute.compute(replace(source, later_capitals=later, enters_on=enters_on), {})

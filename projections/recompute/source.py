@@ -1,7 +1,6 @@
 """Step inputs from stored rows: the state of few players, as found by a list."""
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -9,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger import columns
-from projections.queries import PoolQuery, RatingList, State
-from projections.queries.corrections import corrections_on
+from projections.queries import NOBODY, PoolQuery, RatingList, State
+from projections.queries.corrections import corrections_on, recounts
 from projections.queries.rows import Booking
 from projections.rating import guests
 from projections.rating.chain_steps import NOBODY as NO_PLAYERS
@@ -18,7 +17,6 @@ from projections.rating.chain_steps import YearEnd
 from projections.rating.layout import Batch, lay_out, spans
 from projections.rating.parts import fixing
 from projections.rating.waiting import Waiting
-from projections.recompute.chain import StoredChain
 from projections.recompute.rows import (
     StoredPool,
     decided_entries,
@@ -28,12 +26,17 @@ from projections.recompute.rows import (
     waiting_before,
 )
 from projections.rulebooks.engine.columns import Values
-from projections.rulebooks.engine.terms import Basis
+from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS, Basis
 from projections.state.history import TournamentHistory
-from projections.state.reports import Report
+from projections.state.reports import Order, Report
 from projections.steps.capital_changes import (
+    ADJUSTED,
+    CHAINED,
+    NOWHERE,
+    CapitalChanges,
     by_player,
     capitals_at,
+    sum_of,
 )
 from projections.steps.corrected import Corrections
 from projections.steps.other_pools import other_pool
@@ -60,8 +63,10 @@ class StoredSource:
     """By player; None: decisions and external lists are asked."""
     known: int | None = None
     """Position at which reports and days of publication were known; None: that of the list."""
-    states_before: Callable[[list[int]], dict[int, State]] | None = None
-    """States of players before the step; None: as the list left them."""
+    order: Order = NOWHERE
+    """Place among the events at which a chain booked the step, if it is an event or a year end."""
+    later_capitals: Mapping[int, int] = field(default_factory=dict)
+    """Later entry capitals of players without a rating before the step (`own_inputs`)."""
     enters_on: RatingList | None = None
     """The list on which players enter; None: `on`.
 
@@ -121,17 +126,19 @@ class StoredSource:
         return np.unique(np.concatenate([NO_PLAYERS, *asked, *entrants])).astype(np.int64)
 
     @cached_property
-    def _states(self) -> Mapping[int, State]:
-        players = self.players.tolist()
-        if self.states_before is not None:
-            return self.states_before(players)
-        if self.place is None:
-            return self.pool.states(players, self.on.number - 1)
-        return self.pool.states(players, self.on.number, before_place=self.place)
+    def states(self) -> Mapping[int, State]:
+        """Return the states of the players before the step."""
+        players, chained = self.players.tolist(), self.place is not None
+        number = self.on.number if chained else self.on.number - 1
+        entering = {
+            player: replace(NOBODY, rating=capital, fields={"rating": capital})
+            for player, capital in self.later_capitals.items()
+        }
+        return {**self.pool.states(players, number, self.place), **entering}
 
     def state(self, players: NDArray[np.int64]) -> dict[str, Values]:
         """Return the state columns of players before the step, corrections of the list included."""
-        state = {name: state_field(self._states, name, players) for name in self.law.state}
+        state = {name: state_field(self.states, name, players) for name in self.law.state}
         self.corrections.revise(state, players)
         return state
 
@@ -188,12 +195,16 @@ class StoredSource:
         return state_field(states, "rating", players), np.zeros(len(players), dtype=bool)
 
     def _capitals(self, report: Report, players: NDArray[np.int32]) -> Starts:
-        present = state_field(self._states, "rating", players)
-        return capitals_at(report.order, players, present, self._chain.later(report, players))
+        present = state_field(self.states, "rating", players)
+        later = self._booked_before.since(report.order)
+        return capitals_at(report.order, players, present, later)
 
     @cached_property
-    def _chain(self) -> StoredChain:
-        return StoredChain(self.pool, self.on, sys.maxsize if self.place is None else self.place)
+    def _booked_before(self) -> CapitalChanges:
+        """Return the capital changes that the chain booked before the step."""
+        phase = ADJUSTED if self.place is None else CHAINED
+        changes = self.pool.official.replay(self.pool.name).begun().moved
+        return changes.booked_before((self.on.number, phase, self.order))
 
     @cached_property
     def guest_bookings(self) -> dict[int, int]:
@@ -216,17 +227,23 @@ class StoredSource:
             decided = self._decided(part.player, self.on.number, position)
             yield guests.GuestFacts(entries, self.surroundings.lists_at(position), decided)
 
-    def year_end_points(self, turn: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
+    def year_end_points(self, year_end: YearEnd, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the points that earlier lists booked for the same year end."""
-        points = [self._chain.year_end_points(turn, player) for player in players.tolist()]
-        return np.array(points, dtype=np.int64)
+        changes = self._booked_before.since(year_end.order)
+        return sum_of((change for change in changes if change.order == year_end.order), players)
 
     def left_year(self, year: int, players: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return for each player whether corrections removed all counted games of a year."""
-        left = [self._chain.left_year(year, player) for player in players.tolist()]
-        return np.array(left, dtype=bool)
+        bit, years = 1 << (year - FIRST_YEAR_OF_SETS), self.law.chained_corrections.years
+        before = state_field(self.pool.states(players.tolist(), self.on.number - 1), years, players)
+        corrected = {
+            recount.player: recount.facts[f"corrected_{years}"]
+            for recount in recounts(self.pool, self.player, self.on.number)
+        }
+        now = [corrected.get(player, bit) for player in players.tolist()]
+        return (before & ~np.array(now, dtype=np.int64) & bit) != 0
 
     def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the year of the event with which each player entered; 0: carried over."""
-        entered = [self._chain.entered_in(player) for player in players.tolist()]
-        return np.array(entered, dtype=np.int64)
+        registered = self.pool.official.facts.players + 1
+        return self._booked_before.entered_in(registered).take(players)

@@ -12,7 +12,6 @@ from projections.recompute import Recomputed, corrected, rows
 from projections.recompute.source import StoredSource
 from projections.state.law import as_set
 from projections.steps.assembler import year_end_step
-from projections.steps.capital_changes import ADJUSTED_PLACE
 
 
 def unit(pool: PoolQuery, player: int, on: RatingList) -> list[Recomputed]:
@@ -20,17 +19,17 @@ def unit(pool: PoolQuery, player: int, on: RatingList) -> list[Recomputed]:
     booked = [booking for booking in pool.bookings(on.number, player) if booking.edition]
     changes = rows.changes_decided(pool, player, on)
     if not pool.law.chained:
-        return [recompute.of_bookings(pool, player, on, booked, changes, None)]
+        return [recompute.of_bookings(pool, player, on, booked, changes)]
     chained = _chained(pool, player, on, booked)
     if not changes:
         return chained
-    return [recompute.of_bookings(pool, player, on, [], changes, ADJUSTED_PLACE), *chained]
+    return [recompute.of_bookings(pool, player, on, [], changes), *chained]
 
 
 def _chained(
     pool: PoolQuery, player: int, on: RatingList, booked: Sequence[Booking]
 ) -> list[Recomputed]:
-    found = [(e.place, recompute.of_bookings(pool, player, on, [e], {}, e.place)) for e in booked]
+    found = [(e.place, recompute.of_bookings(pool, player, on, [e], {})) for e in booked]
     corrections = recounts(pool, player, on.number)
     found += [(row.place, corrected.step_of(pool, on, row)) for row in corrections]
     year_ends = pool.year_ends_on(on.number)
@@ -45,5 +44,5 @@ def _year_end(pool: PoolQuery, player: int, on: RatingList, row: YearEndOnList) 
     before = (t for number in pool.reaching(last, on.number - 1) for t in pool.year_ends_on(number))
     edition = as_set(pool.law.edition(row.edition), pool.facts, last, on.through_position)
     year_end = YearEnd(row.year, edition, again=any(t.year == row.year for t in before))
-    source = StoredSource(pool, on, player, place=row.place)
+    source = StoredSource(pool, on, player, place=row.place, order=year_end.order)
     return Recomputed(rate(year_end_step(source, year_end, source.players)), source)

@@ -31,6 +31,10 @@ ADJUSTED, RECOUNTED, CHAINED, DEVIATING = range(4)
 deviations of the sealed list from the computed list."""
 
 
+BookingTime = tuple[int, int, Order]
+"""Number of a list, phase of the list, and place among the events."""
+
+
 class Competition(NamedTuple):
     """A tournament, booked or corrected, that changed capitals."""
 
@@ -64,7 +68,7 @@ class CapitalChange(NamedTuple):
         years[self.player[self.entered > 0]] = self.order[0].year
 
     @property
-    def booked(self) -> tuple[int, int, Order]:
+    def booked(self) -> BookingTime:
         """Return the time of booking, as a sort key."""
         return (self.number, self.phase, self.order)
 
@@ -138,6 +142,20 @@ class CapitalChanges:
         """Add the changes of a step."""
         self.stored += some
 
+    def booked_before(self, time: BookingTime) -> CapitalChanges:
+        """Return the changes booked before a time; only the parts of its list are split."""
+        earlier = [change for change in self.stored if change.number < time[0]]
+        of_list = CapitalChanges(change for change in self.stored if change.number == time[0])
+        return CapitalChanges([*earlier, *(change for change in of_list if change.booked < time)])
+
+    def since(self, order: Order) -> Iterator[CapitalChange]:
+        """Yield the changes without the parts whose tournaments all come before a place."""
+        for change in self.stored:
+            if isinstance(change, CapitalChange):
+                yield change
+            elif any(place >= order for place, _, _ in change.tournaments):
+                yield from change.by_tournament()
+
     def entered_in(self, size: int) -> NDArray[np.int64]:
         """Return the year of the last entry of players 0 … `size` - 1; 0: carried over.
 
@@ -205,7 +223,7 @@ def capitals_at(
     return np.where(ended > 0, ended, present - later), ceased
 
 
-def ceased_since(moved: Iterable[CapitalChange], booked: tuple[int, int, Order]) -> Players:
+def ceased_since(moved: Iterable[CapitalChange], booked: BookingTime) -> Players:
     """Return the players with a capital that ceased since a time of booking."""
     gone = [change.ceased for change in moved if change.booked >= booked]
     return np.unique(np.concatenate([NOBODY, *gone]))

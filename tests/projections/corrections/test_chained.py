@@ -30,6 +30,8 @@ from projections.explain import cross_table, explain
 from projections.explain.sheets import Explanation
 from projections.official import Official
 from projections.outlook import Outlook
+from projections.queries.corrections import recounts
+from projections.recompute.corrected import sides
 from projections.state.history import tournament_history
 from projections.steps.corrected import BOOKED, LAPSED
 from tests.support import recording
@@ -163,6 +165,21 @@ def test_reading_own_inputs_are_those_of_the_event_as_it_was_booked(chain):
         -1,
     ]
     assert (sheet.kind, sheet.tournament, sheet.list.period) == (BOOKED, "A", "2014-03")
+
+
+def test_reading_own_inputs_who_is_asked_about_enters_again_and_an_opponent_does_not(chain):
+    """20 entered with A: for the correction of 2, 20 has the capital of that entry."""
+    report = chain.play("A", "2014-02-01", "20 1", player=2)
+    chain.until("2014-03")
+    chain.record(result_corrected("A", 0, "01")(report))
+    chain.until("2014-06")
+    pool = chain.pool(name=RUBELE)
+    on = pool.list_of("2014-06")
+    capitals = {
+        recount.player: [side.source.later_capitals for side in sides(pool, on, recount)]
+        for recount in recounts(pool, on=on.number)
+    }
+    assert capitals == {2: [{20: 300}, {20: 300}], 20: [{}, {}]}
 
 
 def test_what_comes_later_in_the_order_is_not_in_the_inputs_of_a_late_event(chain):
