@@ -25,7 +25,7 @@ from projections.steps.booked import Booked, covering, decided_ratings, due_deci
 from projections.steps.capital_changes import by_player
 from projections.steps.other_pools import Surroundings
 from projections.steps.replay_source import ReplaySource
-from projections.steps.source import OtherPool, OutsideFacts
+from projections.steps.source import NOT_OPEN, OutsideFacts
 from projections.steps.standings import Standings, Voided
 
 State = Mapping[str, NDArray[Any]]
@@ -171,7 +171,7 @@ class ClosedLists:
         law, through = Law(self.facts, closed.position), closed.event.through_position
         after = self.facts.closed[number - 2].event.through_position if number > 1 else -1
         changes = due_decisions(self.facts, after, through)
-        pools: Mapping[str, OtherPool | None] = dict.fromkeys(self.law.other_pools.rulebooks)
+        pools = dict.fromkeys(self.law.other_pools.rulebooks, NOT_OPEN)
         if self.surroundings:
             pools = self.surroundings.pools_at(through)
         return Booked(

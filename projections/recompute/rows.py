@@ -21,6 +21,7 @@ from projections.steps.beginning import carried_waiting
 from projections.steps.booked import decided_ratings, due_decisions
 from projections.steps.category_history import is_set
 from projections.steps.other_pools import PoolInMemory
+from projections.steps.source import OtherPool
 
 
 def load(
@@ -111,7 +112,7 @@ def state_field(
 
 
 @dataclass(frozen=True, slots=True)
-class StoredPool:
+class StoredPool(OtherPool):
     """Another pool, from its stored rows."""
 
     query: PoolQuery

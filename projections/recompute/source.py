@@ -40,7 +40,7 @@ from projections.steps.capital_changes import (
 )
 from projections.steps.corrected import Corrections
 from projections.steps.other_pools import other_pool
-from projections.steps.source import OtherPool, OutsideFacts, Starts
+from projections.steps.source import NOT_OPEN, OutsideFacts, Starts
 
 
 @dataclass
@@ -93,10 +93,8 @@ class StoredSource:
     @cached_property
     def outside(self) -> OutsideFacts:
         """Return the facts from outside the pool, as the list could see them."""
-        pools: dict[str, OtherPool | None] = {
-            word: StoredPool(self.other_pools[word]) if word in self.other_pools else None
-            for word in self.law.other_pools.rulebooks
-        }
+        pools = dict.fromkeys(self.law.other_pools.rulebooks, NOT_OPEN)
+        pools |= {word: StoredPool(pool) for word, pool in self.other_pools.items()}
         found = self.surroundings.facts_at(self.on.through_position, pools)
         lists = self.surroundings.lists_at(self.entry_list.through_position)
         return replace(found, lists=lists if self.entry_ratings is None else None)

@@ -38,7 +38,7 @@ from projections.steps.capital_changes import NOWHERE
 from projections.steps.corrected import NOTHING_CORRECTED, Corrections
 from projections.steps.other_pools import Surroundings
 from projections.steps.replay_source import ReplaySource
-from projections.steps.source import OutsideFacts
+from projections.steps.source import NOT_OPEN, OutsideFacts
 from projections.steps.standings import Standings
 from projections.steps.step_changes import of_step
 
@@ -150,7 +150,9 @@ class Replay:
         standings.published = self.law.published(through)
         reports = due_reports(self.facts, self.law.rulebook, due, through)
         edition, around = of_list(self.law, due.list_date, through), self.surroundings
-        nothing_outside = OutsideFacts(dict.fromkeys(self.law.rulebook.other_pools.rulebooks))
+        nothing_outside = OutsideFacts(
+            dict.fromkeys(self.law.rulebook.other_pools.rulebooks, NOT_OPEN)
+        )
         booked = Booked(
             since=standings.since[0],
             due=due,

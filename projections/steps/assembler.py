@@ -16,10 +16,10 @@ from projections.rulebooks.engine.rulebook import Rulebook
 from projections.state.pool import DecidedChange
 from projections.steps.booked import decided_about
 from projections.steps.source import (
+    NOT_OPEN,
     ChainSource,
     CountedYears,
     Federations,
-    OtherPool,
     Starts,
     StepSource,
 )
@@ -77,7 +77,7 @@ def step_of(
         },
         facts_at_start=group.facts,
         facts_on_list_date={
-            f"{word}_listed_rating": _values(pool, "rating", source.list_date, players)
+            f"{word}_listed_rating": pool.values("rating", source.list_date, players)
             for word, pool in source.outside.pools.items()
         },
     )
@@ -140,13 +140,14 @@ def _looked_up(source: StepSource, part: Batch, day: NDArray[Any]) -> Facts:
     law, outside = source.law, source.outside
     found = _nothing(law)
     for word, pool in outside.pools.items():
-        if pool is None and law.other_pools.only_entering:
+        if pool is NOT_OPEN and law.other_pools.only_entering:
             continue
         for name in ("rating", *law.other_pools.fields):
-            values = [_values(pool, name, r.start, part.player[at]) for r, at in spans(part)]
+            values = [pool.values(name, r.start, part.player[at]) for r, at in spans(part)]
             found[f"{word}_{name}_at_start"] = np.concatenate([np.zeros(0, np.int16), *values])
         if law.other_pools.awards:
-            found[f"{word}_award_at_start"] = _awards(pool, part)
+            awards = [pool.awards(report.start, part.player[at]) for report, at in spans(part)]
+            found[f"{word}_award_at_start"] = np.concatenate([np.zeros(0, object), *awards])
     found |= external_lists.at_start(law.external_lists.consulted, outside.lists, part.player, day)
     if "federation" in part.edition.asked:
         found["federation"] = federations(outside.federations, part.player, source.list_date)
@@ -165,19 +166,6 @@ def _nothing(law: Rulebook) -> Facts:
     for one in law.external_lists.consulted:
         found |= {f"{one.word}_rating_at_start": NOTHING, f"{one.word}_known_at_start": untold}
     return {**found, "federation": np.array(UNTOLD)}
-
-
-def _values(pool: OtherPool | None, name: str, day: Any, players: NDArray[Any]) -> NDArray[Any]:
-    if pool is None:
-        return np.zeros(len(players), dtype=np.int16)
-    return pool.values(name, day, players)
-
-
-def _awards(pool: OtherPool | None, part: Batch) -> NDArray[Any]:
-    if pool is None:
-        return np.full(len(part.player), "", dtype=object)
-    values = [pool.awards(report.start, part.player[span]) for report, span in spans(part)]
-    return np.concatenate([np.zeros(0, dtype=object), *values])
 
 
 def _with_guests(source: StepSource, group: Group) -> Group:

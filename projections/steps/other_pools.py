@@ -33,7 +33,7 @@ from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
 from projections.steps.category_history import Chain, is_set, law_of, places_on
-from projections.steps.source import OtherPool, OutsideFacts
+from projections.steps.source import NOT_OPEN, OtherPool, OutsideFacts
 from projections.steps.standings import Standings
 
 Pools = Mapping[str, PoolFacts]
@@ -83,7 +83,7 @@ def _whose(pool: PoolFacts, report: Report) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class PoolInMemory:
+class PoolInMemory(OtherPool):
     """Another pool, in memory, as a list of this pool may see it."""
 
     name: str
@@ -153,9 +153,7 @@ class Surroundings:
         self._facts, self._pool, self._standings_of = facts, pool, standings_of
         self._lists, self._counted_in = lists, counted_in
 
-    def facts_at(
-        self, through: int, pools: Mapping[str, OtherPool | None] | None = None
-    ) -> OutsideFacts:
+    def facts_at(self, through: int, pools: Mapping[str, OtherPool] | None = None) -> OutsideFacts:
         """Return the facts from outside the pool, as known at a position.
 
         `pools` are the other pools by word of the rulebook; None: as they are in memory.
@@ -179,15 +177,15 @@ class Surroundings:
         """Return the external lists as known at a position."""
         return Known(self._lists, through, months_set(self._facts.pools[self._pool], through))
 
-    def pools_at(self, through: int) -> dict[str, PoolInMemory | None]:
-        """Return the other pools by word of the rulebook; None: no such pool is open."""
+    def pools_at(self, through: int) -> dict[str, OtherPool]:
+        """Return the other pools by word of the rulebook."""
         pools = self._facts.pools
-        found: dict[str, PoolInMemory | None] = {}
-        for word, law in rulebook(pools[self._pool].rulebook).other_pools.rulebooks.items():
+        laws = rulebook(pools[self._pool].rulebook).other_pools.rulebooks
+        found = dict.fromkeys(laws, NOT_OPEN)
+        for word, law in laws.items():
             name = other_pool(pools, self._pool, law, through)
-            found[word] = (
-                PoolInMemory(name, pools[name], self._standings_of(name), through) if name else None
-            )
+            if name is not None:
+                found[word] = PoolInMemory(name, pools[name], self._standings_of(name), through)
         return found
 
     def elsewhere(self, reports: Iterable[Report]) -> dict[int, str]:

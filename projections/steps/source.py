@@ -33,22 +33,30 @@ CountedYears = Callable[[str, range], NDArray[np.int64]]
 """Years with counted games in another pool (its word in the rulebook), by register number."""
 
 
-class OtherPool(Protocol):
-    """Another pool of the ledger, as visible to a list."""
+class OtherPool:
+    """Another pool of the ledger, as visible to a list.
 
-    def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[Any]:
+    The values of this class are those of a pool that is not open.
+    """
+
+    def values(self, _name: str, _day: date, players: NDArray[Any], /) -> NDArray[Any]:
         """Return the ratings, or another state field, in force on a day; 0: none."""
+        return np.zeros(len(players), dtype=np.int16)
 
-    def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:
+    def awards(self, _day: date, players: NDArray[Any], /) -> NDArray[Any]:
         """Return the names of the titles in force on a day; "": none."""
+        return np.full(len(players), "", dtype=object)
+
+
+NOT_OPEN: Final = OtherPool()
 
 
 @dataclass(frozen=True, slots=True)
 class OutsideFacts:
     """Other pools, external lists and federations, as known at a position of the ledger."""
 
-    pools: Mapping[str, OtherPool | None] = field(default_factory=dict)
-    """Other pools by word of the rulebook; None: no such pool is open."""
+    pools: Mapping[str, OtherPool] = field(default_factory=dict)
+    """Other pools by word of the rulebook, `NOT_OPEN` where no such pool is open."""
     lists: Known | None = None
     """External lists; None: no external list is asked."""
     federations: Federations | None = None

@@ -16,7 +16,7 @@ from projections.rulebooks import rulebook
 from projections.state.pool import Adoption
 from projections.state.reports import Report
 from projections.steps import waves
-from projections.steps.source import OutsideFacts
+from projections.steps.source import NOT_OPEN, OutsideFacts
 from tests.oracles import random_worlds
 from tests.oracles.world import Adjustment
 from tests.support.worlds import (
@@ -273,7 +273,7 @@ def test_who_enters_by_a_decision_that_is_missing_is_told_of_the_wave_he_enters_
     )
     on_stage = stage(world, "rubele-internazionale", [("one", date(2025, 8, 1))])
     dutch = np.array([b"NED" if player in (8, 9) else b"ITA" for player in range(10)])
-    outside = OutsideFacts({"other": None}, federations=lambda _: dutch)
+    outside = OutsideFacts({"other": NOT_OPEN}, federations=lambda _: dutch)
     on_stage.replay.surroundings = Mock(
         elsewhere=Mock(return_value={}), facts_at=Mock(return_value=outside)
     )
