@@ -37,9 +37,9 @@ class Kind:
     issued: int = 1
     """Day of the month on which its lists come."""
     closing_days: int = 1
-    """So many days before is the cut-off, where list days are announced."""
+    """Days from the cut-off to an announced list day."""
     quarters: bool = False
-    """Lists bear the names of quarters, not of months."""
+    """Whether lists are named after quarters, not months."""
     times: tuple[str, ...] = ("5400+30",)
     """Time controls, one tournament after the other."""
     online: int = 0

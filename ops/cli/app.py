@@ -230,7 +230,7 @@ class Asked(Knowing):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Recording:
-    """Who records, and what is known to be right."""
+    """Options of recording: the recorder, and values confirmed as right."""
 
     recorded_by: Annotated[
         str, option("the person who records this: an id of your own choice, never a name")

@@ -240,7 +240,7 @@ def _cause(cause: Cause) -> str:
 
 
 def report_row(row: ReportRow) -> Row:
-    """Return a report, with the lists that booked it."""
+    """Return the cells of a report, with the booking lists."""
     booked = (f"{on.pool} {on.list} (#{on.report} by #{on.sealed_by})" for on in row.booked)
     return cells(row, booked=", ".join(booked) or "not on a list yet")
 

@@ -47,7 +47,7 @@ class FilesRefused(Refused):
     """Checked files with refusals."""
 
     def __init__(self, refused: Sequence[Checked]) -> None:
-        """Name each file with its refusal and the import that answers it."""
+        """List the refused files, each with the refusal and the import command with answers."""
         self.files = tuple(refused)
         super().__init__("\n".join(f"{checked.file}: {checked.problems()}" for checked in refused))
 

@@ -22,7 +22,7 @@ from projections.state.reports import Report
 
 
 class CorrectionEvent(msgspec.Struct, frozen=True):
-    """An event that corrects a report or its tournament."""
+    """A correction of a report or of a tournament."""
 
     position: int
     kind: str

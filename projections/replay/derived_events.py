@@ -210,7 +210,7 @@ def _listed(
 def _listed_by_pool(
     other: PoolInMemory, column: str, on: date, players: NDArray[np.int64]
 ) -> Iterator[Listed]:
-    """Yield the list of another pool with its values by player, or the awards one by one."""
+    """Yield a list of another pool with values by player, or single awards."""
     if column == AWARD:
         for player, name in zip(players.tolist(), other.awards(on, players).tolist(), strict=True):
             yield of_award(other.facts, player, on, other.through).named(), {player: name}

@@ -19,10 +19,7 @@ AS_LISTED: Final = -1
 
 
 class Adjustment(msgspec.Struct, frozen=True):
-    """A correction by the rating body; a rating of 0: none.
-
-    An annulled rating changes from `AS_LISTED` to none.
-    """
+    """A correction by the rating body; 0: no rating. `before` an annulment: `AS_LISTED`."""
 
     position: int
     player: int
@@ -161,7 +158,7 @@ class Closed(msgspec.Struct, frozen=True):
 
 @dataclass
 class PoolFacts:
-    """All facts recorded about one pool that its lists rest on."""
+    """Recorded facts about a pool: the basis of its lists."""
 
     opened: pool_events.PoolOpened
     opened_at: int = 0
@@ -179,7 +176,7 @@ class PoolFacts:
     recorded_anew: dict[str, str] = field(default_factory=dict)
     """By period, the digest of the record behind a list that fixed code computes otherwise."""
     published: dict[str, list[Published]] = field(default_factory=dict)
-    """By period, the days said of its publication; of several the one recorded last holds."""
+    """By period, the recorded days of publication; the last recorded day is valid."""
     versions: dict[str, list[Version]] = field(default_factory=dict)
     """Of tournaments that were corrected: what no list has booked, as it stood and stands."""
     booked: list[list[int]] = field(default_factory=list)
@@ -187,8 +184,7 @@ class PoolFacts:
     taken: dict[int, BookedOn] = field(default_factory=dict)
     """Of tournaments that were corrected: the reports that lists booked, under their roots."""
     revised: dict[str, list[Version]] = field(default_factory=dict)
-    """Of tournaments corrected after a list booked them: as they stood at the last closing, and
-    since."""
+    """Versions of corrected, booked tournaments: at the last closing, and later."""
 
     @property
     def rulebook(self) -> str:

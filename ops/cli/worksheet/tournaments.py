@@ -161,14 +161,14 @@ def signed(cell: Cell) -> str:
 
 
 def nothing_left(pool: PoolQuery, each: Uncounted) -> Iterator[str]:
-    """Head a competition of which nothing counts as corrected, and say why."""
+    """Head a competition without counted games after its correction, with the reason."""
     yield from heading(pool, each)
     yield f"  counts no more [{each.article}]: {each.why}"
     yield ""
 
 
 def heading(pool: PoolQuery, each: TournamentSheet | Uncounted) -> Iterator[str]:
-    """Name a tournament, its days, its report, and what corrected it."""
+    """Head a tournament: name, days, report, correcting events."""
     title = pool.official.facts.announcements[each.tournament].name
     yield f"{each.tournament} {title}, {each.start} to {each.end} (#{each.report})"
     by = [f"#{event.position} ({event.kind})" for event in each.corrections]
