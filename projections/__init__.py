@@ -8,14 +8,9 @@ imports the parts above it, never a part below.
     list_document   the document of a sealed list
     state/          everything recorded that lists rest on, and the law in force
     categories/     categories of players: reached by ratings, kept by the law, awarded
-    rating/         one rating step: its inputs in, every column of the calculation out
-    steps/          the steps of a list, the only assembler of their inputs, and the standings
+    rating/         the steps of a list: inputs in, every column of the calculation out
     corrections/    corrections of closed lists: whole periods, or chains of events
     replay/         list after list
     official/       results of the replay, kept and proved against every sealed list
-    queries/        lists and histories: typed answers from the results kept
-    recompute/      a step of a list computed once more, with all its columns
-    explain/        why this rating, this category, this result of an event
-    findings/       what does not count, or later, and why
-    outlook/        the provisional rating on the next list
+    queries/        lists, histories, explanations, findings: typed answers
 """

@@ -104,7 +104,7 @@ def bulletin(pool: PoolQuery, row: RatingList) -> tuple[CategoryChange, ...]:
 def _rows(
     pool: PoolQuery, changes: Sequence[Change], names: Mapping[int, str]
 ) -> tuple[CategoryChange, ...]:
-    from projections.explain.category_changes import rests_on
+    from projections.queries.explain.category_changes import rests_on
 
     periods = {listed.number: listed.period for listed in pool.lists()}
     outranked = any(change.outranked for change in changes)

@@ -1,6 +1,6 @@
 """The cross table (tabellone) of an event: of the entrants before play, or of its reports.
 
-The answer is `Table` of `projections.explain.cross_table`, one for each part of a report.
+The answer is `Table` of `projections.queries.explain.cross_table`, one for each part of a report.
 """
 
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ from ledger.register import identities
 from ledger.wording import counted
 from ops.answers.tournament_details import details_now
 from ops.answers.tournament_games import Tournament
-from projections.explain import cross_table
-from projections.explain.cross_table import Table
 from projections.queries import PoolQuery
+from projections.queries.explain import cross_table
+from projections.queries.explain.cross_table import Table
 
 MOST: Final = 200
 """Largest number of entrants of a table with a cell for each pair."""

@@ -13,8 +13,8 @@ import msgspec
 from ledger.register.identities import RegisterNumber
 from ops.answers import categories
 from ops.answers.categories import CategoryChange
-from projections.explain.sheets import Explanation, TournamentSheet
 from projections.queries import PoolQuery
+from projections.queries.explain.sheets import Explanation, TournamentSheet
 
 VERSION: Final = 3
 """Version of the document."""

@@ -6,9 +6,8 @@ import msgspec
 
 from ledger.register import identities
 from ops.answers.answer import Answer
-from projections import findings
 from projections.finding import Finding
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, findings
 from projections.state.reports import Announcement
 
 

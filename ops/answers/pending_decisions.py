@@ -11,15 +11,14 @@ from ledger.register.people import Details, details
 from ops.answers.answer import Answer, Position
 from ops.answers.findings import rows_of
 from ops.answers.tournaments import TournamentsAsked, open_reports, state_of, tournaments_of
-from projections import findings
 from projections.categories.change import Change
 from projections.finding import UNDECIDED, Finding
-from projections.findings import checking, games, printed_ratings
-from projections.queries import NotCovered, PoolQuery, categories
+from projections.queries import NotCovered, PoolQuery, categories, findings
 from projections.queries.categories import NoCategories
 from projections.queries.coming_lists import next_list
+from projections.queries.findings import checking, games, printed_ratings
+from projections.queries.recompute.preview import edition_of
 from projections.rating import Rated, rate, undecided
-from projections.recompute.preview import edition_of
 from projections.rulebooks.engine.calendars import Due
 from projections.state import Facts
 from projections.state.pool import PoolFacts

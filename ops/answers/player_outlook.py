@@ -10,10 +10,10 @@ from msgspec import structs
 from ops.answers.answer import Answer, Change, Position
 from ops.answers.inactivity_penalties import limit_on
 from ops.answers.rating_lists import chosen, in_force_from
-from projections.explain.category_changes import rests_on
 from projections.finding import UNDECIDED
-from projections.outlook import Outlook
 from projections.queries import PoolQuery, RatingList
+from projections.queries.explain.category_changes import rests_on
+from projections.queries.outlook import Outlook
 from projections.state.law import number_on
 from projections.state.reports import Report
 

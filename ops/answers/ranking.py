@@ -16,7 +16,7 @@ from ops.answers.rating_lists import basis, sealed_list
 from ops.answers.selection import EVERYBODY, Selection
 from projections.queries import NOBODY, PoolQuery, RatingList
 from projections.queries.corrections import corrected_units
-from projections.steps.corrected import BOOKED
+from projections.rating.corrected import BOOKED
 
 _TOURNAMENTS: Final = "tournaments_played"
 """The state field of tournaments so far, where a rulebook keeps it."""

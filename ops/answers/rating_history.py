@@ -13,12 +13,12 @@ from ops.answers import categories
 from ops.answers.answer import Answer, Change, Position
 from ops.answers.player_ratings import shown_columns
 from ops.answers.rating_lists import Force, basis, force, in_force_from
-from projections.findings.corrections import changes_nothing, concerns
 from projections.queries import PoolQuery, RatingList, State
 from projections.queries.corrections import affects_lists, corrected_by, corrected_units, recounts
-from projections.recompute.corrected import closed_booking
-from projections.recompute.rows import changes_decided
-from projections.steps.corrected import BOOKED, POOL, VOID
+from projections.queries.findings.corrections import changes_nothing, concerns
+from projections.queries.recompute.corrected import closed_booking
+from projections.queries.recompute.rows import changes_decided
+from projections.rating.corrected import BOOKED, POOL, VOID
 
 
 class TournamentPlayed(msgspec.Struct, frozen=True):

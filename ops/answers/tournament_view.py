@@ -34,8 +34,8 @@ from ops.answers.tournament_games import (
     result_words,
 )
 from ops.house import House
-from projections.findings.corrections import changes_nothing
 from projections.queries.corrections import late_corrections
+from projections.queries.findings.corrections import changes_nothing
 from projections.state.decisions import overridden_by
 from projections.state.history import pools_of
 

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import structs
 
 from ops.answers.answer import Answer, check_days, check_limit, wrong_value
-from projections.findings.corrections import changes_nothing
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, late_corrections, recounts
-from projections.recompute.preview import edition_of
+from projections.queries.findings.corrections import changes_nothing
+from projections.queries.recompute.preview import edition_of
 from projections.state import Facts, competence
 from projections.state.pool import PoolFacts
 from projections.state.reports import NEVER, Announcement, Report, before_play

@@ -26,18 +26,16 @@ from ops.bench.plain_reports import plain
 from ops.bench.plain_rubele import PlainRubele
 from ops.bench.plain_uisp import Lists, PlainUisp
 from ops.bench.worlds import CHESS, DRAUGHTS, Kind
-from projections import steps
-from projections.rating import external_lists
+from projections.rating import external_lists, replay_source, steps
+from projections.rating.booked import Booked
 from projections.rating.layout import Batch, lay_out
+from projections.rating.other_pools import Surroundings
 from projections.replay import Replay
 from projections.rulebooks.engine.edition import Edition
 from projections.state import Facts
 from projections.state.law import due_of
 from projections.state.pool import Closed
 from projections.state.reports import Report
-from projections.steps import replay_source
-from projections.steps.booked import Booked
-from projections.steps.other_pools import Surroundings
 
 
 @dataclass

@@ -31,7 +31,7 @@ from ledger.store.ledger import Ledger
 from ops.commands import close_period
 from ops.house import House
 from ops.sample import commands
-from projections.explain import explain
+from projections.queries.explain import explain
 
 ROOT: Final = Path(__file__).parents[2]
 OURS: Final = ("ledger", "projections", "ops")

@@ -147,7 +147,7 @@ def explain(
     from ops.answers.explanation import explanation, game_rows
     from ops.answers.rating_lists import chosen
     from ops.cli import worksheet
-    from projections.explain import explain as worked_out
+    from projections.queries.explain import explain as worked_out
 
     with asked.pool(pool) as opened:
         who = identities.find(opened.official.ledger.read, player)

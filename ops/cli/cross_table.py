@@ -13,9 +13,9 @@ from ops.answers.cross_table import MOST
 from ops.cli import output, tables
 from ops.cli.app import Format
 from ops.cli.output import decimal, text
-from projections.explain import cross_table
-from projections.explain.cross_table import HUNDREDTHS, Outcome, Table
 from projections.queries import PoolQuery
+from projections.queries.explain import cross_table
+from projections.queries.explain.cross_table import HUNDREDTHS, Outcome, Table
 from projections.state.reports import WHOLE
 
 Row = dict[str, Any]

@@ -20,8 +20,8 @@ from projections.rulebooks.elo_rubele import groups as fid_groups
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from projections.explain.cross_table import Entrant
     from projections.queries import PoolQuery
+    from projections.queries.explain.cross_table import Entrant
 
 MOST_BYTES = 1_000_000
 """Largest file of entrants."""

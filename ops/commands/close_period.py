@@ -13,11 +13,11 @@ from ops.house import House
 from projections.official import Official, list_0_of
 from projections.official.record import Record, record_of
 from projections.official.snapshot import State
+from projections.rating.other_pools import earlier_lists, pools_before
 from projections.replay import Replay, derived_events
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.calendars import Due, NotAnnounced
 from projections.state.pool import Closed, PoolFacts
-from projections.steps.other_pools import earlier_lists, pools_before
 
 
 class PeriodAlreadyClosed(Refused):

@@ -13,10 +13,10 @@ from ledger.events.tournament import Details
 from ledger.store.requests import NO_STREAM
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.house import House
-from projections.findings.corrections import ADJUST, changes_nothing
 from projections.queries import PoolQuery
+from projections.queries.findings.corrections import ADJUST, changes_nothing
+from projections.queries.recompute import not_counting
 from projections.queries.rows import Booking
-from projections.recompute import not_counting
 from projections.state.decisions import rating_details
 from projections.state.history import pools_of
 

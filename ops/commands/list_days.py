@@ -12,8 +12,8 @@ from ops.commands import record_decision
 from ops.commands.composed import Composed, UseCase
 from ops.commands.refusals import day_contradicts, day_to_come
 from ops.house import House
-from projections.findings.bookings import published_otherwise
 from projections.queries import PoolQuery, RatingList
+from projections.queries.findings.bookings import published_otherwise
 from projections.rulebooks import rulebook
 from projections.rulebooks.engine.terms import Force
 

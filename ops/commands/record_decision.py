@@ -33,7 +33,7 @@ from ledger.store.requests import NewEvent, Request
 from ops.commands.composed import Composed, UseCase
 from ops.commands.decision_checks import Present, check
 from ops.house import House
-from projections.recompute.rows import decided_entries
+from projections.queries.recompute.rows import decided_entries
 from projections.state.decisions import is_decision
 
 BY_HAND: Final[dict[str, type[Fact]]] = {

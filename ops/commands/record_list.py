@@ -12,7 +12,7 @@ from ledger.intake.external_list.recording import record_list as record_rows
 from ledger.intake.formats.rating_list.reading import Progress
 from ops.commands.refusals import day_to_come
 from ops.house import House
-from projections.findings.entries import players_known_since
+from projections.queries.findings.entries import players_known_since
 from projections.rulebooks import NAMES, rulebook
 
 _MONTH: Final = re.compile(r"(\d{4}-\d{2})(?!\d).*")

@@ -18,9 +18,9 @@ from ledger.columns import Players
 from projections.corrections.closed_lists import ClosedLists
 from projections.corrections.revised import Revised
 from projections.rating import Rated
+from projections.rating.corrected import Entries
 from projections.rulebooks.engine.external_lists import FirstRatings
 from projections.state.reports import Report
-from projections.steps.corrected import Entries
 
 NO_PLAYERS: Final = np.zeros(0, dtype=np.int64)
 

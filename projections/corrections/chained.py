@@ -29,13 +29,13 @@ from projections.corrections.competitions import (
     edition_of,
 )
 from projections.rating import undecided
+from projections.rating.capital_changes import CapitalChange, lookup
 from projections.rating.chain_steps import CAME_BACK, ENTERING, PLAY, Recount, Recounts
+from projections.rating.corrected import NOTHING_CORRECTED, Corrections
+from projections.rating.standings import YEARS_IN_A_SET
 from projections.rulebooks.engine.columns import ENTRY, UNIT
 from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.pool import Revision
-from projections.steps.capital_changes import CapitalChange, lookup
-from projections.steps.corrected import NOTHING_CORRECTED, Corrections
-from projections.steps.standings import YEARS_IN_A_SET
 
 
 @dataclass(frozen=True)

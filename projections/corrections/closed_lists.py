@@ -12,21 +12,21 @@ from ledger import columns
 from ledger.columns import Players
 from projections.corrections.revised import Recall
 from projections.rating import Rated, rate
+from projections.rating.booked import Booked, covering, decided_ratings, due_decisions
+from projections.rating.capital_changes import by_player
 from projections.rating.guests import GuestFacts, by_booking
 from projections.rating.layout import Batch
+from projections.rating.other_pools import Surroundings
+from projections.rating.replay_source import ReplaySource
+from projections.rating.source import NOT_OPEN, OutsideFacts
+from projections.rating.standings import Standings, Voided
+from projections.rating.steps import one_step
 from projections.rating.waiting import Waiting, nothing_waiting
 from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import FrozenCorrections
 from projections.state.law import Law, due_of, of_list
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
-from projections.steps import one_step
-from projections.steps.booked import Booked, covering, decided_ratings, due_decisions
-from projections.steps.capital_changes import by_player
-from projections.steps.other_pools import Surroundings
-from projections.steps.replay_source import ReplaySource
-from projections.steps.source import NOT_OPEN, OutsideFacts
-from projections.steps.standings import Standings, Voided
 
 State = Mapping[str, NDArray[Any]]
 """State fields by register number."""

@@ -17,18 +17,24 @@ from numpy.typing import NDArray
 from ledger import columns
 from ledger.columns import Players, Wide
 from projections.rating import Rated, rate, undecided
+from projections.rating.booked import Booked, edition_for
+from projections.rating.capital_changes import (
+    CHAINED,
+    CapitalChange,
+    CapitalChanges,
+    lookup,
+    sum_of,
+)
 from projections.rating.layout import lay_out
+from projections.rating.other_pools import Surroundings
+from projections.rating.replay_source import ReplaySource
+from projections.rating.standings import Standings
+from projections.rating.steps import one_step
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.terms import ChainedCorrections
 from projections.state.law import Law
 from projections.state.pool import PoolFacts, Revision
 from projections.state.reports import Order, Report, tournament_of
-from projections.steps import one_step
-from projections.steps.booked import Booked, edition_for
-from projections.steps.capital_changes import CHAINED, CapitalChange, CapitalChanges, lookup, sum_of
-from projections.steps.other_pools import Surroundings
-from projections.steps.replay_source import ReplaySource
-from projections.steps.standings import Standings
 
 Columns = dict[str, NDArray[Any]]
 """By name, a row for each of some players."""

@@ -50,10 +50,10 @@ from projections.corrections.awaiting import NO_PLAYERS, awaiting
 from projections.corrections.closed_lists import ClosedLists
 from projections.corrections.newcomers import Entered, Newcomers
 from projections.corrections.revised import Revised
+from projections.rating.corrected import BOOKED, LAPSED, VOID, Correction, Corrections
+from projections.rating.standings import Voided
 from projections.rulebooks.engine.external_lists import FirstRatings
 from projections.state.reports import Report
-from projections.steps.corrected import BOOKED, LAPSED, VOID, Correction, Corrections
-from projections.steps.standings import Voided
 
 State = Mapping[str, NDArray[np.int64]]
 """State fields by register number."""

@@ -14,9 +14,9 @@ from ledger import columns
 from ledger.columns import Players
 from projections.corrections.closed_lists import ClosedLists
 from projections.corrections.revised import Revised, Side
+from projections.rating.beginning import carried_waiting
+from projections.rating.standings import Voided
 from projections.rating.waiting import Waiting, nothing_waiting
-from projections.steps.beginning import carried_waiting
-from projections.steps.standings import Voided
 
 
 @dataclass(frozen=True, slots=True)

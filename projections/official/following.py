@@ -27,14 +27,14 @@ from projections.official.sheets import Sheet
 from projections.official.snapshot import State
 from projections.official.stopping import STOPPING, ListDiffers, ReplayStopped, pool_of, stopped_by
 from projections.rating.external_lists import Lists
+from projections.rating.other_pools import Surroundings
+from projections.rating.standings import Standings
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.replay.counted_beside import counted_years
 from projections.state import Facts
 from projections.state.law import due_of
 from projections.state.pool import Closed
-from projections.steps.other_pools import Surroundings
-from projections.steps.standings import Standings
 
 log = Logger(__name__)
 

@@ -17,9 +17,9 @@ from ledger.store.reading import Reader, Recorded
 from projections.official import deviations, sheets, snapshot
 from projections.official.sheets import BLOCK_ROWS, Manifest, Sheet
 from projections.official.store import MovedOn, ProjectionStore
+from projections.rating.standings import Standings
 from projections.state import Facts
 from projections.state.pool import Closed, PoolFacts
-from projections.steps.standings import Standings
 
 log = Logger(__name__)
 

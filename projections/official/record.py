@@ -27,13 +27,13 @@ from ledger import columns
 from projections.official import sheets
 from projections.official.sheets import BLOCK_ROWS, Line, Sheet
 from projections.rating import Rated
+from projections.rating.capital_changes import ADJUSTED_PLACE
 from projections.rating.chain_steps import Recount, fact_names
+from projections.rating.corrected import ASKED, ENTERED, POOL
+from projections.rating.standings import Standings
 from projections.rating.waiting import Waiting
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.rulebook import Rulebook
-from projections.steps.capital_changes import ADJUSTED_PLACE
-from projections.steps.corrected import ASKED, ENTERED, POOL
-from projections.steps.standings import Standings
 
 FORMAT: Final = "18"
 """Of records and states; after a change everything stored is made anew."""

@@ -16,10 +16,10 @@ from projections import list_document
 from projections.list_document import ReadList
 from projections.rating import Rated
 from projections.rating.chain_steps import YearEndInputs, with_sealed_ratings
+from projections.rating.step_changes import deviation, of_year_end
 from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.columns import UNIT, WAITING, Columns
-from projections.steps.step_changes import deviation, of_year_end
 
 RATING: Final = "rating"
 

@@ -22,12 +22,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from projections.official.record import FORMAT
+from projections.rating.capital_changes import CapitalChange, CapitalChanges, PartChanges
+from projections.rating.standings import RATINGS_KEPT, Standings, Voided
 from projections.rating.waiting import Waiting
 from projections.state import Facts, YearCorrected
 from projections.state.pool import PoolFacts
 from projections.state.reports import Announcement, Order, Report
-from projections.steps.capital_changes import CapitalChange, CapitalChanges, PartChanges
-from projections.steps.standings import RATINGS_KEPT, Standings, Voided
 
 Numbers = NDArray[Any]
 

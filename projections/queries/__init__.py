@@ -10,6 +10,10 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     coming_lists               the days of the next lists
     categories                 categories of players on a day
     known_ratings              ratings known before a report is recorded
+    recompute                  a step of a list computed once more, with all its columns
+    explain                    why this rating, this category, this result of an event
+    findings                   what does not count, or later, and why
+    outlook                    the provisional rating on the next list
 """
 
 from dataclasses import replace

@@ -13,11 +13,11 @@ from ledger.events.tournament import TournamentDetailsCorrected
 from ledger.tournaments.current_report import Correction
 from projections.queries import PoolQuery, RatingList
 from projections.rating.chain_steps import CEASED, fact_names
+from projections.rating.corrected import ASKED, ENTERED, OF_UNITS, POOL, VOID, Corrections
+from projections.rating.corrected import Correction as ListCorrection
 from projections.state.decisions import rating_details
 from projections.state.history import TournamentHistory
 from projections.state.reports import Order, tournament_of
-from projections.steps.corrected import ASKED, ENTERED, OF_UNITS, POOL, VOID, Corrections
-from projections.steps.corrected import Correction as ListCorrection
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,9 @@
-"""One rating step: results and ratings in, every column of the calculation out.
+"""Rating steps: inputs assembled, every column of the calculation computed, standings after it.
 
-The same function books a list, previews it, and explains one row of it.
+A step is the tournaments of a period that are rated as one: a frozen period is one step; a chained
+capital goes in waves, successive tournaments without a common player. The same function rates a
+step for a list, for a preview and for an explanation of one row. This module holds the step and
+that function; parts are listed from the reports to the steps of a list.
 
     layout, admission            reports as columns: games and entries, facts of tournaments
     external_lists, entered_from  lists of other bodies, asked where a player enters
@@ -8,6 +11,16 @@ The same function books a list, previews it, and explains one row of it.
     parts                        the columns of games and entries
     waiting, undecided           what waits for a first rating, and who needs a decision
     chain_steps                  in a chain: the end of a year, a corrected competition
+    standings, beginning         ratings between two steps, from what was carried over on
+    capital_changes              by how much the steps of a chain moved capitals
+    step_changes                 capital changes read off a rated step
+    category_history             categories of players, from the capitals of a chain
+    corrected                    corrections of closed lists, as booked
+    booked                       what a list books: reports and decisions
+    source, assembler            the inputs of a step, and the only assembler
+    other_pools                  other pools, and lists of other bodies, at a position
+    replay_source                step inputs from the state in memory
+    steps                        the steps of a list, one after the other
 """
 
 from collections.abc import Mapping, Sequence

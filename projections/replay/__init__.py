@@ -22,7 +22,17 @@ from projections.corrections.competitions import Chain
 from projections.corrections.frozen import Frozen
 from projections.corrections.revised import Recall, Revised
 from projections.rating import Rated, rate
+from projections.rating.beginning import begin
+from projections.rating.booked import Booked, covering, decided_ratings, due_decisions, due_reports
+from projections.rating.capital_changes import NOWHERE
 from projections.rating.chain_steps import YearEnd, decided_after, has_turns, years
+from projections.rating.corrected import NOTHING_CORRECTED, Corrections
+from projections.rating.other_pools import Surroundings
+from projections.rating.replay_source import ReplaySource
+from projections.rating.source import NOT_OPEN, OutsideFacts
+from projections.rating.standings import Standings
+from projections.rating.step_changes import of_step
+from projections.rating.steps import steps
 from projections.replay.closing import Closing, sealed
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.edition import Edition
@@ -31,16 +41,6 @@ from projections.state import YearCorrected
 from projections.state.law import Law, as_set, of_list
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
-from projections.steps import steps
-from projections.steps.beginning import begin
-from projections.steps.booked import Booked, covering, decided_ratings, due_decisions, due_reports
-from projections.steps.capital_changes import NOWHERE
-from projections.steps.corrected import NOTHING_CORRECTED, Corrections
-from projections.steps.other_pools import Surroundings
-from projections.steps.replay_source import ReplaySource
-from projections.steps.source import NOT_OPEN, OutsideFacts
-from projections.steps.standings import Standings
-from projections.steps.step_changes import of_step
 
 
 class Replay:

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from ledger.store.requests import SealedList
 from projections import list_document
 from projections.rating import Rated, undecided
+from projections.rating.booked import Booked
+from projections.rating.standings import Standings
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import LISTED
 from projections.rulebooks.engine.edition import Edition
 from projections.rulebooks.engine.months import index_of
 from projections.state.reports import Report
-from projections.steps.booked import Booked
-from projections.steps.standings import Standings
 
 StateByPlayer = Mapping[int, tuple[int, ...]]
 """By register number, the fields of a state."""

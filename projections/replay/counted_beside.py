@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ledger.columns import Wide
 from projections.corrections.revised import Recall
 from projections.rating import admission
+from projections.rating.booked import due_reports
 from projections.rating.layout import lay_out
 from projections.rulebooks.engine.calendars import Due
 from projections.rulebooks.engine.columns import GAME
@@ -23,7 +24,6 @@ from projections.rulebooks.engine.terms import FIRST_YEAR_OF_SETS
 from projections.state.law import Law
 from projections.state.pool import PoolFacts
 from projections.state.reports import Report
-from projections.steps.booked import due_reports
 
 
 def counted_years(

@@ -19,8 +19,10 @@ from ledger.events.entering import EntryRatingTaken, ForeignPlayerConverted
 from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplied, MalusWithdrawn
 from ledger.events.pool import RatingsAnnulled
 from projections.rating import Rated
+from projections.rating.booked import Booked
 from projections.rating.entered_from import category_names, of_award, of_body, of_pool
 from projections.rating.layout import spans
+from projections.rating.other_pools import PoolInMemory
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.external_lists import (
     AWARD,
@@ -30,8 +32,6 @@ from projections.rulebooks.engine.external_lists import (
     OtherPoolColumn,
 )
 from projections.rulebooks.engine.terms import PointsEvent
-from projections.steps.booked import Booked
-from projections.steps.other_pools import PoolInMemory
 
 MOST_PLAYERS: Final = limits.EVENT_PLAYERS
 

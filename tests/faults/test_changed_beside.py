@@ -30,10 +30,10 @@ from ops.answers.rating_lists import basis, rating_list
 from ops.commands import close_period
 from ops.commands.verify_ledger import verify
 from ops.house import House, refuse_older
-from projections.explain import explain
 from projections.official import Official, furthest_head, sheets, tables
 from projections.official.sheets import Line, Sheet
 from projections.queries import PoolQuery
+from projections.queries.explain import explain
 from tests.support.counts import FULL
 from tests.support.recording import LONG_AFTER
 from tests.support.seasons import DRAUGHTS, FIDE, Season, brought_in

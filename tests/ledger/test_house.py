@@ -45,10 +45,10 @@ MAPS = {
 
 DRAWN_ORDERS = [
     (folder, drawn_in(ast.get_docstring(ast.parse(path.read_text("utf-8")), clean=False) or ""))
-    for folder in ("ledger", "ledger/intake")
+    for folder in ("ledger", "ledger/intake", "projections/queries")
     for path in [ROOT / folder / "__init__.py"]
 ]
-"""Packages of the ledger that draw their parts, from the lowest upwards."""
+"""Packages that draw their parts, from the lowest upwards."""
 
 SQLITE = {"sqlite3", "pysqlite3", "aiosqlite", "apsw"}
 
@@ -145,7 +145,7 @@ def parts_imported(path: Path, package: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("folder", "drawn"), DRAWN_ORDERS, ids=lambda given: str(given)[:20])
-def test_parts_of_the_ledger_rest_only_on_those_drawn_above(folder, drawn):
+def test_parts_rest_only_on_those_drawn_above(folder, drawn):
     """A part imports no part drawn below it, so that there is no cycle of packages."""
     order = {name: place for place, names in enumerate(drawn) for name in names}
     for path in sources(folder):
@@ -157,7 +157,7 @@ def test_parts_of_the_ledger_rest_only_on_those_drawn_above(folder, drawn):
 
 
 @pytest.mark.parametrize(("folder", "drawn"), DRAWN_ORDERS, ids=lambda given: str(given)[:20])
-def test_every_package_of_the_ledger_is_drawn(folder, drawn):
+def test_every_package_is_drawn(folder, drawn):
     """And nothing is drawn that does not exist."""
     names = {name for line in drawn for name in line}
     packages = {path.parent.name for path in (ROOT / folder).glob("*/__init__.py")}

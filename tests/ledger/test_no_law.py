@@ -74,12 +74,12 @@ ALLOWED = {
     "ledger/store/schema.py": {"fid": EXAMPLE, "fide": EXAMPLE},
     "projections/state/competence.py": {"_1_2": "how names of numbers are built, by an example"},
     "projections/replay/derived_events.py": {"bonus": FACTS, "malus": FACTS},
-    "projections/explain/__init__.py": {"bonus": FACTS},
+    "projections/queries/explain/__init__.py": {"bonus": FACTS},
     "projections/state/folding.py": {"bonus": FACTS},
     "projections/state/pool.py": {"bonus": FACTS, "malus": FACTS},
-    "projections/findings/__init__.py": {"bonus": FACTS},
-    "projections/steps/booked.py": {"bonus": FACTS},
-    "projections/findings/checking.py": {"chess": "a part of a site's name"},
+    "projections/queries/findings/__init__.py": {"bonus": FACTS},
+    "projections/rating/booked.py": {"bonus": FACTS},
+    "projections/queries/findings/checking.py": {"chess": "a part of a site's name"},
 }
 """Where what may be named, and as what."""
 

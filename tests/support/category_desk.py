@@ -13,9 +13,9 @@ from ledger.store.ledger import Ledger
 from ops.commands import close_period
 from ops.house import House
 from projections.categories.change import Change
-from projections.explain.category_changes import rests_on
 from projections.official import Official
 from projections.queries import PoolQuery, categories
+from projections.queries.explain.category_changes import rests_on
 from tests.oracles.world import Game, Tournament, World
 from tests.support.recording import LONG_AFTER, a_ledger, begin, following, record, submit
 from tests.support.worlds import RUBELE, Days

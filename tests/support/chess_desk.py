@@ -13,9 +13,8 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
 from ops.house import House
-from projections import findings
 from projections.official import Official
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, findings
 from tests.oracles.world import Tournament
 from tests.support.recording import a_ledger, begin, following, record, submission
 from tests.support.worlds import (

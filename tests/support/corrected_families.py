@@ -15,11 +15,11 @@ from ops.answers.rating_lists import sealed_list
 from ops.commands import close_period
 from ops.house import House
 from projections import list_document
-from projections.explain import explain
 from projections.official import Official
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, recounts
-from projections.steps.corrected import ASKED, BOOKED, ENTERED, VOID
+from projections.queries.explain import explain
+from projections.rating.corrected import ASKED, BOOKED, ENTERED, VOID
 from tests.oracles import (
     fide_corrections,
     random_worlds,

@@ -12,9 +12,9 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
 from ops.house import House
-from projections.explain import explain
 from projections.official import Official
 from projections.queries import PoolQuery
+from projections.queries.explain import explain
 from tests.oracles.world import Carried, Tournament
 from tests.support.recording import ZONE, adopt, record, submission
 from tests.support.worlds import carried_over, federation

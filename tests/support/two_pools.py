@@ -13,11 +13,10 @@ from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ops.commands import close_period
 from ops.house import House
-from projections import findings
-from projections.explain import explain
-from projections.explain.sheets import Explanation
 from projections.official import Official
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, findings
+from projections.queries.explain import explain
+from projections.queries.explain.sheets import Explanation
 from projections.rulebooks import rulebook
 from tests.oracles.world import Carried, Tournament, World
 from tests.support.counts import FULL

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from projections.explain import explain
-from projections.explain.sheets import Explanation
 from projections.queries import PoolQuery
+from projections.queries.explain import explain
+from projections.queries.explain.sheets import Explanation
 
 ADDED = (
     "play",

@@ -8,10 +8,10 @@ from ledger.wording import counted
 from ops.answers import categories
 from ops.cli.output import decimal, say
 from ops.cli.worksheet.tournaments import cell_line, nothing_left, table, title, value
-from projections.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet
 from projections.queries import PoolQuery, RatingList
+from projections.queries.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet
+from projections.rating.corrected import BOOKED, LAPSED, VOID
 from projections.rulebooks.engine.terms import Leg
-from projections.steps.corrected import BOOKED, LAPSED, VOID
 
 
 def write(pool: PoolQuery, explained: Explanation) -> None:

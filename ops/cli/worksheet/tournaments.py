@@ -8,9 +8,9 @@ from fractions import Fraction
 from ledger.register import identities
 from ledger.wording import counted
 from ops.cli.output import decimal
-from projections.explain.sheets import PLAYED, Cell, EnteredBy, GameSheet, TournamentSheet
 from projections.queries import PoolQuery, RatingList
-from projections.recompute.not_counting import Uncounted
+from projections.queries.explain.sheets import PLAYED, Cell, EnteredBy, GameSheet, TournamentSheet
+from projections.queries.recompute.not_counting import Uncounted
 
 HALF = Fraction(1, 2)
 

@@ -12,9 +12,8 @@ from ledger.register import identities
 from ledger.store.requests import Document
 from ops.answers.pending_decisions import PendingDecision, pending_decisions
 from ops.cli.exits import REFUSED
-from projections import findings
 from projections.finding import UNDECIDED
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, findings
 from tests.support import category_desk
 from tests.support.chess_desk import NO_FILE, at_a_desk
 from tests.support.command import done, run

@@ -20,7 +20,7 @@ from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ledger.store.requests import Document
 from ledger.tournaments.current_report import Games
-from projections.findings import checking
+from projections.queries.findings import checking
 from projections.rulebooks import NAMES, rulebook
 from projections.rulebooks.engine.admission import FINDING, TO_DECIDE
 from projections.rulebooks.engine.columns import TOURNAMENT

@@ -20,10 +20,9 @@ from ops.cli import worksheet
 from ops.commands import close_period, record_decision
 from ops.commands.decide_ratings import grant_bonus, withdraw_bonus
 from ops.house import House
-from projections import findings
-from projections.explain import explain
 from projections.official import Official
-from projections.queries import PoolQuery
+from projections.queries import PoolQuery, findings
+from projections.queries.explain import explain
 from tests.support.command import run
 from tests.support.recording import a_ledger, begin, following, submit
 from tests.support.verified_worlds import verify

@@ -9,10 +9,10 @@ from ledger.errors import LedgerError
 from ledger.store.ledger import Ledger
 from ops.answers.player_ratings import player_rating
 from ops.sample import commands
-from projections.explain import explain
 from projections.official import Official
 from projections.official.store import ProjectionStore
 from projections.queries import PoolQuery
+from projections.queries.explain import explain
 from tests.support import season_guide
 from tests.support.counts import FULL
 from tests.support.kept_state import closings_in

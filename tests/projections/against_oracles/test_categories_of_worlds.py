@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from projections.explain.category_changes import rests_on
 from projections.queries import PoolQuery, categories
+from projections.queries.explain.category_changes import rests_on
 from tests.oracles import categories as by_hand
 from tests.oracles import fide_standard, random_worlds
 from tests.support.category_desk import at_a_desk

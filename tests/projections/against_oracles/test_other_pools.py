@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.explain import explain
+from projections.queries.explain import explain
 from tests.oracles import random_worlds
 from tests.oracles.world import World
 from tests.support.counts import FULL

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from projections.explain import explain
-from projections.steps.corrected import VOID
+from projections.queries.explain import explain
+from projections.rating.corrected import VOID
 from tests.oracles import random_worlds
 from tests.oracles.world import World
 from tests.support.counts import FULL

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
 from ops.house import House
-from projections.explain import explain
-from projections.explain.sheets import Line, UnitSheet
 from projections.queries import PoolQuery
+from projections.queries.explain import explain
+from projections.queries.explain.sheets import Line, UnitSheet
 from tests.oracles import random_worlds
 from tests.oracles.world import World
 from tests.support.counts import FULL

@@ -7,10 +7,9 @@ import pytest
 
 from ledger import columns
 from ledger.events.pool import EntryCapitalDecided, ParameterSet, RatingsAnnulled
-from projections import findings
-from projections.explain.category_changes import rests_on
-from projections.queries import categories
+from projections.queries import categories, findings
 from projections.queries.categories import NoCategories
+from projections.queries.explain.category_changes import rests_on
 from tests.oracles.world import Adjustment
 from tests.support.category_desk import LADDER, at_a_desk, beats, day
 from tests.support.recording import adjusted

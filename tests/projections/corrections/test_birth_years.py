@@ -7,9 +7,9 @@ from ledger.events.register import PlayerDetailsCorrected
 from ledger.store.ledger import Ledger
 from ops.commands import close_period
 from ops.house import House
-from projections.explain import explain
 from projections.official import Official
 from projections.queries import PoolQuery
+from projections.queries.explain import explain
 from tests.oracles.world import Carried
 from tests.support.kept_state import a_rebuild_makes_the_same, lists_of
 from tests.support.recording import a_ledger, begin, following, record, submit

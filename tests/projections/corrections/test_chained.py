@@ -25,15 +25,16 @@ from ops.answers import inactivity_penalties, player_outlook, rating_history
 from ops.cli import worksheet
 from ops.commands import correct_report, record_deviation
 from ops.house import House
-from projections import findings, list_document, replay
-from projections.explain import cross_table, explain
-from projections.explain.sheets import Explanation
+from projections import list_document, replay
 from projections.official import Official
-from projections.outlook import Outlook
+from projections.queries import findings
 from projections.queries.corrections import recounts
-from projections.recompute.corrected import sides
+from projections.queries.explain import cross_table, explain
+from projections.queries.explain.sheets import Explanation
+from projections.queries.outlook import Outlook
+from projections.queries.recompute.corrected import sides
+from projections.rating.corrected import BOOKED, LAPSED
 from projections.state.history import tournament_history
-from projections.steps.corrected import BOOKED, LAPSED
 from tests.support import recording
 from tests.support.answer_rows import fields
 from tests.support.chess_desk import Desk, part, replacement

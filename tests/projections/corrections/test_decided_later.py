@@ -7,9 +7,9 @@ import pytest
 
 from ledger.events.counting import TournamentRefused
 from ledger.events.entering import EntryRatingTaken
-from projections import findings
-from projections.explain import explain
-from projections.findings.entries import players_known_since
+from projections.queries import findings
+from projections.queries.explain import explain
+from projections.queries.findings.entries import players_known_since
 from projections.rulebooks.uisp import entering
 from tests.support.recording import following
 from tests.support.spoiling import reassigned, result_corrected

@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from ledger.events.counting import GameAdmitted, GameExcluded, TournamentRefused
-from projections import findings
-from projections.explain import explain
-from projections.explain.sheets import Explanation
-from projections.steps.corrected import BOOKED, LAPSED, VOID
+from projections.queries import findings
+from projections.queries.explain import explain
+from projections.queries.explain.sheets import Explanation
+from projections.rating.corrected import BOOKED, LAPSED, VOID
 from tests.oracles.world import Adjustment, Tournament, World
 from tests.support.chess_desk import Desk, replacement
 from tests.support.recording import a_ledger, adjusted, begin, following, submit

@@ -9,8 +9,8 @@ from ledger.events.report import ReportFact, ReportReplaced
 from ledger.store.requests import Document
 from ops.commands import close_period
 from ops.house import House
-from projections.explain import explain
 from projections.queries import PoolQuery
+from projections.queries.explain import explain
 from tests.support.recording import a_ledger, begin, following, record, submission, submit
 from tests.support.spoiling import reassigned, result_corrected
 from tests.support.verified_worlds import verify

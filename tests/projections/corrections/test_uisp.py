@@ -14,11 +14,11 @@ from ledger.events.pool import (
     ListPublished,
     RatingsAnnulled,
 )
-from projections import findings
 from projections.corrections.closed_lists import ClosedLists
+from projections.queries import findings
+from projections.rating.corrected import BOOKED, LAPSED
+from projections.rating.standings import Standings
 from projections.rulebooks.uisp import entering
-from projections.steps.corrected import BOOKED, LAPSED
-from projections.steps.standings import Standings
 from tests.oracles.world import Tournament
 from tests.support.recording import following, record
 from tests.support.spoiling import details_corrected, reassigned, result_corrected

@@ -22,10 +22,10 @@ from ops.commands.record_deviation import (
     record_deviation,
 )
 from ops.house import House
-from projections.explain import explain
 from projections.official.stopping import ListDiffers
 from projections.queries import PoolQuery
-from projections.steps.category_history import Chain
+from projections.queries.explain import explain
+from projections.rating.category_history import Chain
 from tests.oracles.world import World
 from tests.support.recording import (
     a_ledger,

@@ -15,10 +15,10 @@ from ops.cli import worksheet
 from ops.commands import close_period, record_deviation
 from ops.house import House
 from projections import replay
-from projections.explain import explain
-from projections.findings import of_player
 from projections.official import Official
 from projections.queries import PoolQuery
+from projections.queries.explain import explain
+from projections.queries.findings import of_player
 from projections.rating.chain_steps import years
 from tests.oracles.world import Tournament
 from tests.support import recording

@@ -29,8 +29,8 @@ from ops.cli import cross_table as shown
 from ops.commands import close_period, record_decision
 from ops.house import House
 from ops.law import reading_rules
-from projections.explain import cross_table, explain
 from projections.queries import PoolQuery
+from projections.queries.explain import cross_table, explain
 from projections.state.history import tournament_history
 from projections.state.law import as_set
 from tests.support.answer_rows import fields

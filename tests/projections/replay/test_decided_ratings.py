@@ -12,8 +12,8 @@ import pytest
 from ledger.events.pool import RatingsAdjusted, RatingsAnnulled
 from ledger.events.report import TournamentSubmitted
 from ledger.events.tournament import TournamentRegistered
-from projections.explain import explain
-from projections.explain.sheets import Line
+from projections.queries.explain import explain
+from projections.queries.explain.sheets import Line
 from tests.oracles.world import Tournament
 from tests.support.chess_desk import NO_FILE, Desk, at_a_desk
 from tests.support.event_samples import fours, players

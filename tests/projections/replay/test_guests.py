@@ -9,8 +9,8 @@ from ledger import columns
 from ledger.events.external import ExternalListCompleted, ExternalListRecorded
 from ledger.events.pool import EntryCapitalDecided
 from ledger.events.report import TournamentSubmitted
-from projections.explain import explain
 from projections.queries import PoolQuery
+from projections.queries.explain import explain
 from tests.support.recording import a_ledger, begin, close_all, following, record
 from tests.support.spoiling import result_corrected
 from tests.support.worlds import FIDE, PERIODS, federation, games, rated, tournament

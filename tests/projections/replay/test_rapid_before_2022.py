@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from ledger.events.pool import ParameterSet
-from projections.findings import of_player
 from projections.queries import PoolQuery
+from projections.queries.findings import of_player
 from tests.oracles.world import Tournament
 from tests.support.recording import record
 from tests.support.two_pools import FIDE, RAPID, Pools, pools_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ops.cli.worksheet import lines
-from projections.explain import explain
+from projections.queries.explain import explain
 from tests.oracles.world import Game, Tournament
 from tests.support.chess_desk import Desk
 from tests.support.recording import a_ledger, begin, following, submit

@@ -22,10 +22,10 @@ from ops.answers import player_outlook
 from ops.cli import worksheet
 from ops.commands import close_period, record_decision
 from ops.house import House
-from projections.explain import explain
-from projections.explain.cross_table import played as played_again
-from projections.findings import of_player, of_tournament
 from projections.queries import PoolQuery
+from projections.queries.explain import explain
+from projections.queries.explain.cross_table import played as played_again
+from projections.queries.findings import of_player, of_tournament
 from projections.replay import derived_events
 from projections.rulebooks.elo_rubele.italian.deciding import BOOKED_NOTHING
 from projections.state.history import tournament_history

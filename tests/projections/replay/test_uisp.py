@@ -19,7 +19,7 @@ from ops.cli.worksheet import lines
 from ops.commands import close_period, record_decision
 from ops.commands.close_period import TooEarly
 from ops.house import House
-from projections import findings
+from projections.queries import findings
 from projections.replay import derived_events
 from projections.rulebooks.uisp import entering
 from projections.state.reports import Announcement

@@ -19,7 +19,7 @@ from ledger.events.report import Round
 from ledger.events.tournament import Details, TournamentDetailsCorrected, TournamentRegistered
 from ops.commands import close_period
 from ops.house import House
-from projections import findings
+from projections.queries import findings
 from tests.support.chess_desk import NO_FILE, Desk, at_a_desk
 from tests.support.recording import following, submission
 from tests.support.verified_worlds import verify

@@ -1,0 +1,269 @@
+"""Explanations: the worksheet of a rating, from the columns of the computation.
+
+Each value has the article, unit and sentence of its column; nothing is calculated again. The sum is
+checked: the lines of a list add up to the new rating less the old.
+
+    sheets             the typed document: explanation, steps, tournaments, games, lines, cells
+    cells              cells, lines and legs of a row of columns
+    steps              the worksheet of a step
+    tournaments        the tournaments of a step
+    category_changes   the cause of a change of category
+    cross_table        the cross table of a tournament with expected scores
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+from msgspec.structs import replace
+
+from ledger.errors import Damaged
+from ledger.register.identities import RegisterNumber
+from projections.official import deviations
+from projections.queries import PoolQuery, RatingList
+from projections.queries.corrections import BookedRecount, corrected_units, recounts
+from projections.queries.explain.sheets import (
+    Cell,
+    CorrectedSheet,
+    Explanation,
+    Line,
+    Rating,
+    UnitSheet,
+)
+from projections.queries.explain.steps import sheet_of_step
+from projections.queries.recompute import Recomputed
+from projections.queries.recompute import units as steps_of
+from projections.queries.recompute.corrected import (
+    closed_booking,
+    corrected_unit,
+    nothing_left,
+    sides,
+)
+from projections.queries.recompute.rows import changes_decided
+from projections.rating.corrected import BOOKED, LAPSED, OF_UNITS, Correction, in_words
+from projections.state.law import Law
+from projections.state.pool import AS_LISTED, DecidedChange
+
+CORRECTION = "correction"
+
+
+def explain(pool: PoolQuery, player: int, on: RatingList) -> Explanation:
+    """Return the explanation of a player's rating on a list.
+
+    Raises Damaged where the worksheet differs from the published rating.
+    """
+    old = pool.state(player, on.number - 1).rating or None if on.number else None
+    new = pool.state(player, on.number).rating or None
+    units = (
+        tuple(
+            _decided(pool, on, computed, sheet_of_step(pool, player, computed))
+            for computed in steps_of.unit(pool, player, on)
+        )
+        if on.number
+        else ()
+    )
+    if units and units[-1].after != new:
+        units = (*units[:-1], _with_deviation(pool, player, on, units[-1], new))
+    if pool.law.chained:
+        corrected = tuple(_sides(pool, player, on, partial(sheet_of_step, pool, player)))
+        units = tuple(_with_entry(unit, corrected) for unit in units)
+    else:
+        corrected = tuple(_corrected(pool, player, on))
+        units = tuple(_split_corrections(pool, unit, corrected) for unit in units)
+    law = Law(pool.facts, on.position)
+    edition = law.edition_of_list(on.list_date).name if on.number else ""
+    _check(units, old, new, pool, on)
+    return Explanation(pool.name, RegisterNumber(player), on, edition, old, new, units, corrected)
+
+
+def _corrected(pool: PoolQuery, player: int, on: RatingList) -> Iterator[CorrectedSheet]:
+    """Yield the units of closed lists corrected by a list for a player.
+
+    Raises Damaged where the sheets differ from the values booked.
+    """
+    rows = pool.lists()
+    units = (corrected.unit for corrected in corrected_units(pool, player, on.number))
+    for unit in (unit for unit in units if unit.kind in OF_UNITS):
+        both = corrected_unit(pool, on, rows[unit.number], unit)
+        was, now = (sheet_of_step(pool, player, computed) for computed in both)
+        found = tuple(_value_of(pool, sheet) for sheet in (was, now))
+        if found != (unit.booked_points, unit.due_points):
+            raise Damaged(
+                f"{pool.name} {on.period}: list {rows[unit.number].period} of player {player} "
+                f"comes to {found}, booked was {(unit.booked_points, unit.due_points)}"
+            )
+        points = unit.booked_points, unit.due_points
+        yield CorrectedSheet(rows[unit.number], unit.kind, *points, was, now)
+
+
+def _split_corrections(
+    pool: PoolQuery, unit: UnitSheet, corrected: Sequence[CorrectedSheet]
+) -> UnitSheet:
+    """Return a step with a line for each corrected unit, not a line for all."""
+    lines: list[Line] = []
+    for line in unit.lines:
+        lines += (
+            [_of_unit(pool, line, sheet) for sheet in corrected]
+            if line.kind == CORRECTION
+            else [line]
+        )
+    return replace(unit, lines=tuple(line for line in lines if line.points or line.kind == "exit"))
+
+
+def _of_unit(pool: PoolQuery, line: Line, corrected: CorrectedSheet) -> Line:
+    was, now = corrected.booked_points, corrected.due_points
+    points = now - was if corrected.kind == BOOKED else Fraction(0)
+    sign = bool(corrected.booked.before or not _entries_apart(pool))
+    both = (in_words(value, sign=sign) for value in (now, was))
+    why = f"list {corrected.list.period}: {{}} as corrected, {{}} booked so far".format(*both)
+    return replace(line, points=points, why=f"{line.article}: {why}")
+
+
+def _decided(pool: PoolQuery, on: RatingList, computed: Recomputed, unit: UnitSheet) -> UnitSheet:
+    """Return a step with body and event of each decision outside play."""
+    step = computed.rated.step
+    adjusted, points = step.outside_play["adjusted"], step.outside_play["decided_points"]
+    decided = np.broadcast_to(adjusted | (points != 0), step.players.shape)
+    for player in step.players[decided].tolist():
+        for decision in changes_decided(pool, player, on).values():
+            whys = _whys(pool, decision)
+            lines = (replace(line, why=whys.get(line.kind, line.why)) for line in unit.lines)
+            unit = replace(unit, lines=tuple(lines))
+    return unit
+
+
+def _whys(pool: PoolQuery, decided: DecidedChange) -> dict[str, str]:
+    events = pool.official.ledger.read.at(list(decided.positions))
+    by = {at: f"by {event.decoded().payload.by}, event #{at}" for at, event in events.items()}
+    whys = {}
+    if decided.bonuses:
+        whys["bonus by decision"] = "; ".join(by[bonus.position] for bonus in decided.bonuses)
+    change = decided.adjustment
+    if change is not None:
+        whys["adjustment"] = by[change.position]
+        if not change.after:
+            word = "annulled" if change.before == AS_LISTED else "adjusted to none"
+            whys["exit"] = f"{word} {by[change.position]}"
+    return whys
+
+
+def _value_of(pool: PoolQuery, sheet: UnitSheet) -> Fraction:
+    """Return the result of a unit: the change of a rating, or the first rating."""
+    assert pool.law.frozen_corrections is not None
+    of = pool.law.frozen_corrections
+    column = of.change if sheet.before or not _entries_apart(pool) else of.entry
+    return Fraction(sheet.cells[column].value)
+
+
+def _entries_apart(pool: PoolQuery) -> bool:
+    return pool.law.frozen_corrections is not None and bool(pool.law.frozen_corrections.entry)
+
+
+def _with_deviation(
+    pool: PoolQuery, player: int, on: RatingList, unit: UnitSheet, published: Rating
+) -> UnitSheet:
+    """Return a step with a line for a recorded deviation: the sealed rating stays."""
+    closed = pool.facts.closed[on.number - 1]
+    found = deviations.deviation_of(pool.official.ledger.read, closed.event, closed.position)
+    if player not in found.rows:
+        return unit
+    so_far = sum((line.points for line in unit.lines), Fraction(unit.before or 0))
+    points = published - so_far if published else Fraction(0)
+    line = Line("deviation", points, f"#{found.position}", "As sealed: fixed since.", found.cause)
+    return replace(unit, after=published, lines=(*unit.lines, line))
+
+
+def _check(
+    units: tuple[UnitSheet, ...], old: Rating, new: Rating, pool: PoolQuery, on: RatingList
+) -> None:
+    rating = old
+    for unit in units:
+        if unit.before != rating:
+            raise Damaged(
+                f"{pool.name} {on.period}: a step starts from {unit.before}, not {rating}"
+            )
+        rating, change = unit.after, (unit.after or 0) - (unit.before or 0)
+        if unit.after and sum(line.points for line in unit.lines) != change:
+            raise Damaged(f"{pool.name} {on.period}: lines do not add up to {change}")
+    if units and rating != new:
+        raise Damaged(
+            f"{pool.name} {on.period}: the worksheet comes to {rating}, published is {new}"
+        )
+
+
+def _sides(
+    pool: PoolQuery, player: int, on: RatingList, sheet_of: Callable[[Recomputed], UnitSheet]
+) -> Iterator[CorrectedSheet]:
+    """Yield the competitions corrected by a list for a player.
+
+    Raises Damaged where the sheets differ from the facts of the recount.
+    """
+    rows = pool.lists()
+    for recount in recounts(pool, player, on.number):
+        of = rows[closed_booking(pool, recount).number]
+        unit = _unit(pool, recount, of)
+        was, now = sides(pool, on, recount)
+        found = [_came_to(pool, player, side) for side in (was, now)]
+        if found != [(unit.booked, unit.booked_games), (unit.due, unit.due_games)]:
+            raise Damaged(
+                f"{pool.name} {on.period}: {recount.tournament} of player {player} comes to "
+                f"{found}, booked was {unit}"
+            )
+        nothing = nothing_left(pool, on, recount)
+        was_sheet, now_sheet = (
+            _as_entered(pool, sheet_of(side))
+            if player in side.source.later_capitals
+            else sheet_of(side)
+            for side in (was, now)
+        )
+        points = unit.booked_points, unit.due_points
+        yield CorrectedSheet(
+            of, unit.kind, *points, was_sheet, now_sheet, recount.tournament, nothing
+        )
+
+
+def _as_entered(pool: PoolQuery, unit: UnitSheet) -> UnitSheet:
+    """Return a step with the reason of a rating: the player entered with this event."""
+    why = f"{pool.law.correction_article}: he had none before, and comes with what he entered with"
+
+    def with_reason(cells: dict[str, Cell], name: str) -> dict[str, Cell]:
+        return {**cells, name: replace(cells[name], why=why)}
+
+    played = (
+        replace(sheet, cells=with_reason(sheet.cells, pool.law.own_rating))
+        for sheet in unit.tournaments
+    )
+    return replace(unit, cells=with_reason(unit.cells, pool.law.base), tournaments=tuple(played))
+
+
+def _with_entry(unit: UnitSheet, corrected: Sequence[CorrectedSheet]) -> UnitSheet:
+    """Return a step with the reason of an entry by correction, from the corrected event."""
+    entered = [
+        played.entered_by
+        for sheet in corrected
+        for played in sheet.corrected.tournaments
+        if sheet.tournament == unit.corrects and played.entered_by is not None
+    ]
+    if not entered:
+        return unit
+    article, _, why = entered[0].why.partition(": ")
+    lines = (
+        replace(line, article=article, why=why) if line.kind == "entry" else line
+        for line in unit.lines
+    )
+    return replace(unit, lines=tuple(lines))
+
+
+def _unit(pool: PoolQuery, row: BookedRecount, of: RatingList) -> Correction:
+    law = pool.law.chained_corrections
+    was, now = (row.facts[f"{side}_{law.deviation}"] for side in ("booked", "corrected"))
+    games = [row.facts[f"{side}_{law.games}"] for side in ("booked", "corrected")]
+    kind = LAPSED if row.lapsed else BOOKED
+    return Correction(row.player, of.number, kind, was, now, games[0], games[1])
+
+
+def _came_to(pool: PoolQuery, player: int, side: Recomputed) -> tuple[int, int]:
+    law, rated = pool.law.chained_corrections, side.rated
+    row = int(np.searchsorted(rated.step.players, player))
+    return int(rated.unit[law.deviation][row]), int(rated.unit[law.games][row])

@@ -1,0 +1,64 @@
+"""Cells, lines and legs of a row of columns, for worksheets, cross tables and the outlook."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from projections.queries import PoolQuery
+from projections.queries.explain.sheets import Cell, Line
+from projections.rating import Rated
+from projections.rulebooks.engine.columns import Column, Columns, Level
+from projections.rulebooks.engine.edition import Edition
+from projections.rulebooks.engine.terms import Leg, LineKind
+
+SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}
+"""Denominator of the values of a column, by unit; the name of the column ends likewise."""
+
+
+def cells(edition: Edition, sheet: Columns, level: Level, row: int, rows: int) -> dict[str, Cell]:
+    """Return a row of all columns of a level with `rows` rows, in the order of the text."""
+    return {
+        name: cell_of(rule, sheet, row)
+        for name, rule in edition.columns.items()
+        if rule.level is level and np.shape(sheet[name]) == (rows,)
+    }
+
+
+def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
+    """Return the cell of a column in a row."""
+    value: int | Fraction = int(sheet[rule.name][row])
+    unit = rule.unit
+    for scale, per in SCALES.items():
+        if rule.unit.startswith(scale) and rule.name.endswith(scale.replace(" ", "_")):
+            value = Fraction(value, per)
+            unit = rule.unit.removeprefix(scale).replace(" of a point", "points") or "fraction"
+    choice = sheet.choices.get(rule.name)
+    why, usual = (sheet.why(rule.name, row), choice.usual(row)) if choice else ("", True)
+    return Cell(value, unit, rule.article, rule.does, rule.sentence, why, usual)
+
+
+def legs(pool: PoolQuery, rated: Rated, row: int) -> list[Leg]:
+    """Return the legs of a row over thresholds; empty where the regulation has none."""
+    if pool.law.worksheet.legs is None:
+        return []
+    before, after = (
+        int(rated.unit[name][row]) for name in (pool.law.base, pool.law.worksheet.walked)
+    )
+    return pool.law.worksheet.legs(rated.step.edition.numbers, before, after)
+
+
+def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) -> Iterator[Line]:
+    """Yield the lines with points, of the kinds known to the edition.
+
+    With the body behind a parameter, where one was set.
+    """
+    sheet, rows = rated.unit, len(rated.step.players)
+    for kind in (kind for kind in kinds if kind.column in edition.columns):
+        points = Fraction(int(np.broadcast_to(sheet[kind.column], rows)[row]), kind.per)
+        rule = edition.columns[kind.column]
+        if points:
+            why = sheet.why(rule.name, row) if rule.name in sheet.choices else ""
+            if set_by := edition.set_by(rule.needs):
+                why = f"{(why or rule.sentence).removesuffix('.')}; {set_by}"
+            yield Line(kind.kind, points, rule.article, rule.sentence, why)

@@ -1,0 +1,271 @@
+"""The cross table of a tournament: expected scores of all pairs, and the results of each entrant.
+
+From the columns that rate, by entrants; only sums are calculated, and checked against the columns.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.errors import Damaged, Refused, Remedy
+from ledger.events.report import ReportColumns
+from projections.queries import PoolQuery, RatingList, recompute
+from projections.queries.explain.cells import legs, points
+from projections.queries.explain.sheets import PLAYED, Line
+from projections.queries.recompute.corrected import as_it_stands
+from projections.queries.recompute.not_counting import why_uncounted
+from projections.queries.recompute.preview import InPlace, found_in, in_place, not_played
+from projections.queries.rows import Booking
+from projections.rating import undecided
+from projections.rulebooks.engine.columns import GAME, Values
+from projections.rulebooks.engine.edition import Edition
+from projections.rulebooks.engine.terms import Leg
+from projections.state.history import TournamentHistory
+from projections.state.reports import Report
+
+EXPECTED = "expected_score_hundredths"
+SCORE = "score_hundredths"
+HUNDREDTHS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An entrant, with the rating used; 0 is none."""
+
+    number: int
+    player: int
+    rating: int
+    category: int | None
+    """The place of the category; None where the rulebook has no categories."""
+    enters: bool
+    """Without a rating before; `why` is the reason of the rating used."""
+    why: str
+    ceased: bool = False
+    """The rating ceased later in the chain: nothing is booked, for the reason in `why`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of an entrant; where lists rate whole periods, only sums of games."""
+
+    entrant: Entrant
+    met: Mapping[int, tuple[str, ...]]
+    """Results by row of the opponent; uncounted ones in brackets."""
+    games: int
+    score: Fraction
+    expected: Fraction | None
+    """None, like the difference, for an entrant without a rating."""
+    difference: Fraction | None
+    base: int | None = None
+    """The rating at which the legs start: for a late event the present rating."""
+    legs: tuple[Leg, ...] = ()
+    lines: tuple[Line, ...] = ()
+    after: int | None = None
+    """The rating after the event, 0 for none; None where a list rates a whole period."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The entrants of a report, in order of start numbers."""
+
+    edition: Edition
+    report: Report
+    entrants: tuple[Entrant, ...]
+    outcomes: tuple[Outcome, ...]
+    booked_by: RatingList | None
+    """The list that booked the report; None: as for the next list."""
+    withheld: str = ""
+    """Why less is booked until a decision, with the article; "" where all is booked."""
+    corrected: bool = False
+    """Whether the table is as corrected after booking, with the ratings of that time."""
+    uncounted: str = ""
+    """Why nothing counts any more after corrections, with the article; "" where it counts."""
+
+
+def played(pool: PoolQuery, history: TournamentHistory, tournament: str) -> list[Table]:
+    """Return the table of each current report. Raises Refused for an unrated report."""
+    lists = pool.lists()
+    booked = {history.roots[by.position]: by for by in pool.bookings_of(tournament)}
+    found = []
+    for report in history.in_order():
+        by = booked.get(history.roots[report.position])
+        if by is None:
+            found.append(_table(pool, in_place(pool, report), None))
+            continue
+        on = lists[by.number]
+        if not by.edition:
+            raise Refused(
+                f"{tournament} is not rated in {pool.name}: `ledger pool findings` says why",
+                code="not-rated",
+                field="tournament",
+                found=tournament,
+                remedy=Remedy("pool findings", (pool.name, tournament)),
+            )
+        place = found_in(recompute.tournament(pool, by, on).rated, by.position)
+        assert place is not None
+        why = why_uncounted(pool, by, history) if pool.law.chained else ""
+        uncounted = why and f"{pool.law.scope_article}: {why}"
+        found.append(replace(_table(pool, place, on), uncounted=uncounted))
+        found += _corrected(pool, by, history, on)
+    return found
+
+
+def _corrected(
+    pool: PoolQuery, by: Booking, history: TournamentHistory, on: RatingList
+) -> list[Table]:
+    """Return the table of a booked event as corrected, where a chain books the difference."""
+    if not pool.law.chained:
+        return []
+    computed = as_it_stands(pool, by, history)
+    place = found_in(computed.rated, by.position) if computed else None
+    if place is None:
+        return []
+    root = history.roots[by.position]
+    (current,) = [at for at in history.current if history.roots[at] == root]
+    return [replace(_table(pool, place, on, current), corrected=True)]
+
+
+def before_play(pool: PoolQuery, players: Sequence[int], day: date) -> Table:
+    """Return the table of an event to be played on a day."""
+    return _table(pool, in_place(pool, not_played(players, day)), None)
+
+
+def expected(edition: Edition, ratings: Sequence[int]) -> NDArray[np.int64]:
+    """Return the expected scores of rows against columns, in hundredths; shape (n, n).
+
+    Raises Refused where the expected score depends on more than two ratings.
+    """
+    rating = np.array(ratings, dtype=np.int64)
+    facts = {
+        "own_rating": np.repeat(rating, len(rating)),
+        "opponent_rating": np.tile(rating, len(rating)),
+    }
+    try:
+        sheet = edition.evaluate([GAME], facts, [EXPECTED])
+    except KeyError as error:
+        raise Refused(
+            f"{edition.rulebook} {edition.name}: an expected score rests on more than two ratings "
+            f"({error.args[0]}), so it cannot be told before play",
+            code="no-table-before-play",
+        ) from error
+    found: NDArray[np.int64] = sheet[EXPECTED].astype(np.int64).reshape(len(rating), len(rating))
+    return found
+
+
+def _table(
+    pool: PoolQuery, place: InPlace, by: RatingList | None, numbered: int | None = None
+) -> Table:
+    part = place.rated.step.parts[place.part]
+    report = part.reports[place.at]
+    span = range(*part.first_entry[place.at : place.at + 2].tolist())
+    numbers = _numbers(pool, report, report.position if numbered is None else numbered)
+    entrants = tuple(
+        _entrant(pool, place, entry, number) for entry, number in zip(span, numbers, strict=True)
+    )
+    outcomes = tuple(
+        _outcome(pool, place, entry, entrants) for entry in (span if report.game_count else ())
+    )
+    withheld = undecided.withheld(pool.law, [(part.edition, report)]).get(report.tournament, "")
+    return Table(part.edition, report, entrants, outcomes, by, withheld)
+
+
+def _numbers(pool: PoolQuery, report: Report, at: int) -> list[int]:
+    if report.position < 0:
+        return list(range(1, len(report.player) // columns.PLAYER + 1))
+    fact: ReportColumns = pool.official.ledger.read.at([at])[at].decoded().payload
+    return columns.read(fact.entrants.number, columns.NUMBER).tolist()
+
+
+def _entrant(pool: PoolQuery, place: InPlace, entry: int, number: int) -> Entrant:
+    rated, law = place.rated, pool.law
+    sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
+    row = int(rated.unit_of_entry[place.part][entry])
+    enters = not rated.step.rating_at_start[place.part][entry]
+    chosen = law.entry_reason if enters and law.entry_reason else law.own_rating
+    return Entrant(
+        number,
+        int(part.player[entry]),
+        int(sheet[law.own_rating][entry]),
+        _category(place, row, int(sheet[law.own_rating][entry])),
+        enters,
+        sheet.why(chosen, entry),
+        bool(rated.step.ceased_in(place.part)[entry]),
+    )
+
+
+def _category(place: InPlace, row: int, rating: int) -> int | None:
+    """Return the place of the category before the event, or of the entry rating."""
+    step = place.rated.step
+    categories = step.edition.numbers.get("categories")
+    if categories is None or "category" not in step.listed:
+        return None
+    if step.listed["rating"][row]:
+        return int(step.listed["category"][row])
+    return sum(rating >= threshold for _, threshold in categories) - 1
+
+
+def _outcome(pool: PoolQuery, place: InPlace, entry: int, entrants: Sequence[Entrant]) -> Outcome:
+    rated = place.rated
+    sheet, part = rated.sheets[place.part], rated.step.parts[place.part]
+    sides = np.flatnonzero(part.entry == entry)
+    first = int(part.first_entry[place.at])
+    counts = np.broadcast_to(sheet["counts"], part.entry.shape)[sides].astype(bool)
+    score, expected = (
+        Fraction(int(sheet[name][sides][counts].sum()), HUNDREDTHS) for name in (SCORE, EXPECTED)
+    )
+    difference = Fraction(int(sheet["entry_difference_hundredths"][entry]), HUNDREDTHS)
+    entrant = entrants[entry - first]
+    if entrant.rating and difference != score - expected:
+        raise Damaged(f"{part.reports[place.at].tournament}: sums of {entrant.number} contradict")
+    opponents = (part.opponent_entry[sides] - first).tolist()
+    met: dict[int, tuple[str, ...]] = {}
+    for side, opponent, counted in zip(sides.tolist(), opponents, counts.tolist(), strict=True):
+        met[opponent] = (*met.get(opponent, ()), _result(sheet[SCORE], part.result, side, counted))
+    return Outcome(
+        entrant,
+        met,
+        int(counts.sum()),
+        score,
+        *((expected, difference) if entrant.rating else (None, None)),
+        *(_rated(pool, place, entry) if pool.law.chained else ()),
+    )
+
+
+def _result(scores: Values, codes: Values, side: int, counted: bool) -> str:
+    """Return the score of a game, in brackets if uncounted; the code if not played."""
+    code = chr(codes[side])
+    if not counted and code not in PLAYED:
+        return f"({code})"
+    score = Fraction(int(scores[side]), HUNDREDTHS)
+    text = "½" if score == Fraction(1, 2) else str(score)
+    return text if counted else f"({text})"
+
+
+def _rated(
+    pool: PoolQuery, place: InPlace, entry: int
+) -> tuple[int, tuple[Leg, ...], tuple[Line, ...], int]:
+    rated = place.rated
+    row = int(rated.unit_of_entry[place.part][entry])
+    after, base = int(rated.unit["rating"][row]), int(rated.unit[pool.law.base][row])
+    lines = tuple(points(pool.law.lines, rated.step.edition, rated, row))
+    if after and base + sum(line.points for line in lines) != after:
+        raise Damaged(f"{pool.name}: the lines of {rated.step.players[row]} do not come to {after}")
+    return base, tuple(legs(pool, rated, row)), lines, after
+
+
+def totals(table: Table) -> tuple[int, Fraction, Fraction]:
+    """Return games, expected scores and scores of all entrants, each game from both sides.
+
+    Where all have ratings, both sums are equal, unless a text expects more of one side.
+    """
+    nothing = Fraction(0)
+    return (
+        sum(outcome.games for outcome in table.outcomes),
+        sum((outcome.expected or nothing for outcome in table.outcomes), nothing),
+        sum((outcome.score for outcome in table.outcomes), nothing),
+    )

@@ -1,0 +1,154 @@
+"""The typed document of an explanation: steps, tournaments, games, lines and cells.
+
+Positions of events are numbers. JSON leaves out fields that have the default value.
+"""
+
+from datetime import date
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from ledger.register.identities import RegisterNumber
+from projections.queries import RatingList
+from projections.queries.recompute import OtherPoolList
+from projections.queries.recompute.not_counting import CorrectionEvent, Uncounted
+from projections.rating.entered_from import EnteredFrom
+from projections.rulebooks.engine.terms import Leg
+
+PLAYED: Final = frozenset("1=0")
+"""Codes of played games."""
+
+Rating: TypeAlias = int | None
+"""None: none."""
+
+
+class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value of a worksheet, with the rule."""
+
+    value: int | Fraction
+    unit: str
+    article: str
+    does: str
+    """Operation of the rule."""
+    says: str
+    why: str = ""
+    """The clause of a chosen value."""
+    usual: bool = True
+    """Whether no special case applies."""
+
+
+class GameSheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game from the player's side. `address` is `#position#index`."""
+
+    address: str
+    round: int
+    white: bool
+    opponent: RegisterNumber
+    result: str
+    cells: dict[str, Cell]
+    corrected_by: int | None = None
+    """Position of the event that corrected the result."""
+
+
+class ByeSheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round without opponent: the TRF code, and the excluding clause."""
+
+    round: int
+    code: str
+    why: str
+
+
+class EnteredBy(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The rating used for a player without one, the reason, and the source list."""
+
+    rating: int
+    why: str
+    source: EnteredFrom | None = None
+    listed: int | str = ""
+    """The rating or category on that list."""
+    guest: bool = False
+    """Whether the rating is used for this tournament only."""
+
+
+class TournamentSheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament from the player's side."""
+
+    tournament: str
+    report: int
+    start: date
+    end: date
+    edition: str
+    list_used: RatingList
+    other_pools: tuple[OtherPoolList, ...]
+    """The lists of other pools consulted."""
+    games: tuple[GameSheet, ...]
+    byes: tuple[ByeSheet, ...]
+    cells: dict[str, Cell]
+    entered_by: EnteredBy | None = None
+    """The rating of a player who enters, where the regulation gives one."""
+    corrections: tuple[CorrectionEvent, ...] = ()
+    """Corrections of the report or the tournament before the list."""
+    ceased: bool = False
+    """The rating ceased later in the chain: nothing is booked."""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A change of a rating, with the rule."""
+
+    kind: str
+    points: Fraction
+    article: str
+    says: str
+    why: str = ""
+
+
+class UnitSheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step: tournaments, columns of the player, and lines."""
+
+    before: Rating
+    after: Rating
+    tournaments: tuple[TournamentSheet, ...]
+    waiting: tuple[dict[str, Any], ...]
+    """Results that wait for a first rating."""
+    printed: dict[str, Cell]
+    """Values printed on the list before for this one, such as the K-factor."""
+    cells: dict[str, Cell]
+    legs: tuple[Leg, ...]
+    """Legs over thresholds, where the regulation has them."""
+    lines: tuple[Line, ...]
+    year_ended: int = 0
+    """The year of a year end; 0 for other steps."""
+    corrects: str = ""
+    """The competition that the step corrects, in a chain; "" for other steps."""
+
+
+class CorrectedSheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A unit of a closed list, as booked and as corrected."""
+
+    list: RatingList
+    kind: str
+    """BOOKED, LAPSED or VOID."""
+    booked_points: Fraction
+    due_points: Fraction
+    """By the facts known now."""
+    booked: UnitSheet
+    corrected: UnitSheet
+    tournament: str = ""
+    """In a chain, the competition."""
+    uncounted: Uncounted | None = None
+    """The reason why nothing of the competition counts any more."""
+
+
+class Explanation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The explanation of a rating on a list."""
+
+    pool: str
+    player: RegisterNumber
+    list: RatingList
+    edition: str
+    old: Rating
+    new: Rating
+    units: tuple[UnitSheet, ...]
+    corrected: tuple[CorrectedSheet, ...] = ()
+    """Units of closed lists corrected by this list."""

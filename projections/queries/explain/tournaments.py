@@ -1,0 +1,188 @@
+"""The tournaments of a step on a worksheet: games, byes, and the rating of each entry."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from ledger.errors import Damaged
+from ledger.events.report import ReportColumns, rounds_of
+from ledger.register.identities import RegisterNumber
+from projections.queries import PoolQuery
+from projections.queries.explain.cells import cells
+from projections.queries.explain.sheets import ByeSheet, EnteredBy, GameSheet, TournamentSheet
+from projections.queries.recompute import Recomputed
+from projections.queries.recompute.not_counting import corrections_of
+from projections.rating import guests
+from projections.rating.entered_from import EnteredFrom, category_names, of_award, of_body, of_pool
+from projections.rating.external_lists import Known
+from projections.rating.layout import Batch
+from projections.rulebooks.engine.columns import ENTRY, GAME, Columns
+from projections.rulebooks.engine.external_lists import AWARD, ExternalColumn, OtherPoolColumn
+from projections.state.history import TournamentHistory
+
+
+def tournament_sheets(
+    pool: PoolQuery, player: int, computed: Recomputed
+) -> Iterator[TournamentSheet]:
+    """Yield a player's worksheets of the tournaments of a step, for each entry."""
+    booked = {booking.position: booking for booking in computed.source.booked}
+    step = computed.rated.step
+    for at, (part, sheet) in enumerate(zip(step.parts, computed.rated.sheets, strict=True)):
+        for entry in np.flatnonzero(part.player == player).tolist():
+            report = part.reports[int(part.tournament[entry])]
+            history = computed.source.histories.get(report.position, TournamentHistory())
+            booking = booked[report.position]
+            yield TournamentSheet(
+                booking.tournament,
+                booking.position,
+                booking.starts,
+                booking.ends,
+                booking.edition,
+                computed.source.lists_used[report.position],
+                computed.other_pool_lists[report.position],
+                tuple(_games(pool, part, sheet, entry, history)),
+                tuple(_byes(pool, part, sheet, entry, history)),
+                cells(part.edition, sheet, ENTRY, entry, len(part.player)),
+                _entered_by(pool, computed, at, entry),
+                corrections_of(report.position, history),
+                bool(step.ceased_in(at)[entry]),
+            )
+
+
+def _entered_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy | None:
+    """Return the rating of an entry unrated in the pool; None for any other entry."""
+    entering, step = pool.law.first_ratings, computed.rated.step
+    guest = step.facts_at_start[part].get("guest", guests.NO_GUEST)
+    if guest.ndim and guest[entry]:
+        return _guest_by(pool, computed, part, entry)
+    if entering is None or step.rating_at_start[part][entry]:
+        return None
+    sheet, facts = computed.rated.sheets[part], step.facts_at_start[part]
+    rating = int(sheet[entering.entry][entry])
+    why = sheet.why(pool.law.entry_reason, entry)
+    code = int(sheet[entering.whence][entry])
+    source = entering.sources.get(code)
+    if source is None:
+        law = step.parts[part].edition
+        set_by = law.set_by(law.columns[entering.entry].needs) if code == entering.fixed else ""
+        why = f"{why}; {set_by}" if set_by else why
+        kept = _earlier_source(pool, int(step.parts[part].player[entry]), rating)
+        return EnteredBy(rating, why, *kept) if rating else None
+    if isinstance(source, ExternalColumn):
+        day = date.fromordinal(int(facts["entered"][entry]))
+        return EnteredBy(rating, why, *_on_list(pool, computed, source, day, facts, entry))
+    of = step.parts[part]
+    player, begins = int(of.player[entry]), of.reports[int(of.tournament[entry])].start
+    other = computed.source.other_pools[source.word]
+    return EnteredBy(rating, why, *_in_other_pool(other, source, begins, player, facts, entry))
+
+
+def _guest_by(pool: PoolQuery, computed: Recomputed, part: int, entry: int) -> EnteredBy:
+    of, step = computed.rated.step.parts[part], computed.rated.step
+    rating = int(step.rating_at_start[part][entry])
+    report = of.reports[int(of.tournament[entry])]
+    known = computed.external_lists(computed.source.guest_bookings[report.position])
+    found = guests.by_list(pool.law, known, int(of.player[entry]), report.start)
+    if found is None:
+        return EnteredBy(rating, "a guest, whose rating was decided", guest=True)
+    external, in_force, listed = found
+    source = of_body(external.body, in_force, external.column)
+    return EnteredBy(rating, "a guest: on no list of the pool", source, listed, guest=True)
+
+
+def _earlier_source(
+    pool: PoolQuery, player: int, rating: int
+) -> tuple[EnteredFrom, int] | tuple[()]:
+    of = pool.law.first_ratings
+    if of is None or pool.law.chained:
+        return ()
+    lists = pool.lists()
+    fields = {column: pool.law.entry_fields[column] for column in of.columns}
+    for state in pool.changes(player, lists[-1].number):
+        source = of.sources.get(state.fields[fields[of.step]])
+        if state.fields[of.had] == rating and isinstance(source, ExternalColumn):
+            known = Known(pool.official.lists, lists[state.number].through_position)
+            in_force = known.in_force(source, date.fromordinal(state.fields[fields[of.day]]))
+            if in_force is not None:
+                says, _ = in_force.tells(np.array([player]), source.column, known.through)
+                return of_body(source.body, in_force, source.column), int(says[0])
+    return ()
+
+
+def _on_list(
+    pool: PoolQuery,
+    computed: Recomputed,
+    one: ExternalColumn,
+    day: date,
+    facts: Mapping[str, Any],
+    entry: int,
+) -> tuple[EnteredFrom, int]:
+    in_force = computed.external_lists().in_force(one, day)
+    if in_force is None:
+        raise Damaged(f"{pool.name}: the list of {one.body} that gave a rating is not at hand")
+    says = int(facts[f"{one.word}_rating_at_start"][entry])
+    return of_body(one.body, in_force, one.column), says
+
+
+def _in_other_pool(
+    other: PoolQuery,
+    source: OtherPoolColumn,
+    day: date,
+    player: int,
+    facts: Mapping[str, Any],
+    entry: int,
+) -> tuple[EnteredFrom, str]:
+    """Return a category of an entry in another pool, reached or awarded, with the list."""
+    shown = facts[f"{source.word}_{source.column}_at_start"][entry]
+    if source.column == AWARD:
+        return of_award(other.facts, player, day, other.known), str(shown)
+    row = other.list_in_force(day)
+    since = other.lists()[0].list_date
+    names = category_names(other.facts, day, other.known)
+    return of_pool(other.facts, row.number, since, source.column), names[int(shown)]
+
+
+def _games(
+    pool: PoolQuery, part: Batch, sheet: Columns, entry: int, history: TournamentHistory
+) -> Iterator[GameSheet]:
+    """Yield the games of an entry in order, with results as corrected in a history.
+
+    Games are those of the report that replaced the booked one, if any.
+    """
+    report = part.reports[int(part.tournament[entry])]
+    current_position = history.current_position(report.position)
+    rounds = rounds_of(_report_at(pool, current_position))
+    reports = part.reports[: int(part.tournament[entry])]
+    earlier = sum(report.game_count for report in reports)
+    sides = np.flatnonzero(part.entry == entry)
+    for side in sorted(sides.tolist(), key=lambda side: side % part.games):
+        index = side % part.games - earlier
+        corrected = history.last_result(current_position, index)
+        yield GameSheet(
+            f"#{current_position}#{index}",
+            rounds[index],
+            side < part.games,
+            RegisterNumber(part.player[part.opponent_entry[side]]),
+            chr(part.result[side]),
+            cells(part.edition, sheet, GAME, side, len(part.entry)),
+            corrected.position if corrected else None,
+        )
+
+
+def _byes(
+    pool: PoolQuery, part: Batch, sheet: Columns, entry: int, history: TournamentHistory
+) -> Iterator[ByeSheet]:
+    why = sheet.choices["counts"].of_byes.partition("\n")[0]
+    tournament = int(part.tournament[entry])
+    row = entry - int(part.first_entry[tournament])
+    report = _report_at(pool, history.current_position(part.reports[tournament].position))
+    for bye in sorted(report.byes, key=lambda bye: bye.round):
+        if why and bye.entrant == row:
+            yield ByeSheet(bye.round, bye.code, why)
+
+
+def _report_at(pool: PoolQuery, position: int) -> ReportColumns:
+    report: ReportColumns = pool.official.ledger.read.at([position])[position].decoded().payload
+    return report

@@ -1,0 +1,183 @@
+"""Findings about the list of a tournament, or the missing list."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from ledger.events.pool import PeriodClosed
+from projections.finding import Finding, Kind, warning
+from projections.queries import PoolQuery, RatingList
+from projections.queries.findings.corrections import ADJUST
+from projections.queries.recompute.not_counting import outside
+from projections.queries.recompute.rows import list_on, load
+from projections.queries.rows import Booking
+from projections.rating.booked import dated
+from projections.rating.other_pools import counted_in, other_pool
+from projections.rulebooks.engine.terms import Books, Force
+from projections.state.reports import Report
+
+STAYS: Final = f"the list stays as sealed, for no new printing of it can be made yet; {ADJUST}"
+"""The remedy for a report received in time and recorded late."""
+
+_WAS: Final = {Books.ENDED: "ended", Books.RECEIVED: "was received"}
+
+_DAY: Final = {Books.ENDED: "end", Books.RECEIVED: "receipt"}
+
+
+def not_on_a_list(pool: PoolQuery, report: Report) -> Finding:
+    """Return the finding about a report without list."""
+    last = pool.lists()[-1]
+    since = f"after {last.period}" if last.number else f"from {pool.facts.opened.first_period} on"
+    says = (
+        f"not on a list yet: the first {since} takes it whose cut-off "
+        f"is not before its {_DAY[pool.law.booking.counts_when]}, {dated(pool.law, report)}"
+    )
+    return Finding("open", "not-on-a-list", report.tournament, pool.law.booking.article, says)
+
+
+def not_rated(pool: PoolQuery, booked: Booking, on: RatingList) -> Finding:
+    """Return why a booked tournament was not rated: another pool, or no edition."""
+    reports, _ = load(pool, [booked.position], on.through_position)
+    other = counted_in(pool.official.facts.pools, pool.name, reports[booked.position])
+    if other == pool.name:
+        return outside_rulebook(pool, booked)
+    return counts_elsewhere(pool, booked.tournament, other)
+
+
+def counts_elsewhere(pool: PoolQuery, tournament: str, other: str) -> Finding:
+    """Return the finding about a tournament counted in another, exclusive pool."""
+    says = f"counts in {other}: of the pools it was announced for, one of these two only"
+    article = pool.law.booking.exclusive_article
+    return Finding("not rated", "counts-elsewhere", tournament, article, says)
+
+
+def no_other_pool(pool: PoolQuery, tournament: str, through: int) -> Iterator[Finding]:
+    """Warn where a consulted pool was not open."""
+    if pool.law.other_pools.only_entering:
+        return
+    for word, law in pool.law.other_pools.rulebooks.items():
+        if other_pool(pool.official.facts.pools, pool.name, law, through) is None:
+            says = f"no pool of {law} was open: nobody has a {word} rating"
+            yield warning("no-other-pool", tournament, pool.law.other_pools.article, says)
+
+
+def outside_rulebook(pool: PoolQuery, booked: Booking) -> Finding:
+    """Return the finding about a tournament before the first edition, or before histories."""
+    begins = min((adoption.in_force_from for adoption in pool.facts.adopted), default=None)
+    is_covered = begins is not None and booked.starts >= begins
+    remedy = _before_histories(pool, booked) if is_covered else ""
+    says = outside(pool, booked.starts)
+    article = pool.law.scope_article
+    return Finding("not rated", "outside-rulebook", booked.tournament, article, says, remedy)
+
+
+def _before_histories(pool: PoolQuery, booked: Booking) -> str:
+    settle = "what it changes is settled by the body: ledger event record ratings-adjusted"
+    if pool.lists()[1:]:
+        return f"the ratings of that day are not in this ledger; {settle}"
+    return (
+        "begin the pool with the ratings that were in force then (ledger pool carry-over … --on "
+        f"{booked.starts} or before, in a new ledger: a pool begins once); or {settle}"
+    )
+
+
+def booked_later(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
+    """Yield why a tournament is missing on the first list after the last day."""
+    first = _first_after(pool, booked.ends, on.number - 1)
+    if first is not None:
+        reports, _ = load(pool, [booked.position], on.through_position)
+        _, says, remedy = _missed(pool, reports[booked.position], first)
+        says = f"{says}; booked on {on.period}"
+        article = pool.law.booking.article
+        yield Finding("later", "booked-later", booked.tournament, article, says, remedy)
+
+
+def missed_first_list(pool: PoolQuery, report: Report) -> Iterator[Finding]:
+    """Yield why an open report is missing on the first list after the last day."""
+    first = _first_after(pool, report.end, pool.lists()[-1].number)
+    if first is not None:
+        in_time, says, remedy = _missed(pool, report, first)
+        says = f"{says}; {'the next' if in_time else 'a later'} list books it"
+        article = pool.law.booking.article
+        yield Finding("open", "booked-later", report.tournament, article, says, remedy)
+
+
+def _first_after(pool: PoolQuery, day: date, last: int) -> PeriodClosed | None:
+    after = (c.event for c in pool.facts.closed[:last] if c.event.list_date > day)
+    return next(after, None)
+
+
+def _missed(pool: PoolQuery, report: Report, first: PeriodClosed) -> tuple[bool, str, str]:
+    """Return whether a report not on a list came in time, the reason, and the remedy."""
+    day, was = dated(pool.law, report), _WAS[pool.law.booking.counts_when]
+    if first.cut_off < day:
+        takes = f"list {first.period} takes what {was} by {first.cut_off}"
+        return False, f"cut-off missed: it {was} on {day}, {takes}", ""
+    says = f"recorded after list {first.period} was sealed"
+    if pool.law.booking.counts_when is Books.RECEIVED:
+        return True, f"office error: received in time, on {day}, but {says}", STAYS
+    return True, says, ""
+
+
+def received_late(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
+    """Warn of a report received after the list date.
+
+    Reading `received_after_the_list`: a list takes every tournament that ended in time, whenever
+    the list is closed. The other reading: a report received after the list date waits for the next
+    list; a text by which reports count when received would change it.
+    """
+    reports, _ = load(pool, [booked.position], on.through_position)
+    received = reports[booked.position].about.received_on
+    if on.number and received is not None and received > on.list_date:
+        says = (
+            f"its report was received on {received}, after the day of list {on.period} "
+            f"({on.list_date}), which took it because it was closed later"
+        )
+        yield warning("received-late", booked.tournament, pool.law.booking.article, says)
+
+
+def list_unpublished(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
+    """Warn where a newer list was issued by the start of a tournament, but not in force."""
+    before = pool.lists(on.through_position)[: on.number]
+    issued = [row for row in before if row.list_date <= booked.starts]
+    used = [row for row in before if row.in_force_from <= booked.starts]
+    if issued and used and issued[-1].number > used[-1].number:
+        says = (
+            f"list {issued[-1].period} of {issued[-1].list_date} was not published, or not known "
+            f"to be, when it began: played with the list {used[-1].period}"
+        )
+        yield warning("list-unpublished", booked.tournament, pool.law.in_force_article, says)
+
+
+def published_otherwise(pool: PoolQuery, booked: Booking, on: RatingList) -> Iterator[Finding]:
+    """Yield a finding where a later publication changed the list in force on the first day."""
+    if pool.law.in_force_by is not Force.PUBLICATION or not on.number:
+        return
+    was, now = (list_on(pool, booked.starts, on, at) for at in (on.through_position, pool.known))
+    if was.number == now.number:
+        return
+    published = max(
+        event.position
+        for period in (was.period, now.period)
+        for event in pool.facts.published.get(period, ())
+        if on.through_position < event.position <= pool.known
+    )
+    after = [row for row in pool.lists()[1:] if row.through_position >= published]
+    books = f"booked on list {after[0].period}" if after else "booked on the next list"
+    says = (
+        f"list {on.period} took it as begun with the list {was.period} in force; it was "
+        f"{now.period}, by the day of publication said since (#{published}): what that changes is "
+        f"{books}"
+    )
+    kind: Kind = "later" if after else "open"
+    yield Finding(kind, "published-otherwise", booked.tournament, pool.law.in_force_article, says)
+
+
+def disregarded(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
+    """Yield the players with a first event not counted towards a first rating."""
+    rule = pool.law.edition(booked.edition).columns.get("accepted")
+    if rule is not None:
+        for player, accepted in pool.results_waiting(booked.position):
+            if not accepted:
+                about = ("first-event-disregarded", booked.tournament)
+                yield Finding("not rated", *about, rule.article, rule.sentence, player=player)

@@ -1,0 +1,197 @@
+"""Findings about corrections: without effect, too late for their list, or lapsed since.
+
+The list that took a corrected tournament stays closed; the open decisions are those of the
+tournament as corrected.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import numpy as np
+
+from ledger import columns
+from ledger.events.report import EntrantReassigned
+from ledger.tournaments.current_report import Correction
+from projections.finding import UNDECIDED, Finding, warning
+from projections.queries import PoolQuery, RatingList
+from projections.queries.corrections import late_corrections, recounts
+from projections.queries.findings import checking
+from projections.queries.recompute import preview
+from projections.queries.recompute.corrected import as_booked
+from projections.queries.recompute.rows import list_on, reports_now
+from projections.queries.rows import Booking
+from projections.rating.corrected import Correction as ListCorrection
+from projections.rating.corrected import in_words
+from projections.state import competence
+from projections.state.competence import NoEffect
+from projections.state.decisions import decision_of, is_decision
+from projections.state.history import TournamentHistory
+
+ADJUST: Final = "ratings that are wrong are adjusted: `ledger event record ratings-adjusted`"
+"""The remedy where closed lists are not corrected."""
+
+
+def of_tournament(
+    pool: PoolQuery, tournament: str, history: TournamentHistory, player: int | None = None
+) -> Iterator[Finding]:
+    """Yield the corrections of a tournament without effect, or too late for their list.
+
+    `player` limits them to those that concern one player.
+    """
+    late_ones = late_corrections(pool, tournament, history)
+    for correction in history.corrections:
+        if player is not None and not concerns(history, correction, player):
+            continue
+        if correction.no_effect:
+            event = f"#{correction.position} ({correction.kind})"
+            says = f"{event} had no effect: {correction.no_effect}"
+            yield warning("correction-without-effect", tournament, "", says)
+        late = late_ones.get(correction.position)
+        nothing = changes_nothing(pool, history, correction) if late else None
+        if nothing is not None:
+            article = correction.payload.article or ""
+            yield warning("decision-without-effect", tournament, article, *nothing)
+        elif late is not None:
+            yield _late(pool, tournament, correction, *late)
+
+
+def of_player(pool: PoolQuery, player: int) -> Iterator[Finding]:
+    """Yield the same for every tournament of a player."""
+    for name in sorted(pool.official.facts.corrected):
+        history = pool.tournament_history(name)
+        in_pool = pool.name in history.announcement.pools or pool.bookings_of(name)
+        if _contains(history, player) and in_pool:
+            yield from of_tournament(pool, name, history, player)
+
+
+def changes_nothing(
+    pool: PoolQuery, history: TournamentHistory, correction: Correction
+) -> NoEffect | None:
+    """Return why a decision has no effect; None for any other correction."""
+    edition = next((preview.edition_of(pool, report) for report in history.in_order()), None)
+    if edition is None or not is_decision(correction.recorded):
+        return None
+    before = [
+        decision_of(earlier.payload)
+        for earlier in history.corrections
+        if earlier.position < correction.position
+        if earlier.report in (None, correction.report) and not earlier.no_effect
+        if is_decision(earlier.recorded)
+    ]
+    return competence.without_effect(edition, decision_of(correction.payload), before)
+
+
+def _late(
+    pool: PoolQuery,
+    tournament: str,
+    correction: Correction,
+    closed: RatingList,
+    taking: RatingList | None,
+) -> Finding:
+    event, article = f"#{correction.position} ({correction.kind})", pool.law.correction_article
+    recorded = f"{event} was recorded after list {closed.period} had booked the report"
+    if not pool.law.corrected:
+        says = (
+            f"{recorded}: not on any list, for closed lists of this rulebook are not corrected yet"
+        )
+        return Finding("open", "late-correction", tournament, "", says, ADJUST)
+    if taking is None:
+        says = f"{recorded}, which stays as sealed: the next list books what it changes"
+        return Finding("open", "late-correction", tournament, article, says)
+    says = f"{recorded}, which stays as sealed: what it changes is booked on list {taking.period}"
+    return Finding("later", "late-correction", tournament, article, says)
+
+
+def lapsed_of(pool: PoolQuery, booked: Booking) -> Iterator[Finding]:
+    """Yield the players for whom corrections of a booked competition came to nothing."""
+    for recount in recounts(pool, position=booked.position):
+        if recount.lapsed:
+            about = booked.tournament
+            yield capital_ceased(pool, about, recount.player, about, booked.number)
+
+
+def capital_ceased(
+    pool: PoolQuery, about: str, player: int, tournament: str, number: int
+) -> Finding:
+    """Return the finding about a lapsed correction: the capital ceased since."""
+    of = pool.lists()[number]
+    says = (
+        f"lapsed: a correction of {tournament}, which list {of.period} booked, "
+        "for the rating of the player ended since"
+    )
+    return warning("correction-lapsed", about, pool.law.correction_article, says, player=player)
+
+
+def lapsed(pool: PoolQuery, unit: ListCorrection, on: RatingList) -> Finding:
+    """Return the finding about a lapsed correction: the player left the list meanwhile."""
+    of = pool.lists()[unit.number]
+    now, was = (in_words(points, sign=False) for points in (unit.due_points, unit.booked_points))
+    says = (
+        f"lapsed: a correction of list {of.period} ({now} as corrected, {was} booked), "
+        "for he has not been on every list since"
+    )
+    article = pool.law.correction_article
+    return warning("correction-lapsed", on.period, article, says, player=unit.player)
+
+
+def as_corrected(
+    pool: PoolQuery,
+    booked: Booking,
+    on: RatingList,
+    history: TournamentHistory,
+    found: Iterable[Finding],
+) -> Iterator[Finding]:
+    """Yield findings about a booked tournament, with the open decisions as corrected since."""
+    if all(correction.position <= on.through_position for correction in history.corrections):
+        yield from found
+        return
+    then = list(found)
+    now = [finding for finding in _now(pool, booked, on, history) if _asks(finding)]
+    yield from (finding for finding in then if finding in now or not _asks(finding))
+    yield from (finding for finding in now if finding not in then)
+
+
+def _asks(finding: Finding) -> bool:
+    return finding.kind == UNDECIDED and finding.player is None
+
+
+def _now(
+    pool: PoolQuery, booked: Booking, on: RatingList, history: TournamentHistory
+) -> Iterator[Finding]:
+    for report in reports_now(pool, booked, history):
+        name = as_booked(pool, booked, report).edition
+        if name:
+            players = columns.read(report.player, columns.PLAYER).tolist()
+            states = pool.states(players, list_on(pool, report.start, on).number)
+            ratings = [states[p].rating if p in states else 0 for p in players]
+            read, edition = pool.official.ledger.read, pool.law.edition(name)
+            yield from checking.of_report(read, edition, report, ratings, pool.known)
+
+
+def _contains(history: TournamentHistory, player: int) -> bool:
+    """Return whether a player is, or was before a reassignment, in a tournament."""
+    reports = (columns.read(report.player, columns.PLAYER) for report in history.current.values())
+    return any(player in players for players in reports) or any(
+        isinstance(correction.payload, EntrantReassigned) and correction.before == str(player)
+        for correction in history.corrections
+    )
+
+
+def concerns(history: TournamentHistory, correction: Correction, player: int) -> bool:
+    """Return whether a correction concerns a player of the tournament.
+
+    A correction of a game concerns its two players; of an entrant, the entrant and all opponents;
+    any other, all players.
+    """
+    report = history.current.get(-1 if correction.report is None else correction.report)
+    if report is None:
+        return True
+    both = (report.games.white, report.games.black)
+    sides = np.array([columns.read(side, columns.NUMBER) for side in both])
+    players = columns.read(report.player, columns.PLAYER)
+    if isinstance(correction.payload, EntrantReassigned):
+        entrant = correction.payload.entrant
+        games = sides[:, (sides == entrant).any(axis=0)]
+        return correction.before == str(player) or player in players[np.append(games, entrant)]
+    game = getattr(correction.payload, "game", None)
+    return game is None or player in players[sides[:, game]]

@@ -1,0 +1,112 @@
+"""Reasons why a booked tournament does not count any more after corrections.
+
+Its days lie outside the rulebook or before the histories, or it is announced for the pool no more;
+or a player is no longer in the report.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+
+import msgspec
+import numpy as np
+
+from ledger import columns
+from projections.finding import Finding
+from projections.queries import PoolQuery
+from projections.queries.recompute.rows import reports_now
+from projections.queries.rows import Booking
+from projections.rulebooks.engine.edition import Edition
+from projections.state.history import TournamentHistory
+from projections.state.law import Law
+from projections.state.reports import Report
+
+
+class CorrectionEvent(msgspec.Struct, frozen=True):
+    """A correction of a report or of a tournament."""
+
+    position: int
+    kind: str
+
+
+class Uncounted(msgspec.Struct, frozen=True):
+    """A booked tournament without any counted result of a player, after corrections."""
+
+    tournament: str
+    report: int
+    start: date
+    end: date
+    """Its days, as corrected."""
+    corrections: tuple[CorrectionEvent, ...]
+    article: str
+    why: str
+
+
+def outside(pool: PoolQuery, day: date) -> str:
+    """Return the reason for a first day without an edition, or before the histories."""
+    begins = min((adoption.in_force_from for adoption in pool.facts.adopted), default=None)
+    if begins is not None and day >= begins:
+        since = pool.lists()[0].in_force_from
+        return f"outside rulebook: it began on {day}, before histories begin on {since}"
+    return f"outside rulebook: it began on {day}; editions are adopted from {begins}"
+
+
+def edition_now(pool: PoolQuery, booked: Booking, report: Report) -> Edition | None:
+    """Return the present edition of a booked report; None: no edition.
+
+    As adopted at the closing of the list.
+    """
+    of = pool.lists()[booked.number]
+    begun = pool.lists()[0].in_force_from <= report.begins
+    return Law(pool.facts, of.position).edition_on(report.begins) if begun else None
+
+
+def why_uncounted(
+    pool: PoolQuery, booked: Booking, history: TournamentHistory, player: int | None = None
+) -> str:
+    """Return the reason why a booked report does not count any more; "": the report counts.
+
+    For a player, or for all (None).
+    """
+    found = reports_now(pool, booked, history)
+    if not found:
+        return f"the tournament is no longer announced for {pool.name}"
+    for report in found:
+        if edition_now(pool, booked, report) is None:
+            return outside(pool, report.begins)
+    named = np.concatenate([columns.read(report.player, columns.PLAYER) for report in found])
+    return "" if player is None or player in named else "the player is no longer in the report"
+
+
+def uncounted(
+    pool: PoolQuery, player: int, booked: Booking, history: TournamentHistory
+) -> Uncounted | None:
+    """Return a booked report without results of a player after corrections; None: has results."""
+    why = why_uncounted(pool, booked, history, player)
+    if not why:
+        return None
+    replacement = next(iter(history.replacements(booked.position)), None)
+    return Uncounted(
+        booked.tournament,
+        booked.position,
+        replacement.start if replacement else booked.starts,
+        replacement.end if replacement else booked.ends,
+        corrections_of(booked.position, history),
+        pool.law.scope_article,
+        why,
+    )
+
+
+def corrections_of(report: int, history: TournamentHistory) -> tuple[CorrectionEvent, ...]:
+    """Return the corrections in force of a booked report and its tournament."""
+    corrections = history.holding(history.current_position(report))
+    return tuple(CorrectionEvent(event.position, event.kind) for event in corrections)
+
+
+def findings(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Iterator[Finding]:
+    """Yield a finding for a booked report that does not count any more."""
+    rated = booked.edition and pool.law.corrected
+    why = why_uncounted(pool, booked, history) if rated else ""
+    if why:
+        says = f"as corrected, {why}: the amounts booked for the tournament are taken back"
+        article = pool.law.scope_article
+        yield Finding("not rated", "counts-no-more", booked.tournament, article, says)

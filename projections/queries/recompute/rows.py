@@ -1,0 +1,134 @@
+"""Stored rows and recorded reports, read as inputs of a step."""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger.tournaments.current_report import uncorrected_report
+from projections.categories.awards import names_awarded
+from projections.queries import NOBODY, PoolQuery, RatingList, State
+from projections.queries.corrections import Result, restated_on, results_waiting
+from projections.queries.rows import Booking
+from projections.rating.beginning import carried_waiting
+from projections.rating.booked import decided_ratings, due_decisions
+from projections.rating.category_history import is_set
+from projections.rating.other_pools import PoolInMemory
+from projections.rating.source import OtherPool
+from projections.rating.waiting import Waiting, nothing_waiting
+from projections.state.history import TournamentHistory, tournament_history
+from projections.state.pool import DecidedChange
+from projections.state.reports import Report, report_of
+
+
+def load(
+    pool: PoolQuery, positions: Sequence[int], through: int
+) -> tuple[dict[int, Report], dict[int, TournamentHistory]]:
+    """Load reports by position, as known at a position, with histories of corrected ones."""
+    read, facts = pool.official.ledger.read, pool.official.facts
+    reports: dict[int, Report] = {}
+    histories: dict[int, TournamentHistory] = {}
+    for position, recorded in read.at(list(positions)).items():
+        tournament = recorded.stream.removeprefix("tournament-")
+        if tournament in facts.corrected:
+            histories[position] = tournament_history(read.stream(recorded.stream), through)
+            reports[position] = histories[position].current[position]
+        else:
+            reports[position] = report_of(
+                uncorrected_report(recorded), facts.announcements[tournament]
+            )
+    return reports, histories
+
+
+def reports_now(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> list[Report]:
+    """Return the present form of a booked report, if the tournament still counts in the pool."""
+    here = pool.name in history.announcement.pools
+    return history.replacements(booked.position) if here else []
+
+
+def waiting_before(pool: PoolQuery, player: int | None, on: RatingList) -> Waiting:
+    """Return the results waiting for a player's first rating before a list."""
+    edition = pool.law.editions[0]
+    if player is None or not edition.waiting:
+        return nothing_waiting(edition.waiting)
+    since = pool.last_rated(player, on.number - 1)
+    stored = results(pool, player, results_waiting(pool, player, on.number, since))
+    if since >= 0 or restated_on(pool, player, on.number, since) >= 0:
+        return stored
+    carried = carried_waiting(pool.law, pool.facts.carried)
+    return carried.rows(np.flatnonzero(carried.player == player)).joined(stored)
+
+
+def results(pool: PoolQuery, player: int, rows: Sequence[Result]) -> Waiting:
+    """Return stored waiting results."""
+    names = pool.law.editions[0].waiting
+    sums = np.array([np.frombuffer(row.sums, dtype="<i8") for row in rows], dtype=np.int32)
+    sums = sums.reshape(len(rows), len(names))
+    return Waiting(
+        np.full(len(rows), player, dtype=np.int32),
+        np.array([row.ended for row in rows], dtype=np.int32),
+        np.array([row.position for row in rows], dtype=np.int64),
+        {name: sums[:, at] for at, name in enumerate(names)},
+    )
+
+
+def decided_entries(
+    pool: PoolQuery, players: Container[int], number: int, known: int
+) -> dict[int, int]:
+    """Return the valid entry ratings by decision of a list, by player (`used_up`)."""
+
+    def rated(on: int, player: int) -> int:
+        return pool.state(player, on).rating
+
+    return decided_ratings(pool.facts, known, rated, number, players)
+
+
+def changes_decided(pool: PoolQuery, player: int, on: RatingList) -> dict[int, DecidedChange]:
+    """Return the decisions about the rating of a player for a list, if any."""
+    before = pool.lists()[on.number - 1].through_position
+    due = due_decisions(pool.facts, before, on.through_position)
+    return {player: due[player]} if player in due else {}
+
+
+def list_on(pool: PoolQuery, day: date, on: RatingList, known: int | None = None) -> RatingList:
+    """Return the list in force on a day, among those closed before the list `on`.
+
+    Days of publication are as known at a position; None: at that of the list `on`.
+    """
+    through = on.through_position if known is None else known
+    before = pool.lists(through)[: on.number]
+    return [row for row in before if row.in_force_from <= day][-1]
+
+
+def state_field(
+    states: Mapping[int, State], name: str, players: NDArray[np.integer]
+) -> NDArray[np.int64]:
+    """Return a state field of players; 0: no state."""
+    fields = [states.get(player, NOBODY).fields for player in players.tolist()]
+    return np.array([row.get(name, 0) for row in fields], dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPool(OtherPool):
+    """Another pool, from its stored rows."""
+
+    query: PoolQuery
+
+    def values(self, name: str, day: date, players: NDArray[Any]) -> NDArray[np.int64]:
+        """Return the ratings, or another state field, in force on a day; 0: none."""
+        query = self.query
+        used = query.in_force_or_none(day)
+        if used is None:
+            return np.zeros(len(players), dtype=np.int64)
+        if name == query.law.category and is_set(query.facts, query.known):
+            standings = query.official.replay(query.name).begun()
+            in_memory = PoolInMemory(query.name, query.facts, standings, query.known)
+            return in_memory.values(name, day, players).astype(np.int64)
+        return state_field(query.states(players.tolist(), used.number), name, players)
+
+    def awards(self, day: date, players: NDArray[Any]) -> NDArray[Any]:
+        """Return the names of the titles in force on a day; "": none."""
+        return names_awarded(self.query.facts, day, self.query.known, players)

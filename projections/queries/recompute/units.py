@@ -1,0 +1,47 @@
+"""The steps of a player on a list computed again, in the order of the chain."""
+
+from collections.abc import Sequence
+
+from projections.queries import PoolQuery, RatingList, recompute
+from projections.queries.corrections import recounts
+from projections.queries.recompute import Recomputed, corrected, rows
+from projections.queries.recompute.source import StoredSource
+from projections.queries.rows import Booking, YearEndOnList
+from projections.rating import rate
+from projections.rating.assembler import year_end_step
+from projections.rating.chain_steps import YearEnd, order_of
+from projections.state.law import as_set
+
+
+def unit(pool: PoolQuery, player: int, on: RatingList) -> list[Recomputed]:
+    """Compute a player's steps on a list again, in the order of the chain."""
+    booked = [booking for booking in pool.bookings(on.number, player) if booking.edition]
+    changes = rows.changes_decided(pool, player, on)
+    if not pool.law.chained:
+        return [recompute.of_bookings(pool, player, on, booked, changes)]
+    chained = _chained(pool, player, on, booked)
+    if not changes:
+        return chained
+    return [recompute.of_bookings(pool, player, on, [], changes), *chained]
+
+
+def _chained(
+    pool: PoolQuery, player: int, on: RatingList, booked: Sequence[Booking]
+) -> list[Recomputed]:
+    found = [(e.place, recompute.of_bookings(pool, player, on, [e], {})) for e in booked]
+    corrections = recounts(pool, player, on.number)
+    found += [(row.place, corrected.step_of(pool, on, row)) for row in corrections]
+    year_ends = pool.year_ends_on(on.number)
+    if year_ends:
+        moved = {row.place for row in pool.changes(player, on.number, since=on.number)}
+        found += [(t.place, _year_end(pool, player, on, t)) for t in year_ends if t.place in moved]
+    return [row for _, row in sorted(found, key=lambda row: row[0])]
+
+
+def _year_end(pool: PoolQuery, player: int, on: RatingList, row: YearEndOnList) -> Recomputed:
+    last = order_of(row.year)[0]
+    before = (t for number in pool.reaching(last, on.number - 1) for t in pool.year_ends_on(number))
+    edition = as_set(pool.law.edition(row.edition), pool.facts, last, on.through_position)
+    year_end = YearEnd(row.year, edition, again=any(t.year == row.year for t in before))
+    source = StoredSource(pool, on, player, place=row.place, order=year_end.order)
+    return Recomputed(rate(year_end_step(source, year_end, source.players)), source)

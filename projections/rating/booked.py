@@ -1,0 +1,210 @@
+"""The content of a list: days, law, and all facts and decisions taken by the list."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from operator import attrgetter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections.rating.capital_changes import by_player
+from projections.rating.chain_steps import YearEnd
+from projections.rating.corrected import NOTHING_CORRECTED, Corrections
+from projections.rating.guests import GuestFacts
+from projections.rating.layout import Batch
+from projections.rating.source import NO_OUTSIDE_FACTS, OutsideFacts
+from projections.rating.standings import Standings
+from projections.rulebooks.engine.calendars import Due
+from projections.rulebooks.engine.columns import Values
+from projections.rulebooks.engine.edition import Edition
+from projections.rulebooks.engine.rulebook import Rulebook
+from projections.rulebooks.engine.terms import Books
+from projections.state.law import Law, as_set
+from projections.state.pool import AS_LISTED, Adjustment, DecidedBonus, DecidedChange, PoolFacts
+from projections.state.reports import Report
+
+
+@dataclass(frozen=True)
+class Booked:
+    """The content of a list: its days, its law, and the reports due with their places."""
+
+    due: Due
+    law: Rulebook
+    edition: Edition
+    reports: tuple[Report, ...]
+    """In order: by end, start, id."""
+    covering: Mapping[date, Edition | None]
+    """By first day, the edition that rates a tournament; None: outside the rulebook."""
+    changes: Mapping[int, DecidedChange]
+    """Decisions of the rating body about ratings, by player."""
+    decided: Mapping[int, int]
+    """Entry ratings by decision, by player."""
+    also: NDArray[np.bool_]
+    """By register number: players the list concerns even without games."""
+    outside: OutsideFacts = NO_OUTSIDE_FACTS
+    corrections: Corrections = NOTHING_CORRECTED
+    elsewhere: Mapping[int, str] = field(default_factory=dict)
+    """By report position: the other pool in which the tournament counts."""
+    year_ends: tuple[YearEnd, ...] = ()
+    """The ends of years on this list, in order."""
+    since: date = date.min
+    """The first day of the histories."""
+    guests: Callable[[Batch], Iterable[GuestFacts]] | None = None
+    """Facts about the guests of a part; None: those of `outside` and `decided`, for all."""
+    places: dict[int, int] = field(default_factory=dict)
+    year_end_places: dict[int, int] = field(default_factory=dict)
+    """By year, the place of its end in the chain, among those of the reports."""
+
+    def __post_init__(self) -> None:
+        placed = sorted(
+            [(report.order, self.places, report.position) for report in self.reports]
+            + [
+                (year_end.order, self.year_end_places, year_end.year) for year_end in self.year_ends
+            ],
+            key=lambda row: row[0],
+        )
+        for place, (_, places, key) in enumerate(placed):
+            places[key] = place
+
+    def edition_of(self, report: Report) -> Edition | None:
+        """Return the edition of a tournament; None: outside the rulebook, or in another pool."""
+        return None if report.position in self.elsewhere else self.covering[report.begins]
+
+    def rated(self) -> list[Report]:
+        """Return the reports inside the rulebook, in order."""
+        if None not in self.covering.values() and not self.elsewhere:
+            return list(self.reports)
+        return [report for report in self.reports if self.edition_of(report) is not None]
+
+
+def due_reports(facts: PoolFacts, law: Rulebook, due: Due, through: int) -> tuple[Report, ...]:
+    """Return the reports a list books, in order: recorded by then, in time for its cut-off.
+
+    A corrected report is the version that stood at position `through`.
+    """
+    found = [report for report in facts.pending if report.position <= through]
+    found += [
+        version.report
+        for versions in facts.versions.values()
+        for version in versions
+        if version.stood_at(through)
+    ]
+    by, official = due.cut_off, due.last_official_day
+    in_time = [r for r in found if dated(law, r) <= (official if r.official else by)]
+    return tuple(sorted(in_time, key=attrgetter("order")))
+
+
+def dated(law: Rulebook, report: Report) -> date:
+    """Return the day of a report compared with a cut-off: the last day, or the day of receipt.
+
+    Reading `received_when_over`: a report received before its last round counts from its end on.
+    """
+    if law.booking.counts_when is Books.RECEIVED:
+        return max(report.about.received_on or report.end, report.end)
+    return report.end
+
+
+def edition_for(law: Law, standings: Standings, day: date, known: int) -> Edition | None:
+    """Return the edition for a first day; None: outside the rulebook.
+
+    Days before the histories are outside, too: no list was in force. Parameters of the body are as
+    known at a position.
+    """
+    if standings.list_in_force(day) is None:
+        return None
+    edition = law.edition_on(day)
+    return edition and as_set(edition, law.facts, day, known)
+
+
+def covering(
+    law: Law, standings: Standings, reports: Iterable[Report], known: int
+) -> dict[date, Edition | None]:
+    """Return by first day the edition for a tournament; None: outside the rulebook."""
+    days = {report.begins for report in reports}
+    return {day: edition_for(law, standings, day, known) for day in days}
+
+
+def due_decisions(facts: PoolFacts, after: int, through: int) -> dict[int, DecidedChange]:
+    """Return by player the decisions recorded after position `after`, up to `through`.
+
+    Bonuses and withdrawn bonuses of a player add up; a correction of the rating comes on top.
+    """
+    adjustments = _adjustments(facts, after, through)
+    bonuses: dict[int, list[DecidedBonus]] = defaultdict(list)
+    for bonus in facts.bonuses:
+        if after < bonus.position <= through:
+            bonuses[bonus.player].append(bonus)
+    return {
+        player: DecidedChange(adjustments.get(player), tuple(bonuses.get(player, ())))
+        for player in adjustments.keys() | bonuses.keys()
+    }
+
+
+def _adjustments(facts: PoolFacts, after: int, through: int) -> dict[int, Adjustment]:
+    """Return the corrections of ratings recorded after a position, up to another.
+
+    Of two corrections for a player neither holds: the rating body has to say which is meant.
+
+    Reading `annulled_ratings`: an annulment holds despite another correction. It takes effect on
+    the next list and only there, for players listed before it: their games of the period count for
+    the opponents, not for them. The results behind a first rating are used up: the player begins
+    anew. A player without a rating has none to annul: waiting results go on waiting.
+    """
+    due = [adjustment for adjustment in facts.adjustments if after < adjustment.position <= through]
+    annulled = {
+        adjustment.player: adjustment for adjustment in due if adjustment.before == AS_LISTED
+    }
+    times = Counter(adjustment.player for adjustment in due)
+    return {
+        adjustment.player: adjustment for adjustment in due if times[adjustment.player] == 1
+    } | annulled
+
+
+def decided_ratings(
+    facts: PoolFacts,
+    known: int,
+    rated: Callable[[int, int], int],
+    before: int | None = None,
+    players: Container[int] | None = None,
+) -> dict[int, int]:
+    """Return the entry ratings by decision of a list, by player, as known at a position.
+
+    `rated` returns the rating on a list (number, player); `before` is the number of the list
+    (None: the next one), `players` are those asked about (None: all).
+
+    Reading `used_up`: a decision is for one entry. A player who was listed after it, and whose
+    rating ceased, enters by a later decision, or as the text says.
+    """
+    last = {decision.player: decision for decision in facts.decisions if decision.position <= known}
+    lists = facts.closed if before is None else facts.closed[: before - 1]
+    return {
+        player: decision.rating
+        for player, decision in last.items()
+        if players is None or player in players
+        if not any(
+            rated(closed.number, player)
+            for closed in reversed(lists)
+            if closed.event.through_position > decision.position
+        )
+    }
+
+
+def decided_about(
+    players: NDArray[np.int64], listed: Values, decided: Mapping[int, DecidedChange]
+) -> dict[str, Values]:
+    """Return the decisions about players as columns, as in `NOT_CHANGED`; `listed`: ratings."""
+    found: dict[str, Values] = {}
+    points = {who: change.points for who, change in decided.items() if change.bonuses}
+    adjusted = {who: change.adjustment for who, change in decided.items() if change.adjustment}
+    if points:
+        found["decided_points"] = by_player(players, points)
+    if adjusted:
+        start = by_player(players, {who: change.before for who, change in adjusted.items()})
+        found["adjusted"] = np.isin(players, list(adjusted))
+        found["adjusted_from"] = np.where(start == AS_LISTED, listed, start)
+        found["adjusted_to"] = by_player(
+            players, {who: change.after for who, change in adjusted.items()}
+        )
+    return found

@@ -1,0 +1,186 @@
+"""Standings of a pool: state of players, lists in force, and waiting results.
+
+Arrays by register number: row 0 stands for nobody.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from projections import list_document
+from projections.rating.capital_changes import (
+    RECOUNTED,
+    CapitalChange,
+    CapitalChanges,
+    PartChanges,
+    sum_of,
+)
+from projections.rating.waiting import Waiting, nothing_waiting
+from projections.state.reports import Order, Report
+
+YEARS_IN_A_SET = 63
+"""A set of years is the bits of one 64-bit number: 2000 and all before it, 2001, and so on."""
+
+RATINGS_KEPT = 24
+"""How many lists of ratings stay in memory; older ones are read from their documents."""
+
+
+class Voided(NamedTuple):
+    """A void first rating: on lists `first` … `last` - 1 the player counts as unlisted."""
+
+    player: int
+    first: int
+    last: int
+
+
+@dataclass
+class Standings:
+    """State by field and register number, the lists in force so far, and waiting results."""
+
+    state: dict[str, NDArray[Any]]
+    since: list[date] = field(default_factory=list)
+    """Dates of the lists from 0 (carried over) on; in force from then, or from publication."""
+    ratings: dict[int, NDArray[np.int16]] = field(default_factory=dict)
+    """Ratings by list and register number (0: none), of list 0 and of the last lists."""
+    shown: dict[str, dict[int, NDArray[np.int8]]] = field(default_factory=dict)
+    """Fields visible to other pools, by field, list and register number."""
+    recall: Callable[[int], NDArray[np.int16]] | None = None
+    """Reads the ratings of an older list from its document."""
+    waiting: Waiting = field(default_factory=nothing_waiting)
+    results: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By list: unlisted players and the reports with their results, as two columns."""
+    voided: list[Voided] = field(default_factory=list)
+    entered: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By list: players with a changed entry rating, and the new value, as two columns."""
+    awaiting: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+    """By list: players without a known entry rating, and the report, as two columns."""
+    moved: CapitalChanges = field(default_factory=CapitalChanges)
+    booked_to: Order | None = None
+    """Last place in the order booked by earlier lists: events before are late."""
+    touched: NDArray[np.int16] = field(default_factory=lambda: np.zeros(0, dtype=np.int16))
+    """By register number: 1 + the last list with stored rows of the player; 0: none."""
+    rows: list_document.Rows | None = None
+    published: Mapping[int, date] | None = None
+    """Days of publication, if lists are in force from publication."""
+
+    def fork(self) -> Standings:
+        """Return an independent copy."""
+        return replace(
+            self,
+            state={name: values.copy() for name, values in self.state.items()},
+            since=list(self.since),
+            ratings=dict(self.ratings),
+            shown={name: dict(lists) for name, lists in self.shown.items()},
+            results=dict(self.results),
+            voided=list(self.voided),
+            entered=dict(self.entered),
+            awaiting=dict(self.awaiting),
+            moved=self.moved.fork(),
+        )
+
+    def list_in_force(self, day: date) -> int | None:
+        """Return the number of the list in force on a day; None before the histories.
+
+        Reading `published_out_of_order`: of several lists published by then, the newest list.
+        """
+        if self.published is None:
+            number = bisect_right(self.since, day) - 1
+            return number if number >= 0 else None
+        published = {0: self.since[0], **self.published}
+        return max((number for number, on in published.items() if on <= day), default=None)
+
+    def list_takes_force(self, day: date) -> None:
+        """Store the present ratings as the list in force from a day."""
+        self.ratings[len(self.since)] = self.state["rating"].astype(np.int16)
+        for name, by_list in self.shown.items():
+            by_list[len(self.since)] = self.state[name].astype(np.int8)
+        self.since.append(day)
+        oldest = len(self.since) - 1 - RATINGS_KEPT
+        if oldest > 0:  # list 0 has no document to read it from
+            self.ratings.pop(oldest, None)
+
+    def grow(self, size: int) -> None:
+        """Make room for players registered since."""
+        for name, values in self.state.items():
+            if len(values) < size:
+                missing = np.zeros(size - len(values), dtype=values.dtype)
+                self.state[name] = np.concatenate([values, missing])
+
+    def keep_entries(self, before: NDArray[Any], after: NDArray[Any]) -> None:
+        """Store the entry ratings changed by the coming list."""
+        changed = np.flatnonzero(before != after)
+        if len(changed):
+            pairs = (changed, after[changed])
+            self.entered[len(self.since)] = np.column_stack(pairs).astype(np.int64)
+
+    def entry_ratings(self, number: int, until: int | None = None) -> NDArray[np.int64]:
+        """Return by register number the entry ratings for a closed list computed again.
+
+        Entry ratings after that list; for players without an entry rating, the first of a later
+        list (up to list `until`). 0: none.
+        """
+        found = np.zeros(len(self.state["rating"]), dtype=np.int64)
+        last = len(self.since) if until is None else until
+        for on in sorted(self.entered):
+            players, ratings = self.entered[on].T
+            wanted = (found[players] == 0) & (on <= last) | (on <= number)
+            found[players[wanted]] = ratings[wanted]
+        return found
+
+    def ratings_of(self, number: int, players: NDArray[np.integer]) -> NDArray[np.int16]:
+        """Return ratings on a list; 0 for players registered later."""
+        return _values_of(self._on_list(number), players)
+
+    def rating_of(self, number: int, player: int) -> int:
+        """Return the rating of a player on a list; 0: none."""
+        return int(self.ratings_of(number, np.array([player]))[0])
+
+    def shown_on(self, name: str, number: int, players: NDArray[np.int32]) -> NDArray[np.int8]:
+        """Return a field visible to other pools after a list; 0 for players registered later."""
+        return _values_of(self.shown[name][number], players)
+
+    def _on_list(self, number: int) -> NDArray[np.int16]:
+        if number not in self.ratings:
+            if self.recall is None:
+                raise LookupError(f"list {number} is no longer in memory")
+            self.ratings[number] = self.recall(number)
+        return self.ratings[number]
+
+    def move_on(self, moved: Iterable[CapitalChange | PartChanges]) -> None:
+        """Store the capital changes of a step.
+
+        Events before the end of a capital, or before a corrected competition, are late: the
+        capitals at their place are not the present capitals.
+        """
+        booked = list(moved)
+        self.moved.add(booked)
+        for change in booked:
+            if isinstance(change, CapitalChange) and (
+                len(change.ceased) or change.phase == RECOUNTED
+            ):
+                self.booked_to = max(self.booked_to or change.order, change.order)
+
+    def none_is_late(self, reports: Iterable[Report]) -> bool:
+        """Return whether all reports come after the events of earlier lists."""
+        return self.booked_to is None or all(report.order > self.booked_to for report in reports)
+
+    def moved_at(self, order: Order, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the points booked for players at a place in the order."""
+        return sum_of((change for change in self.moved if change.order == order), players)
+
+    def entered_in(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the year of each player's last entry; 0: carried over."""
+        return self.moved.entered_in(len(self.state["rating"])).take(players)
+
+
+def _values_of(values: NDArray[Any], players: NDArray[np.integer]) -> NDArray[Any]:
+    if not len(players) or players.max() < len(values):
+        return values.take(players)
+    return np.where(players < len(values), values.take(players, mode="clip"), values.dtype.type(0))
