@@ -10,7 +10,7 @@ TITLE, HEADING, NOTE = "\x1b[3m", "\x1b[1m", "\x1b[2m"
 
 _GAP: Final = "  "
 _LEAST: Final = 4
-"""Characters below which no column is wrapped."""
+"""No column is narrower than this number of characters."""
 
 
 def lines(

@@ -54,6 +54,12 @@ def test_a_word_longer_than_its_column_is_broken():
     assert lines == ["0123456789", "abcdef"]
 
 
+@pytest.mark.parametrize(("width", "first"), [(5, "abcde"), (4, "abcd"), (3, "abcd")])
+def test_no_text_column_is_narrower_than_four_characters(width, first):
+    _, line, *_ = tables.lines(("text",), [("abcdefghij",)], (False,), width)
+    assert line == first
+
+
 def test_a_command_fits_the_terminal(sample, monkeypatch):
     asked = ("pool", "findings", "fide-standard", "T-000008", "--ledger", sample)
     whole = done(*asked)
