@@ -1,19 +1,25 @@
 """The explanation of a rating as a document, and its games as rows.
 
-A program needs `explanation(pool, explain(pool, player, row))`, and an encoder of msgspec structs
-with a hook for register numbers and fractions: `ops/guide/asking.md` has the lines.
+`ops/guide/asking.md` shows how a program asks for the document, writes it as JSON and reads it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from fractions import Fraction
+from numbers import Rational
 from typing import Final
 
 import msgspec
 
+from ledger.register import identities
 from ledger.register.identities import RegisterNumber
 from ops.answers import categories
 from ops.answers.categories import CategoryChange
-from projections.queries import PoolQuery
+from ops.answers.clocks import pool_known_at
+from ops.answers.rating_lists import chosen
+from ops.house import House
+from projections.queries import PoolQuery, RatingList
+from projections.queries.explain import explain
 from projections.queries.explain.sheets import Explanation, TournamentSheet
 
 VERSION: Final = 3
@@ -31,17 +37,45 @@ class ExplanationDocument(Explanation, frozen=True, kw_only=True, omit_defaults=
     """Category on the day of the list; empty: none. Missing in a pool without categories."""
 
 
-def explanation(pool: PoolQuery, explained: Explanation) -> ExplanationDocument:
-    """Return an explanation as a document."""
-    player, on = explained.player, explained.list
+def explained(
+    house: House,
+    pool: str,
+    player: str,
+    period: str | None = None,
+    as_of: date | None = None,
+    known_at: str | None = None,
+) -> ExplanationDocument:
+    """Return the explanation of a player's rating on a list of a pool.
+
+    `player` is any number of the player; the list is that of a period, the one in force on a day,
+    or the last in force. `known_at` is a day, an instant or `#N`. Raises LedgerError.
+    """
+    opened = pool_known_at(house, pool, known_at)
+    who = identities.find(house.read, player)
+    return explanation(opened, who, chosen(opened, period, as_of))
+
+
+def explanation(pool: PoolQuery, player: int, on: RatingList) -> ExplanationDocument:
+    """Return the explanation of a player's rating on a list as a document."""
     on_list = categories.on_list(pool, on, player)
     return ExplanationDocument(
-        **msgspec.structs.asdict(explained),
+        **msgspec.structs.asdict(explain(pool, player, on)),
         version=VERSION,
         known_to=pool.known,
         categories=categories.changes_on(pool, player, on),
         category=categories.held_before(on_list, on.in_force_from).category,
     )
+
+
+def decoded(document: bytes | str) -> ExplanationDocument:
+    """Return a document read from its JSON. Raises msgspec.ValidationError."""
+    return msgspec.json.decode(document, type=ExplanationDocument, dec_hook=_decoded)
+
+
+def _decoded(wanted: type, found: int | str) -> object:
+    if wanted is RegisterNumber:
+        return RegisterNumber(identities.parse(str(found)))
+    return found if wanted is Rational and isinstance(found, int) else Fraction(found)
 
 
 class GameRow(msgspec.Struct, frozen=True):

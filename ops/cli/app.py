@@ -210,11 +210,9 @@ class Knowing(Reading):
 
     def of(self, house: House, name: str) -> PoolQuery:
         """Return one pool at the moment of knowledge. Raises UnknownPool."""
-        from ops.answers.clocks import known_position
+        from ops.answers.clocks import pool_known_at
 
-        pools = house.official.facts.pools
-        zone = pools[name].opened.zone if name in pools else "UTC"
-        return house.pool(name, known_position(house.ledger, self.known_at, zone))
+        return pool_known_at(house, name, self.known_at)
 
 
 @Parameter(name="*")

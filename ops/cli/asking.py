@@ -142,22 +142,18 @@ def explain(
 
     Example: ledger player explain fide-standard fide:90000001 2025-11
     """
-    from ledger.register import identities
     from ops.answers.answer import Answer
-    from ops.answers.explanation import explanation, game_rows
-    from ops.answers.rating_lists import chosen
+    from ops.answers.explanation import explained, game_rows
     from ops.cli import worksheet
-    from projections.queries.explain import explain as worked_out
 
-    with asked.pool(pool) as opened:
-        who = identities.find(opened.official.ledger.read, player)
-        explained = worked_out(opened, who, chosen(opened, period, asked.as_of))
+    with asked.followed() as house:
+        document = explained(house, pool, player, period, asked.as_of, asked.known_at)
         if asked.format == "json":
-            output.document(explanation(opened, explained))
+            output.document(document)
         elif asked.format == "csv":
-            output.answer(Answer({}, game_rows(explained)), "csv")
+            output.answer(Answer({}, game_rows(document)), "csv")
         else:
-            worksheet.write(opened, explained)
+            worksheet.write(house.pool(pool, document.known_to), document)
 
 
 @pool_app.command

@@ -33,7 +33,6 @@ from ops.house import House, refuse_older
 from projections.official import Official, furthest_head, sheets, tables
 from projections.official.sheets import Line, Sheet
 from projections.queries import PoolQuery
-from projections.queries.explain import explain
 from tests.support.counts import FULL
 from tests.support.recording import LONG_AFTER
 from tests.support.seasons import DRAUGHTS, FIDE, Season, brought_in
@@ -105,7 +104,7 @@ def of_list(pool: PoolQuery, period: str) -> dict[str, Any]:
 
 def explained(pool: PoolQuery, player: int, row: Any) -> Any:
     try:
-        return documents.explanation(pool, explain(pool, player, row))
+        return documents.explanation(pool, player, row)
     except LedgerError as refusal:
         return str(refusal)
 

@@ -5,7 +5,8 @@ Positions of events are numbers. JSON leaves out fields that have the default va
 
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from numbers import Rational
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
 
@@ -19,6 +20,11 @@ from projections.rulebooks.engine.terms import Leg
 PLAYED: Final = frozenset("1=0")
 """Codes of played games."""
 
+if TYPE_CHECKING:
+    Exact: TypeAlias = int | Fraction
+else:
+    Exact = Rational  # msgspec decodes into one type of ours, not into a union with it
+
 Rating: TypeAlias = int | None
 """None: none."""
 
@@ -26,7 +32,7 @@ Rating: TypeAlias = int | None
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     """A value of a worksheet, with the rule."""
 
-    value: int | Fraction
+    value: Exact
     unit: str
     article: str
     does: str

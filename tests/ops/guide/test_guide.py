@@ -1,5 +1,7 @@
 """The guide is true: what its pages show is what the commands answer."""
 
+import re
+import runpy
 import shutil
 
 import pytest
@@ -22,11 +24,14 @@ def test_what_a_page_shows_is_what_the_commands_answer(page, tmp_path, monkeypat
     shutil.copytree(ROOT / "ops" / "sample", tmp_path / "ops" / "sample")
     (tmp_path / "data").mkdir()
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LEDGER", str(tmp_path / "guide.ledger"))
+    monkeypatch.setenv("LEDGER", str(tmp_path / "ratings.ledger"))
     shown = commands(page.read_text())
     assert shown
     for each in shown:
         holds(each)
+    for program in re.findall(r"^```python\n(.*?)^```", page.read_text(), re.M | re.S):
+        (tmp_path / "program.py").write_text(program)
+        runpy.run_path(str(tmp_path / "program.py"))
 
 
 def test_the_walk_of_the_arbiter_is_there():
