@@ -56,13 +56,13 @@ def _bar(what: str, drawn: ExitStack) -> tuple[Progress, TaskID]:
 
 
 def _lines(what: str, clock: Callable[[], float]) -> Callable[[int, int], None]:
-    began = told = clock()
+    began = shown = clock()
 
     def advance(done: int, of: int) -> None:
-        nonlocal told
+        nonlocal shown
         now = clock()
-        if now - told >= EVERY_S and of:
-            told = now
+        if now - shown >= EVERY_S and of:
+            shown = now
             line = f"{escaped(what)}: {100 * done // of} % after {now - began:.0f} s\n"
             StandardError().write(line)
 

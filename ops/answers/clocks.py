@@ -25,7 +25,7 @@ def pool_known_at(house: House, name: str, text: str | None) -> PoolQuery:
 def known_position(ledger: Ledger, text: str | None, zone: str) -> int | None:
     """Return the last position known at a day (its end in a zone), an instant, or `#N`.
 
-    None stands for everything. Raises Refused for text that is none of these.
+    None is the end of the ledger. Raises Refused for text that is none of these.
     """
     if text is None:
         return None

@@ -83,7 +83,7 @@ def _players(pool: PoolQuery, texts: Sequence[str], most: int) -> list[int]:
     for text in texts:
         player = identities.find(pool.official.ledger.read, text)
         if player in players:
-            problem = f"{text}: {identities.show(player)} stands among the entrants twice"
+            problem = f"{text}: {identities.show(player)} is twice among the entrants"
             raise Refused(problem, code="entrant-twice", field="players", found=text)
         players.append(player)
     return players

@@ -168,9 +168,9 @@ def player_words(read: Reader, player: int) -> str:
 
 def game_words(read: Reader, of: Tournament, position: int, index: int) -> str:
     """Return address, round and players of a game."""
-    said, stands = of.report(position), of.history.current[position]
-    players = players_of(stands)
-    columns_of_sides = (said.games.white, said.games.black)
+    fact, report = of.report(position), of.history.current[position]
+    players = players_of(report)
+    columns_of_sides = (fact.games.white, fact.games.black)
     sides = [int(columns.read(column, columns.NUMBER)[index]) for column in columns_of_sides]
     white, black = (player_words(read, players[side]) for side in sides)
-    return f"game #{position}#{index}, round {rounds_of(said)[index]}: {white} against {black}"
+    return f"game #{position}#{index}, round {rounds_of(fact)[index]}: {white} against {black}"

@@ -13,7 +13,7 @@ from rich.console import Console
 
 HERE: Final = Path(__file__).parent
 FOLDER: Final = Path.home() / ".cache" / "rating-ledger-peers"
-"""Where the environment lies unless another place is named."""
+"""The folder of the environment unless another one is named."""
 
 
 def install(folder: Path = FOLDER) -> list[str]:

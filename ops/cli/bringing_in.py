@@ -101,7 +101,7 @@ class _Import:
         if refused:
             raise FilesRefused(refused)
         if self.acting.format == "json":
-            about = {"files": [file.name for file in files], "said": answers}
+            about = {"files": [file.name for file in files], "answers": answers}
             output.recorded("json", (), self.warnings, about=about)
 
     def several(self, files: tuple[Path, ...]) -> int:

@@ -132,7 +132,7 @@ def record_deviation(
     with acting.opened() as house:
         done = record(house, pool, period, cause)
     rows, receipt = done.result, done.receipt
-    said = f"{counted(rows, 'deviating row')} of {pool} {period}"
+    rows_named = f"{counted(rows, 'deviating row')} of {pool} {period}"
     about = {"pool": pool, "period": period, "rows": rows}
-    lines = [f"recorded (#{receipt.first_position}): {said}"]
+    lines = [f"recorded (#{receipt.first_position}): {rows_named}"]
     output.recorded(acting.format, [receipt], lines, about=about)

@@ -31,13 +31,13 @@ HELD: Final = "held"
 def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
     """Return the facts about a whole table."""
     report, by = table.report, table.booked_by
-    stands = "provisional: no list has booked it yet" if report.tournament else "before play"
+    status = "provisional: no list has booked it yet" if report.tournament else "before play"
     if by is not None:
-        stands = f"booked by list {by.period} (#{by.position})"
+        status = f"booked by list {by.period} (#{by.position})"
     if by is not None and table.corrected:
-        stands = f"as corrected since list {by.period} booked it, with the capitals of then"
+        status = f"as corrected since list {by.period} booked it, with the capitals of then"
     if table.uncounted:
-        stands = f"{stands}; as corrected since it does not count, {table.uncounted}"
+        status = f"{status}; as corrected since it does not count, {table.uncounted}"
     weight = report.about.weight
     least = table.edition.set_by([pool.law.least_rating])
     return {
@@ -50,7 +50,7 @@ def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
         **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
         **({"withheld": table.withheld} if table.withheld else {}),
         **({"set": least} if least else {}),
-        "stands": stands,
+        "status": status,
         "known_to": f"#{pool.known}",
     }
 
@@ -168,10 +168,10 @@ def _document(pool: PoolQuery, table: Table, *, before: bool) -> Row:
 
 def lines(pool: PoolQuery, table: Table, *, before: bool) -> Iterator[str]:
     """Yield the lines of a table."""
-    said, found = about(pool, table, before=before), rows(pool, table, before=before)
-    whose = said.get("tournament", "who would meet")
-    part = f" (part {said['part']})" if "part" in said else ""
-    yield f"{whose}{part} in {pool.name}, {said['start']}: {said['shows']}"
+    facts, found = about(pool, table, before=before), rows(pool, table, before=before)
+    whose = facts.get("tournament", "who would meet")
+    part = f" (part {facts['part']})" if "part" in facts else ""
+    yield f"{whose}{part} in {pool.name}, {facts['start']}: {facts['shows']}"
     headings = [*found[0]]
     shown = [[_cell(key, row[key]) for key in headings] for row in found]
     if not before:
@@ -182,17 +182,17 @@ def lines(pool: PoolQuery, table: Table, *, before: bool) -> Iterator[str]:
     yield from _entering(table)
     if not before and _is_late(table):
         yield f"booked late: PA by CI, the capitals at its place; V walked from those {HELD} since"
-    if "weight" in said:
+    if "weight" in facts:
         share = table.withheld or "V is S times that share of D"
-        yield f"weight {said['weight']}: {share}"
-    if "set" in said:
-        yield said["set"]
+        yield f"weight {facts['weight']}: {share}"
+    if "set" in facts:
+        yield facts["set"]
     yield from (
         f"{identities.show(entrant.player)}: {entrant.why}"
         for entrant in table.entrants
         if entrant.ceased
     )
-    yield f"edition {said['edition']}; {said['stands']}; known to {said['known_to']}"
+    yield f"edition {facts['edition']}; {facts['status']}; known to {facts['known_to']}"
 
 
 def _cell(key: str, value: Any) -> str:

@@ -46,7 +46,7 @@ def cross_table(
 
     if tournament is None and (pool is None or players is None):
         raise Refused(
-            "name a tournament; or say --pool and --players, before one is",
+            "name a tournament, or use --pool and --players before there is one",
             code="option-needed",
             field="tournament",
         )
@@ -122,7 +122,7 @@ def groups(
 
     if sum(option is not None for option in (players, of, entrants)) != 1:
         raise Refused(
-            "say who takes part: one of --players, --of, --entrants",
+            "name the entrants with one of --players, --of, --entrants",
             code="options-contradict",
             field="entrants",
         )

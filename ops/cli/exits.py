@@ -20,7 +20,7 @@ MEANINGS: Final = {
     REFUSED: "refused, nothing was recorded",
     DAMAGED: "stored bytes or lists contradict each other",
     UNKNOWN: "the outcome is unknown: repeat the command",
-    NOT_SHOWN: "recorded, but the answer could not be shown or kept: its position stands on "
+    NOT_SHOWN: "recorded, but the answer could not be shown or kept: its position is on "
     "standard error",
     UNAVAILABLE: "the ledger is unreachable, locked or busy: try again",
     FAILED: "a fault of the program, see its trace",

@@ -91,7 +91,7 @@ def add_games(
     """Record the games of a JSON Lines file; a file with problems is refused whole.
 
     Each line is {"white": "572-4", "black": "fide:123", "white_result": "1", "black_result": "0",
-    "played_on": "2026-01-14"}, and may say round, and again (true: one more game of that day).
+    "played_on": "2026-01-14"}, and may have round, and again (true: one more game of that day).
 
     Example: ledger tournament add-games T-000003 january.jsonl --source league
     """

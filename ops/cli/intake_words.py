@@ -240,7 +240,7 @@ def doubt_words(doubt: Doubt, options: ListOptions) -> str:
         case "ratings":
             return (
                 f"no rulebook consults its ratings: they consult {known}; if it is a list of one "
-                f"kind, record it under another name and say which: --kind {doubt.known[-1]}"
+                f"kind, record it under another name with --kind {doubt.known[-1]}"
             )
         case "month":
             return (

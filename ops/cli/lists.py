@@ -208,7 +208,7 @@ class Accepting(Recording):
         """Raise Refused if ratings are accepted without a deciding body."""
         if self.asked and not self.by:
             raise Refused(
-                "--by: say which body decided to accept",
+                "--by: name the body that decided to accept",
                 code="option-needed",
                 field="by",
                 expected="the body that decided",

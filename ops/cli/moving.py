@@ -99,7 +99,7 @@ def _accept(acting: Acting) -> None:
 
     with Ledger.open(acting.ledger, acting.clock()) as ledger:
         restored = accept_older(ledger, expect=acting.expected(), by=acting.recorded_by)
-    line = f"accepted {_shown(acting)} as it stands: {_incarnation(restored)}"
+    line = f"accepted {_shown(acting)} as it is: {_incarnation(restored)}"
     output.recorded(acting.format, [restored.receipt], [line], about=_about(restored))
 
 
@@ -175,7 +175,7 @@ def migrate(*, reporting: Reporting = Reporting()) -> None:
     before, after = Ledger.migrate(reporting.ledger)
     line = f"brought {_shown(reporting)} from step {before} to step {after}"
     if before == after:
-        line = f"{_shown(reporting)} stands at step {after} already: nothing to do"
+        line = f"{_shown(reporting)} is at step {after} already: nothing to do"
     about = {"ledger": _shown(reporting), "before": before, "after": after}
     output.recorded(reporting.format, (), [line], about=about)
 
@@ -192,7 +192,7 @@ def record_file(
 ) -> None:
     """Record decisions from JSON Lines; a file with problems is refused whole.
 
-    Each line is {"type": …, "payload": {…}}, and may say valid_on, approved_by, causation and
+    Each line is {"type": …, "payload": {…}}, and may have valid_on, approved_by, causation and
     supersedes. The types are those of `ledger event record`; `ledger event schema TYPE` shows
     their fields. The approver is not the recorder; ids that differ only in case are the same.
 

@@ -221,11 +221,11 @@ def correct(
     ends = None if last is None else position_of(last)
     with acting.opened() as house:
         done = correct_clock(house, begins, ends, until)
-    said, receipt = done.result, done.receipt
-    named, until_text = positions(said.first, said.last), instant_text(said.true_until)
+    span, receipt = done.result, done.receipt
+    named, until_text = positions(span.first, span.last), instant_text(span.true_until)
     lines = [
         f"corrected the clock ({output.at(receipt)}): {named}",
         f"  recorded, in truth, by {until_text}",
     ]
-    about = {"first": said.first, "last": said.last, "true_until": until_text}
+    about = {"first": span.first, "last": span.last, "true_until": until_text}
     output.recorded(acting.format, [receipt], lines, about=about)

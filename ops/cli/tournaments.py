@@ -133,7 +133,7 @@ def check(
 
     if (tournament is None) == (not set_):
         raise Refused(
-            "name a tournament, or say with --set what will be announced",
+            "name a tournament, or state with --set what will be announced",
             code="options-contradict",
             field="tournament",
         )

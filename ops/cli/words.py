@@ -63,7 +63,7 @@ def _note(note: Note) -> str:
 def cells(row: Struct, names: Mapping[str, str] = MappingProxyType({}), **words: Any) -> Row:
     """Return the fields of a row for a table: some in other `words`, some under other `names`.
 
-    The name "" leaves a field out; a word of another name stands after the fields.
+    The name "" leaves a field out; a word of another name comes after the fields.
     """
     texts = {**fields(row), **words}
     return {names.get(name, name): text for name, text in texts.items() if names.get(name) != ""}
@@ -259,7 +259,7 @@ def correction_row(row: CorrectionRow) -> Row:
         for one in row.kept
     )
     names = dict.fromkeys(("state", "reason", "overtaken_by", "kept"), "")
-    return cells(row, names, stands=", ".join([state, *kept]))
+    return cells(row, names, status=", ".join([state, *kept]))
 
 
 def pending_row(row: PendingDecision) -> Row:

@@ -113,7 +113,7 @@ def _wrong_row(rows: Sequence[tuple[str, int | None]]) -> str:
         if at == 0 and number != 0:
             return f"{says} is the lowest category: its threshold is 0"
         if number is not None and before is None:
-            return f"{says} is a category and stands after the title {rows[at - 1][0]!r}"
+            return f"{says} is a category and comes after the title {rows[at - 1][0]!r}"
         if number is not None and before is not None and number <= before:
             return f"{says} from {number} is not above {rows[at - 1][0]!r} from {before}"
         before = number

@@ -113,9 +113,9 @@ def pool_of_source(of: Tournament) -> str:
     announce = Remedy("tournament announce", ("--pool", "POOL", "--set", "name=NAME"))
     if report is not None:
         raise Refused(
-            f"{of.id} has a report (#{report.position}), which says all its games: correct that, "
+            f"{of.id} has a report (#{report.position}), which has all its games: correct it, "
             "or announce another tournament for games recorded one by one",
-            code="report-stands",
+            code="report-exists",
             field="tournament",
             found=of.id,
             expected="a tournament without a report",

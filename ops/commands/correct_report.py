@@ -66,7 +66,7 @@ def correct_result(
 ) -> Composed[Corrected]:
     """Correct the results of a game, `#position#index` or `round:start number of white`.
 
-    `results` are TRF's codes of white and black; ½ stands for =. Raises Refused: no such game,
+    `results` are TRF's codes of white and black; ½ is read as =. Raises Refused: no such game,
     results that contradict, no change; AlreadyBooked.
     """
     both = games.read_results(*results)
@@ -115,9 +115,9 @@ def correct_entrant(
     players = games.players_of(of.history.current[position])
     if player in players and players[row] != player:
         raise Refused(
-            f"{tournament}: {games.player_words(house.read, player)} stands in report "
-            f"#{position} already; where entrants were exchanged, replace the report",
-            code="stands-already",
+            f"{tournament}: {games.player_words(house.read, player)} is in report "
+            f"#{position} already; if two entrants were exchanged, replace the report",
+            code="already-entered",
             field="player",
             remedy=Remedy("tournament import", ("FILE", "--replaces", tournament)),
         )
@@ -202,7 +202,7 @@ def _composed(house: House, of: Tournament, corrected: Corrected) -> Composed[Co
     if corrected.before == corrected.after:
         for receipt in (receipt for key in keys for receipt in house.read.requests(key)):
             return Composed(receipt, corrected)
-        problem = f"{corrected.about}: it stands so already ({corrected.after})"
+        problem = f"{corrected.about}: it is so already ({corrected.after})"
         raise Refused(problem, code="nothing-differs", found=corrected.after)
     if isinstance(fact, TournamentDetailsCorrected):
         lists = lists_of_details(house, of, fact.details)

@@ -65,9 +65,9 @@ class PlayedAlready(Refused):
             "event record tournament-refused", ("--tournament", tournament, "--by", "BODY")
         )
         super().__init__(
-            f"{tournament}: its report stands (#{report}), so it was played; cancelled is what "
-            "never took place. To take it off the ratings, on the next list where a closed one has "
-            f"booked it, type `{remedy}`",
+            f"{tournament}: it has a report (#{report}), so it was played; only a tournament that "
+            "never took place is cancelled. To take it off the ratings (on the next list, if a "
+            f"closed list counts it), type `{remedy}`",
             field="tournament",
             found=tournament,
             expected="a tournament without a report",

@@ -46,7 +46,7 @@ _LAST_HEADINGS: Final = ("Gms", "K", "B-day", "Flag")
 _WIDTHS: Final = (15, 61, 4, 4, 5, 5, 15, 4, 6, 4, 3, 6, 4)
 """From the beginning of a column to that of the next; 136 in all."""
 _ROOM: Final = (*(width - 1 for width in _WIDTHS[:-1]), _WIDTHS[-1])
-"""What a text may fill: a blank stands behind it, but in the last column."""
+"""What a text may fill: a blank follows it, except in the last column."""
 
 _LETTERS: Final = str.maketrans(
     {

@@ -77,7 +77,7 @@ class ImportAgain:
         yield f"{first}to answer what is asked{fill_in}:"
         yield f"  {shlex.join(self.words)}"
         if set(DATE_ORDER) <= set(self.words):
-            yield "  or with --date-order dmy, if the day stands before the year"
+            yield "  or with --date-order dmy, if the day comes before the year"
         if set(MAP) <= set(self.words):
             yield "  the map to fill in is written by --write-map FILE in place of --map"
         if self.where_known:

@@ -66,10 +66,10 @@ def typed(file: Path) -> Iterator[list[str]]:
 def run(words: Sequence[str], address: str, name: str = "") -> tuple[int, list[str]]:
     """Run a command on a ledger from the season's folder; return exit code and lines."""
     where = address if "://" in address else str(Path(address).resolve())
-    said = StringIO()
-    with chdir(FOLDER / name), redirect_stdout(said):
+    shown = StringIO()
+    with chdir(FOLDER / name), redirect_stdout(shown):
         code = cli.run([*words, "--ledger", where])
-    return code, said.getvalue().splitlines()
+    return code, shown.getvalue().splitlines()
 
 
 def _short(words: Sequence[str]) -> str:

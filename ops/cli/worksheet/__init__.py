@@ -121,12 +121,12 @@ def _waiting(unit: UnitSheet) -> Iterator[str]:
     for row in unit.waiting:
         source = "carried over" if row["position"] < 0 else f"report #{row['position']}"
         ended = f"{row['ended_month'] // 12}-{row['ended_month'] % 12 + 1:02d}"
-        stands = f"does not count: {row['why']}" if "why" in row else "counts"
+        status = f"does not count: {row['why']}" if "why" in row else "counts"
         score = decimal(Fraction(row["half_points"], 2))
         games = counted(row["counted_games"], "game")
         yield (
             f"  {source}, ended {ended}: {games}, opponents' ratings "
-            f"{row['opponent_rating_sum']}, score {score}: {stands}"
+            f"{row['opponent_rating_sum']}, score {score}: {status}"
         )
         if row.get("average_denominator"):
             average = Fraction(row["average_numerator"], row["average_denominator"])

@@ -25,7 +25,7 @@ _COLUMNS = {
 """The columns of a table of games, and how they are headed."""
 
 _ROW = "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}"
-"""A game, or a bye, and what stands above them."""
+"""A game, or a bye, and the headings above them."""
 
 
 def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
@@ -85,11 +85,11 @@ def _articles(games: Sequence[GameSheet]) -> Iterator[str]:
 
 
 def _entered(by: EnteredBy) -> str:
-    said = f"{'plays' if by.guest else 'enters'} with {by.rating}: {by.why}"
+    entry = f"{'plays' if by.guest else 'enters'} with {by.rating}: {by.why}"
     if by.source is None:
-        return said
+        return entry
     which = f"{by.source.body} {by.source.list} of {by.source.list_date}"
-    return f"{said}: {which} ({by.source.column}) says {by.listed}"
+    return f"{entry}: {which} ({by.source.column}) says {by.listed}"
 
 
 def _since(row: RatingList) -> str:

@@ -72,7 +72,7 @@ def test_what_cannot_be_accepted_is_refused(pool, copy, tmp_path, last):
     period, _ = last
     equal = identities.show(max(their_rows(pool, period)))
     for words, says in (
-        (("--accept-all",), "--by: say which body decided"),
+        (("--accept-all",), "--by: name the body that decided"),
         (("--accept", equal, "--by", "fsi"), "the ratings do not differ"),
     ):
         ran = typed(copy, tmp_path, *words, period=period)

@@ -91,7 +91,7 @@ def test_repeating_a_correction_is_harmless_and_taking_it_back_is_another_one(de
 @pytest.mark.parametrize(
     ("game", "results", "says"),
     [
-        ("#{report}#0", ("1", "0"), r"it stands so already \(1 - 0\)"),
+        ("#{report}#0", ("1", "0"), r"it is so already \(1 - 0\)"),
         ("#{report}#2", ("1", "0"), "has games #0 to #1, not #2"),
         ("#99#0", ("1", "0"), "report #99 does not stand; standing: #"),
         ("first", ("1", "0"), "write #POSITION#INDEX, or ROUND:START-NUMBER like 3:12"),
@@ -122,8 +122,8 @@ def test_an_entrant_becomes_who_he_was(desk):
     ("number", "player", "says"),
     [
         (4, 4, "no entrant has start number 4"),
-        (2, 2, "it stands so already"),
-        (2, 3, "stands in report #.* already; where entrants were exchanged, replace the report"),
+        (2, 2, "it is so already"),
+        (2, 3, "is in report #.* already; if two entrants were exchanged, replace the report"),
         (2, 5, "the register holds no such player"),
     ],
 )
@@ -153,7 +153,7 @@ def test_details_are_corrected_with_the_days_of_the_report(desk):
     assert corrected.result.before == "end=2025-07-10 official_event=no name=Tournament T-1"
     assert corrected.result.after == "end=2025-08-02 official_event=yes name=The Open"
     assert desk.details(end="2025-08-02", official_event="yes", name="The Open").receipt.replayed
-    with pytest.raises(Refused, match="it stands so already"):
+    with pytest.raises(Refused, match="it is so already"):
         desk.details(end="2025-08-02")
 
 
@@ -210,7 +210,7 @@ def test_a_new_report_that_undoes_nothing_leaves_a_correction_recorded(desk):
         ),
         ({"pools": "nowhere"}, "there is no pool 'nowhere'"),
         ({"pools": ""}, "at least one pool"),
-        ({"pools": FIDE}, "it stands so already"),
+        ({"pools": FIDE}, "it is so already"),
     ],
 )
 def test_details_that_cannot_be_are_refused(desk, given, says):

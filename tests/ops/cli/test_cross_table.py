@@ -194,7 +194,7 @@ def test_a_booked_event_stands_as_it_stood_provisionally(played):
     played.type("list", "close", "rubele-italiana", "june")
     booked = played.table("T-000001")
     assert booked["rows"] == before["rows"]
-    assert booked["about"]["stands"].startswith("booked by list june (#")
+    assert booked["about"]["status"].startswith("booked by list june (#")
     known = played.table("T-000001", "--known-at", before["about"]["known_to"])
     assert known == before
 
@@ -240,7 +240,7 @@ def test_table_19_every_pair_before_play(desk):
     """Each pair shares two points, and everybody's row comes to the PA that is printed."""
     table = desk.table("--pool", "rubele-italiana", "--players", ALL, "--on", "2008-01-19")
     assert column(table, "PA") == PA
-    assert table["about"]["stands"] == "before play"
+    assert table["about"]["status"] == "before play"
     pairs = [(a, b) for a in range(10) for b in range(a)]
     points = [[float(row.get(str(at + 1)).replace("X", "0")) for at in range(10)]
               for row in table["rows"]]  # fmt: skip
@@ -292,8 +292,8 @@ def test_an_announcement_has_no_entrants(announced):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ((), "name a tournament; or say --pool and --players"),
-        (("--pool", "rubele-italiana"), "name a tournament; or say --pool and --players"),
+        ((), "name a tournament, or use --pool and --players"),
+        (("--pool", "rubele-italiana"), "name a tournament, or use --pool and --players"),
         (("--pool", "nowhere", "--players", ALL), "there is no pool 'nowhere'"),
         (
             ("--pool", "rubele-italiana", "--players", "fid:S101"),
@@ -301,7 +301,7 @@ def test_an_announcement_has_no_entrants(announced):
         ),
         (
             ("--pool", "rubele-italiana", "--players", "fid:S101,1-3"),
-            "1-3 stands among the entrants twice",
+            "1-3 is twice among the entrants",
         ),
         (("--pool", "rubele-italiana", "--players", "fid:S101,fid:S999"), "S999"),
         (("--pool", "rubele-italiana", "--players", ALL, "--on", "2007-12-31"), "does not rate"),
@@ -341,7 +341,7 @@ def test_a_late_event_stands_at_its_place(sample):
     words = ("tournament", "cross-table", "T-000017", "--ledger", sample, "--format", "json")
     (booked,) = run(*words).document
     (before,) = run(*words, "--known-at", "#71").document
-    assert before["about"]["stands"].startswith("provisional")
+    assert before["about"]["status"].startswith("provisional")
     assert before["rows"] == booked["rows"]
 
 

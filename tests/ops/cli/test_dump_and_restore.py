@@ -124,7 +124,7 @@ def test_a_damaged_file_is_refused_with_its_line(copy, tmp_path):
 
 def test_a_ledger_of_today_needs_no_migration(copy):
     """It is told so."""
-    assert "stands at step 0002 already: nothing to do" in done("migrate", "--ledger", copy)
+    assert "is at step 0002 already: nothing to do" in done("migrate", "--ledger", copy)
 
 
 def test_decisions_are_recorded_from_a_file(copy, tmp_path):

@@ -172,7 +172,7 @@ def test_who_takes_part_is_said_once(sample, words, says):
         (b"fid:X01103\n", "an event has from 2 to 9,999 entrants here, not 1"),
         (
             b"fid:X01103\nfid:X01132\nfid:X01103\n",
-            "fid:X01103: 79-4 stands among the entrants twice",
+            "fid:X01103: 79-4 is twice among the entrants",
         ),
         (b"fid:X01103\nfid:Q\n", "fid:Q"),
         (b"fid:X01103\n\xe0\n", "not UTF-8 at byte 11"),

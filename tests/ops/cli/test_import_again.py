@@ -72,7 +72,7 @@ def test_an_open_order_of_dates_is_answered_with_the_one_of_the_format_or_the_ot
     open_days = replace(FOUR, extra={"042": "25/09/10", "052": "25/09/10"}).trf16()
     again, lines = asked(here / "open.trf", open_days, "--pool", "fide-standard")
     assert again[-2:] == ["--date-order", "ymd"]
-    assert "  or with --date-order dmy, if the day stands before the year" in lines
+    assert "  or with --date-order dmy, if the day comes before the year" in lines
 
 
 def test_a_fact_that_was_wrong_is_replaced_in_the_command(here):

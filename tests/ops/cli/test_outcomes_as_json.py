@@ -280,7 +280,8 @@ unknown-list unknown-player unknown-pool unknown-zone words-erased wrong-period
 
 
 SITES = """
-announced-already answer-needed answered-no argument-too-deep article-needed before-the-ledger
+already-entered announced-already answer-needed answered-no argument-too-deep article-needed
+before-the-ledger
 categories-stated category-held-already category-not-held clock-was-right day-is-settled
 day-needed day-to-come days-contradict days-out-of-order decision-waits detail-missing
 detail-not-here
@@ -292,7 +293,7 @@ not-a-position not-awarded not-key-and-value not-left-open not-on-postgresql not
 nothing-differs number-out-of-range number-taken number-wrong one-file open-already
 option-needed options-contradict period-not-covered period-wrong pool-needed pool-not-fitting
 positions-out-of-order published-already rated-already rating-cannot-hold rating-differs
-report-in-parts results-contradict rounds-wrong rows-needed rows-wrong stands-already text-wrong
+report-in-parts results-contradict rounds-wrong rows-needed rows-wrong text-wrong
 unknown-article unknown-category unknown-entrant unknown-game unknown-part unknown-player
 unknown-pool unknown-report unknown-slip unknown-tournament value-wrong word-wrong
 wrong-clock-then zone-needed
