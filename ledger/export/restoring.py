@@ -70,10 +70,7 @@ def restore_backup(
 
 
 def _fill(
-    address: str,
-    checks: Checks,
-    rows: Iterator[tuple[int, Row]],
-    incarnation: Incarnation | None,
+    address: str, checks: Checks, rows: Iterator[tuple[int, Row]], incarnation: Incarnation | None
 ) -> jsonl.End:
     engine = drivers.engine(address)
     with drivers.reaching(engine), in_new_tables(engine, address) as connection:

@@ -203,11 +203,7 @@ def _not_a_ledger(
 ) -> NotALedger:
     shown = addresses.shown(address)
     return NotALedger(
-        f"{shown}: {why}",
-        field="ledger",
-        found=found or shown,
-        expected=expected,
-        remedy=remedy,
+        f"{shown}: {why}", field="ledger", found=found or shown, expected=expected, remedy=remedy
     )
 
 

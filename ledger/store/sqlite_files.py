@@ -92,10 +92,7 @@ def page_faults(made: Engine) -> list[str]:
     return [line for line in lines if not line.endswith(_FOLLOWS)] or lines
 
 
-_RESERVED: Final = (
-    *drivers.BESIDE,
-    *(ANSWERS + ending for ending in ("", *drivers.BESIDE)),
-)
+_RESERVED: Final = (*drivers.BESIDE, *(ANSWERS + ending for ending in ("", *drivers.BESIDE)))
 """Endings of the names of a ledger's files."""
 
 

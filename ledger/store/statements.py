@@ -37,10 +37,7 @@ _VERSIONS: Final = (
     "SELECT name, (SELECT max(stream_version) FROM event WHERE stream = name) FROM {}"
 )
 _DOCUMENTS: Final = "SELECT digest FROM document WHERE digest "
-_FORGET: Final = (
-    "DELETE FROM subject_number WHERE player ",
-    "DELETE FROM subject WHERE player ",
-)
+_FORGET: Final = ("DELETE FROM subject_number WHERE player ", "DELETE FROM subject WHERE player ")
 _NEXT_SLIP: Final = "SELECT coalesce(max(number), 0) + 1 FROM import_slip"
 
 

@@ -32,10 +32,7 @@ def per_second(folder: Path, count: int, script: str, *arguments: str) -> float 
     if not python.exists():
         return None
     done = subprocess.run(  # noqa: S603 - our script, their Python
-        [python, HERE / script, *arguments, str(count)],
-        capture_output=True,
-        text=True,
-        check=False,
+        [python, HERE / script, *arguments, str(count)], capture_output=True, text=True, check=False
     )
     return count / float(done.stdout) if done.returncode == 0 else None
 

@@ -31,10 +31,7 @@ _TAKEN: Final = tuple(name for name in DETAILS if name not in _NOT_HERE)
 
 @UseCase
 def announce(
-    house: House,
-    pools: tuple[str, ...],
-    given: Mapping[str, str],
-    tournament: str | None = None,
+    house: House, pools: tuple[str, ...], given: Mapping[str, str], tournament: str | None = None
 ) -> Composed[TournamentRegistered]:
     """Announce a tournament, with details as texts by name.
 

@@ -115,11 +115,7 @@ class _Asked:
 
 
 def correct(
-    house: House,
-    player: str,
-    wanted: Wanted,
-    decided_by: str,
-    article: str | None = None,
+    house: House, player: str, wanted: Wanted, decided_by: str, article: str | None = None
 ) -> PlayerChanged:
     """Record a correction of a player's data, wrong from the start.
 

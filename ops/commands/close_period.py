@@ -72,12 +72,7 @@ class Sealed:
         return self.event.period
 
 
-def close(
-    house: House,
-    pool: str,
-    period: str | None = None,
-    through: int | None = None,
-) -> Sealed:
+def close(house: House, pool: str, period: str | None = None, through: int | None = None) -> Sealed:
     """Close a pool's next period with everything recorded up to position `through` (None: all).
 
     While the list is computed and sealed nobody else can append: the state named by the event is

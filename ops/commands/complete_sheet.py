@@ -8,12 +8,7 @@ from ledger.events.games import SheetCompleted
 from ledger.store.requests import NewEvent, Request
 from ledger.tournaments.current_report import RecordedReport
 from ledger.tournaments.folding import fold
-from ledger.tournaments.sheets import (
-    games_for,
-    laid_out,
-    reported_from_file,
-    sheet_for,
-)
+from ledger.tournaments.sheets import games_for, laid_out, reported_from_file, sheet_for
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands.composed import Composed, LockedUseCase, repeated
 from ops.commands.refusals import day_contradicts
@@ -23,10 +18,7 @@ from projections.rulebooks import rulebook
 
 @LockedUseCase  # else a game recorded meanwhile has no sheet
 def complete_sheet(
-    house: House,
-    tournament: str,
-    month: str | None = None,
-    received_on: date | None = None,
+    house: House, tournament: str, month: str | None = None, received_on: date | None = None
 ) -> Composed[SheetCompleted]:
     """Complete the sheet of a month (`2026-01`), or of all games of a source (None).
 

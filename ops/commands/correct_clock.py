@@ -11,10 +11,7 @@ from ops.house import House
 
 @UseCase
 def correct_clock(
-    house: House,
-    first: int | None = None,
-    last: int | None = None,
-    true_until: int | None = None,
+    house: House, first: int | None = None, last: int | None = None, true_until: int | None = None
 ) -> Composed[ClockCorrected]:
     """Record the range of events of a wrong clock; a repetition gives the first receipt.
 

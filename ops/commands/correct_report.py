@@ -140,12 +140,7 @@ def correct_entrant(
 
 @UseCase
 def correct_details(
-    house: House,
-    tournament: str,
-    given: Mapping[str, str],
-    *,
-    by: str,
-    article: str | None = None,
+    house: House, tournament: str, given: Mapping[str, str], *, by: str, article: str | None = None
 ) -> Composed[Corrected]:
     """Correct details of a tournament, given as texts by name; pools separated by commas.
 

@@ -221,10 +221,7 @@ def _meeting(fact: GamePlayed) -> tuple[frozenset[int], date, int | None]:
 
 
 def _key(
-    source: Source,
-    games: Games,
-    facts: Sequence[GamePlayed],
-    sheets: dict[str, list[SingleGame]],
+    source: Source, games: Games, facts: Sequence[GamePlayed], sheets: dict[str, list[SingleGame]]
 ) -> str:
     """Return the key: of the file, or of the game; a further game adds the number of the others."""
     if games.data:

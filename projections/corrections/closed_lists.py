@@ -110,12 +110,7 @@ class ClosedLists:
         return self._rate(number, booked, standings, self.law.compared)
 
     def entering(
-        self,
-        number: int,
-        players: Players,
-        reports: Sequence[Report],
-        given: State,
-        through: int,
+        self, number: int, players: Players, reports: Sequence[Report], given: State, through: int
     ) -> Rated:
         """Rate players without a rating on a list, with the external lists known at a position."""
         assert self.law.first_ratings is not None
@@ -159,11 +154,7 @@ class ClosedLists:
         return rate(one_step(source, parts, booked.changes, booked.edition), wanted)
 
     def _booked(
-        self,
-        number: int,
-        players: Players,
-        reports: Sequence[Report],
-        standings: Standings,
+        self, number: int, players: Players, reports: Sequence[Report], standings: Standings
     ) -> Booked:
         named = ((report, columns.read(report.player, columns.PLAYER)) for report in reports)
         reports = tuple(report for report, entrants in named if np.isin(entrants, players).any())

@@ -157,9 +157,7 @@ def _renew_state(sheet: Columns, law: Rulebook, renews: Mapping[str, str], liste
 
 
 def with_sealed_ratings(
-    rated: tuple[Columns, State],
-    law: Rulebook,
-    ratings: NDArray[np.int64],
+    rated: tuple[Columns, State], law: Rulebook, ratings: NDArray[np.int64]
 ) -> Columns:
     """Return a year end with the ratings of the sealed list; -1: as computed.
 

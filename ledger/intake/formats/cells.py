@@ -43,13 +43,7 @@ def word_in(text: str) -> str:
 WITH_OPPONENT: Final = frozenset("1=0+-WDL")
 RESULTS: Final = "1 = 0, + - if forfeited, or W D L"
 """Possible results against an opponent, in words."""
-WITHOUT_OPPONENT: Final = {
-    **{code: code for code in "HFUZ"},
-    "": "",
-    "-": "Z",
-    "=": "H",
-    "+": "F",
-}
+WITHOUT_OPPONENT: Final = {**{code: code for code in "HFUZ"}, "": "", "-": "Z", "=": "H", "+": "F"}
 """Codes of a round without opponent, and the code of the bye each stands for."""
 
 FORFEITED: Final = ("+", "-")

@@ -62,11 +62,7 @@ def _behind(pool: PoolQuery, on: RatingList, unit: Correction, *, anew: bool) ->
 
 
 def _unit_as_known(
-    pool: PoolQuery,
-    of: RatingList,
-    known: RatingList,
-    unit: Correction,
-    behind: Sequence[Result],
+    pool: PoolQuery, of: RatingList, known: RatingList, unit: Correction, behind: Sequence[Result]
 ) -> Recomputed:
     """Compute a unit from reports as known to a list, and earlier waiting results."""
     reports, histories = _standing_at(pool, of, unit.player, known.through_position)
@@ -148,10 +144,7 @@ def closed_booking(pool: PoolQuery, row: BookedRecount) -> Booking:
 def sides(pool: PoolQuery, on: RatingList, row: BookedRecount) -> tuple[Recomputed, Recomputed]:
     """Compute a competition twice: as of the previous closing, and as corrected."""
     of, before = closed_booking(pool, row), pool.lists()[on.number - 1].through_position
-    return (
-        _side(pool, on, row, of, before),
-        _side(pool, on, row, of, on.through_position),
-    )
+    return (_side(pool, on, row, of, before), _side(pool, on, row, of, on.through_position))
 
 
 def as_it_stands(pool: PoolQuery, booked: Booking, history: TournamentHistory) -> Recomputed | None:

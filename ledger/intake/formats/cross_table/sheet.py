@@ -240,12 +240,7 @@ def _row(
     return Row(line.number, texts, {name: Field(text, 0, 0) for name, text in shown.items()})
 
 
-CODES: Final = {
-    "2": "1",
-    "1": "=",
-    "0": "0",
-    **{code: code for code in "+-WDL"},
-}
+CODES: Final = {"2": "1", "1": "=", "0": "0", **{code: code for code in "+-WDL"}}
 """TRF's code of each score: won, drawn, lost; forfeited; the first three in less than a move."""
 
 WRITTEN: Final = {code: score for score, code in CODES.items()}

@@ -170,11 +170,7 @@ _POINTS_WITHOUT_PLAY: Final = frozenset("+FHU")
 
 
 def check_forfeits(
-    teams: Teams,
-    players: Sequence[Player],
-    lines: Iterable[Line],
-    rounds: int,
-    problems: Problems,
+    teams: Teams, players: Sequence[Player], lines: Iterable[Line], rounds: int, problems: Problems
 ) -> None:
     """Check records 330: kind (columns 5-6), round (8-10), white team (12-14), black (16-18).
 

@@ -142,10 +142,7 @@ def _with_national(
         row, federation = row_in(line, _NATIONAL), line.code
         number = whole(row.text(START_NUMBER.name)) or 0
         national = NationalNumber(
-            federation,
-            NUMBER.read(row, problems),
-            RATING.read(row, problems),
-            row.text(TITLE.name),
+            federation, NUMBER.read(row, problems), RATING.read(row, problems), row.text(TITLE.name)
         )
         first = first_lines.setdefault((number, federation), line.number)
         if number not in known:
