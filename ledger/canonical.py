@@ -75,7 +75,7 @@ def _encode(document: Any) -> bytes:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) != len(pairs):
-        raise ValueError("a key stands twice in one object")
+        raise ValueError("a key is twice in one object")
     return document
 
 

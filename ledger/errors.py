@@ -122,8 +122,8 @@ class StreamMoved(Refused):
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         self.stream, self.expected, self.actual = stream, expected, actual
         super().__init__(
-            f"stream {stream!r} stands at version {actual}, not at {expected}: "
-            "somebody wrote to it first; look at it again and decide anew",
+            f"stream {stream!r} is at version {actual}, not at {expected}: "
+            "somebody wrote to it first; read it again and decide anew",
             field=stream,
             found=actual,
             expected=expected,

@@ -175,7 +175,7 @@ class ReportFact(ReportColumns, frozen=True, kw_only=True):
         ReportColumns.__post_init__(self)
         players = columns.read(self.entrants.player, columns.PLAYER)
         if len(set(players.tolist())) != len(players):
-            raise BadEvent("the same player stands twice among the entrants")
+            raise BadEvent("the same player is twice among the entrants")
         if self.reading is not None:
             _check_decided(self.reading, len(players))
 

@@ -104,7 +104,7 @@ def _rows(file: BinaryIO, checks: Checks) -> Iterator[tuple[int, Row]]:
         number += 1
         try:
             if isinstance(last, jsonl.End):
-                raise BadEvent("something stands after the end")
+                raise BadEvent("something follows the end")
             last = _line(data)
             yield from ((number, row) for row in checks.take(last, data))
         except (BadEvent, ValueError, OverflowError) as error:
@@ -145,7 +145,7 @@ class _Filling:
                 self._stored.insert(table, rows)
                 rows.clear()
         except (self._errors.DataError, self._errors.IntegrityError, OverflowError) as error:
-            what = f"up to here a row stands twice or fits no column ({str(error).strip()})"
+            what = f"up to here a row is there twice or fits no column ({str(error).strip()})"
             raise jsonl.BadDump(line, what) from error
         except self._errors.Error as error:
             raise Unavailable(str(error).strip()) from error

@@ -205,7 +205,7 @@ class _Writer:
         if unknown:
             yield (
                 f"colours of {unknown} of {len(games)} games are not known: "
-                "the lower start number stands as white"
+                "the lower start number is taken as white"
             )
 
 

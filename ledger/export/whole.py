@@ -104,7 +104,7 @@ def _log(connection: Connection, *, persons: bool) -> Iterator[jsonl.AnyLine]:
         for note in notes.through(row.position) if persons else ():
             yield jsonl.Note(**note._mapping)
     if requests.following or (persons and names.following):
-        raise Damaged("a request or a name stands beyond the last event; see `ledger verify`")
+        raise Damaged("a request or a name is beyond the last event; see `ledger verify`")
 
 
 _NOTES: Final = (

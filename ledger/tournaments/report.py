@@ -62,7 +62,7 @@ class Game:
 
     `white` and `black` are indices into the report's entrants. Each side has its own result, one
     of 1 = 0 (played), + - (forfeited), W D L (begun but ended before the first move was complete).
-    Where the file gives neither a colour, the lower start number stands as white.
+    Where the file gives neither a colour, the lower start number is taken as white.
     """
 
     round: int

@@ -64,7 +64,7 @@ def _check_beside(house: House, law: Rulebook, opened: PoolOpened) -> None:
     pools = [other.pool for other in house.pools_opened() if other.rulebook in wanted]
     if opened.beside is None and len(pools) > 1:
         names = ", ".join(pools)
-        problem = f"{opened.pool} looks at one of {names}: say which with --beside"
+        problem = f"{opened.pool} looks at one of {names}: name it with --beside"
         raise Refused(problem, code="option-needed", field="beside", expected=names)
     if opened.beside is not None and opened.beside not in pools:
         asked = ", ".join(sorted(wanted)) or "none: it looks at no other pool"

@@ -76,8 +76,8 @@ def test_the_standard_vectors_with_more_than_a_ledger_holds_are_refused(name, wh
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b'{"a":1,"a":1}', "stands twice"),
-        (b'{"a":{"b":1,"\\u0062":2}}', "stands twice"),
+        (b'{"a":1,"a":1}', "is twice"),
+        (b'{"a":{"b":1,"\\u0062":2}}', "is twice"),
         (b'{"\xc3\xa9":1}', "not ASCII"),
         (b'{"\\u00e9":1}', "not ASCII"),
         (b"1.5", "not an integer"),

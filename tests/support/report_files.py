@@ -130,7 +130,7 @@ class Tournament:
     """Further records by code ({"XXR": "9"}); a code of the header replaces its value."""
 
     def trf16(self, *, encoding: str = "utf-8", line_end: str = "\r\n") -> bytes:
-        """Write the report file; ValueError for a round in which a player stands twice."""
+        """Write the report file; ValueError for a round with a player twice."""
         return trf16(self.header(), self.rows(), encoding=encoding, line_end=line_end)
 
     def header(self) -> dict[str, str | Sequence[str]]:
@@ -201,7 +201,7 @@ def _told(pairings: Iterable[Pairing]) -> dict[int, tuple[str | int, str, str]]:
             mine, other = RESULTS[result]
             told += [(white, (black, "w", mine)), (black, (white, "b", other))]
     if len(dict(told)) != len(told):
-        raise ValueError(f"a player stands twice in the round {list(pairings)}")
+        raise ValueError(f"a player is twice in the round {list(pairings)}")
     return dict(told)
 
 

@@ -62,7 +62,7 @@ def dressed(draw: st.DrawFn) -> TournamentReport:
 
 
 def _coloured(game: Game) -> st.SearchStrategy[Game]:
-    """A forfeit may have no colours; the lower start number stands as white then."""
+    """A forfeit may have no colours; the lower start number is taken as white then."""
     forfeited = {game.white_result, game.black_result} <= set("+-")
     if not forfeited or game.white > game.black:
         return st.just(game)

@@ -143,7 +143,7 @@ class _RowReader:
         values = self._values(_RATED, row)
         values["peak"] = values["peak"] or rating
         if values["peak"] < rating:
-            expected, remedy = f"at least the rating, {rating}", "correct one of the two"
+            expected, remedy = f"at least the rating, {rating}", "correct the peak or the rating"
             self._problems.refuse(*row.value("peak"), expected, remedy)
         last_counted = self._last_counted.read(row, self._problems)
         active = _INACTIVE.read(row, self._problems) is False
@@ -160,7 +160,7 @@ class _RowReader:
         values, ended = self._values(_POOL, row), self._pool_ended.read(row, self._problems)
         games = values["pool_games"]
         if games and values["pool_half_points"] > 2 * games:
-            expected, remedy = f"at most one a game, {games}", "correct one of the two"
+            expected, remedy = f"at most one a game, {games}", "correct the points or the games"
             self._problems.refuse(*row.value("pool_points"), expected, remedy)
         return CarriedRow(row.line, person, newcomer=True, pool_ended=ended, **values)
 

@@ -97,9 +97,7 @@ def cells_of(line: Line, problems: Problems, *, of_teams: bool = False) -> tuple
             if not is_refused:
                 place = round_field("columns", number).at(line.number)
                 found = line.text[place.column - 1 : place.last_column]
-                remedy = (
-                    "let opponent, colour and result stand in their columns, blanks between them"
-                )
+                remedy = "move opponent, colour and result to their columns, blanks between them"
                 problems.refuse(place, found, '"OOOO C R", like "  12 w 1"', remedy)
             is_refused = True
     return tuple(cells)
@@ -127,7 +125,7 @@ class CellReader:
             return Cell(0, "-", CODES[code], word)
         number, letter = self._opponent(opponent), self._colour(colour)
         if number == 0 and letter in {"w", "b"}:
-            place, remedy = colour.place._replace(field="colour"), "look at it"
+            place, remedy = colour.place._replace(field="colour"), "check the opponent"
             self.problems.warn_once(place, letter, "- as there is no opponent", remedy)
         return Cell(number, letter, self._result(result, number))
 

@@ -141,5 +141,5 @@ def refuse_unknown(first_line: str, problems: Problems) -> None:
         "a report: TRF (lines that begin with 001, 012 …), Vega's .tdf (lines 001 with bars |) "
         "or a cross table (a row that names the columns number and name)"
     )
-    remedy = "choose the file again, or say what it is: --form trf, tdf or cross-table"
+    remedy = "choose the file again, or name its form with --form trf, tdf or cross-table"
     problems.refuse(Place("file"), first_line, expected, remedy)

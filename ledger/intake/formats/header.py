@@ -241,7 +241,7 @@ class HeaderReader:
         if len(readings) > 1:
             first, second = readings
             expected = f"a year of four digits ({first} or {second}?)"
-            remedy = f"say which with --date-order ymd or --date-order dmy, or {remedy}"
+            remedy = f"choose with --date-order ymd or --date-order dmy, or {remedy}"
             answer = DATE_ORDER
         elif fact in self.facts:
             expected = "a day YYYY-MM-DD"

@@ -119,7 +119,7 @@ def in_columns(
     if not fits(filled):
         return line
     place = name.at(line.number)._replace(field="columns")
-    remedy = "the line was read so; look at it once"
+    remedy = "the line was read so; check its fields"
     problems.warn_once(place, "columns counted in bytes", "columns counted in characters", remedy)
     return replace(line, text=filled)
 
@@ -129,7 +129,7 @@ def refuse_stray(line: Line, problems: Problems, separators: Sequence[int] = SEP
     column = stray_column(line.text, separators)
     if column:
         place, found = Place("columns", line.number, column), line.text[column - 1]
-        remedy = "let every field stand in its columns"
+        remedy = "move every field to its columns"
         problems.refuse(place, found, "a blank between two fields", remedy)
     return bool(column)
 

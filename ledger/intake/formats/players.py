@@ -167,7 +167,7 @@ def in_order(players: Iterable[Player], problems: Problems) -> tuple[Player, ...
             name = NUMBER.name
         if first_line != entrant.line:
             expected = f"each number once (line {first_line} has it)"
-            problems.refuse(*player.row.value(name), expected, "correct one of the two")
+            problems.refuse(*player.row.value(name), expected, "correct one of the two lines")
     numbers = sorted(by_number)
     _warn_of_gaps(numbers, problems)
     return tuple(by_number[number] for number in numbers)

@@ -125,7 +125,7 @@ def _read_entry(line: Line, first: int, halves: dict[str, int], problems: Proble
     points = Field("points (162)", first + 1, first + 8).value(line)
     code, amount = symbol.text.upper(), half_points(points.text) or 0
     if not code or code not in _KNOWN:
-        remedy = "let every symbol stand in its column"
+        remedy = "move every symbol to its column"
         problems.refuse(symbol.place, code, "W, D, L, A, P or X", remedy)
     elif not _POINTS.fullmatch(points.text):
         problems.refuse(*points, "points like 1.0 or 0.5", _CORRECT)

@@ -140,7 +140,7 @@ def _tell_tabulator(number: int, text: str, problems: Problems) -> None:
     """Refuse a tabulator where columns count; elsewhere read as a blank."""
     place = Place("text", number, text.index("\t") + 1)
     if text.startswith(_IN_COLUMNS):
-        remedy = "replace it by blanks so that every field stands in its columns"
+        remedy = "replace it by blanks so that every field is in its columns"
         problems.refuse(place, "a tabulator", "blanks", remedy)
     else:
         problems.warn_once(place, "a tabulator", "blanks", "it was read as a blank")

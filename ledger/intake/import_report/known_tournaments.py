@@ -113,8 +113,8 @@ def _report_difference(
     announced = "" if announced_value is None else _shown(announced_value)
     if announced_value is None:
         refused = fact.by_hand and name not in IN_FILES
-        expected = f"what was announced (#{position}), which does not say it"
-        remedy = f"say it there: {correct}"
+        expected = f"what was announced (#{position}), which does not state it"
+        remedy = f"state it there: {correct}"
     else:
         both_encoded = name == "time_control" and is_encoded(shown) and is_encoded(announced)
         refused = fact.by_hand or name in ("start", "end") or both_encoded
@@ -165,14 +165,17 @@ def warn_of_known(
                 f'(#{known.position}), "{details["name"]}", '
                 f"{details['start']} to {details['end']}, which has no report yet"
             )
-            remedy = f"check it; if it is, import this file as its report: --of {known.tournament}"
+            remedy = (
+                "compare the two; if they are the same, import this file as its report: "
+                f"--of {known.tournament}"
+            )
             problems.warn(Place("tournament"), report.name, expected, remedy)
     if options.target is None or options.begins_announced:
         same = likely_same_tournaments(read, report.start, report.end, players, report.games)
         for recorded in same[:_MOST_SHOWN]:
             expected = f"a tournament that is not on record; this may be {recorded}"
             replaces = f"--replaces {recorded.tournament}"
-            remedy = f"check it; a corrected report replaces the first one: {replaces}"
+            remedy = f"compare the two; a corrected report replaces the first one: {replaces}"
             problems.warn(Place("tournament"), report.name, expected, remedy)
 
 

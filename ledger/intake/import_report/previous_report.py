@@ -73,8 +73,8 @@ def replaced_of(known: RecordedReport, options: ImportOptions) -> CurrentReport:
     numbers = [current.reported.part for current in known.parts]
     if options.part is None and numbers != [None]:
         there = ", ".join(str(number) for number in numbers)
-        by_hand = "leave out --by-month, and say --part N --rounds FIRST-LAST"
-        remedy = by_hand if options.by_month else "say --part N"
+        by_hand = "leave out --by-month, and use --part N --rounds FIRST-LAST"
+        remedy = by_hand if options.by_month else "use --part N"
         message = f"the report of {options.replaces} came in parts ({there}): {remedy}"
         raise Refused(message, code="report-in-parts", field="part", expected=there)
     if options.part in numbers:

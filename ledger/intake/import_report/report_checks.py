@@ -52,7 +52,7 @@ def check_days(
         )
     end, length = str(report.end), (report.end - report.start).days
     if report.end > received_on:
-        expected = f"a day that does not lie after the day of receipt, {received_on}"
+        expected = f"a day not after the day of receipt, {received_on}"
         if report.rounds_to_come:
             found = f"{end}, with {counted(report.rounds_to_come, 'round')} to come"
             problems.warn(Place("end"), found, expected, f"it was taken as it is; {GOES_ON}")
@@ -155,8 +155,9 @@ def _ask(of: KnownRatings, asked: Sequence[Entrant], problems: Problems) -> None
         "another body's list recorded for that day, and nothing was decided"
     )
     remedy = (
-        "record the other body's list of that day (lists record); or let them count as unrated, "
-        f"until their rating is decided (record entry-capital-decided): {' '.join(answer)}"
+        "record the other body's list of that day (ledger external-list record), or let them count "
+        "as unrated, until their rating is decided (ledger event record entry-capital-decided): "
+        f"{' '.join(answer)}"
     )
     found = f"{counted(len(asked), 'printed rating')} of unknown source"
     place = Place(layout.RATING.name, asked[0].line)

@@ -94,7 +94,7 @@ def _check_each_once(answers: Iterable[Answer], problems: Problems) -> None:
         printed = entrant.reported_number
         if first is not None and not (printed and first.reported_number == printed):
             expected = f"each player once (line {first.line} is the same player)"
-            problems.refuse(answer.claim.place, printed, expected, "correct one of the two")
+            problems.refuse(answer.claim.place, printed, expected, "correct one of the two lines")
 
 
 def _warn_of_doubles(new: Sequence[Claim], problems: Problems) -> None:

@@ -35,7 +35,7 @@ REGISTER_THEM: Final = "register such players with --register-new, or correct th
 MOST_SUGGESTED: Final = 5
 """Persons named where somebody has to decide."""
 
-_DECIDE: Final = "say who played in a line of --map"
+_DECIDE: Final = "name the player in a line of --map"
 _MOST_SHOWN: Final = 5
 """Unknown players named in the summary."""
 

@@ -153,9 +153,8 @@ def test_a_game_that_began_has_the_colours_that_its_readers_assume():
     report = without_colours((1, 2, "1-0"), (3, 4, "+--"))
     lines = lines_of(report)
     assert [line[91:99] for line in lines if line.startswith("001")][:2] == ["   2 w 1", "   1 b 0"]
-    assert "### colours of 1 of 1 games are not known: the lower start number stands as white" in (
-        lines
-    )
+    unknown = "### colours of 1 of 1 games are not known"
+    assert f"{unknown}: the lower start number is taken as white" in lines
 
 
 @pytest.mark.parametrize(("announced", "told"), [(0, 3), (3, 3), (9, 9)])

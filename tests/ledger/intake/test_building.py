@@ -87,7 +87,7 @@ def test_round_robin_pairs_each_two_once(count):
 
 
 def test_a_player_twice_in_a_round_is_refused():
-    with pytest.raises(ValueError, match="stands twice"):
+    with pytest.raises(ValueError, match="is twice"):
         Tournament(players(2), [[(1, 2, "1-0"), (2, "H")]]).trf16()
 
 

@@ -33,7 +33,7 @@ def test_of_two_standard_pools_one_is_asked_for(ledger):
     for pool in ("one", "two"):
         opens(ledger, pool, "--rulebook", "fide-standard")
     assert opens(ledger, "fide-rapid") == (
-        "refused: fide-rapid looks at one of one, two: say which with --beside\n"
+        "refused: fide-rapid looks at one of one, two: name it with --beside\n"
     )
     assert opens(ledger, "fide-rapid", "--beside", "two").startswith("opened fide-rapid")
 

@@ -232,6 +232,6 @@ def rating_in(values: Mapping[str, int], kind: str, problems: Problems) -> str:
     if kind in available or (not kind and len(available) == 1):
         return kind or available[0]
     expected = f"a rating of the kind {kind}" if kind else "one kind of rating"
-    remedy = "say which is meant: --kind " + "|".join(available)
+    remedy = "name the kind with --kind " + "|".join(available)
     problems.refuse(Place("kind"), ", ".join(available), expected, remedy)
     return ""

@@ -151,6 +151,6 @@ def check_month(headings: Iterable[Heading], day: date, what: str, problems: Pro
     for heading in headings:
         if heading.month not in (None, day.replace(day=1)):
             expected = f"{day:%Y-%m}, the month of {what}"
-            remedy = "choose the list of that month; if this one is meant, say --month-as-given"
+            remedy = "choose the list of that month; if this one is meant, use --month-as-given"
             place = Place("month in the heading", heading.line)
             problems.refuse(place, heading.text, expected, remedy)

@@ -108,11 +108,11 @@ def _fields(
         if _plain(heading) not in plain:
             problems.refuse(place, shown, f"a column {heading!r} (for {name})", "correct the map")
     for name in {field for field in fields if field and fields.count(field) > 1}:
-        expected, remedy = f"one column for {name}", f"say which: --column {name}=HEADING"
+        expected, remedy = f"one column for {name}", f"name it with --column {name}=HEADING"
         problems.refuse(place, shown, expected, remedy)
     for what, names in (("number", {"number"}), (SINGLE, {SINGLE, *KINDS})):
         if not names & set(fields) and what not in columns:
-            expected, remedy = f"a column for {what}", f"say which: --column {what}=HEADING"
+            expected, remedy = f"a column for {what}", f"name it with --column {what}=HEADING"
             problems.refuse(place, shown, expected, remedy)
     return fields
 

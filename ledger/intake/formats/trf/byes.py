@@ -195,7 +195,7 @@ def check_forfeits(
             if match in first_lines:
                 other = f"line {first_lines[match]} has one"
                 expected = f"a team that has no other match in this round ({other})"
-                problems.refuse(*word.named(_FORFEIT_TEAM), expected, "correct one of the two")
+                problems.refuse(*word.named(_FORFEIT_TEAM), expected, _FIX)
                 continue
             first_lines[match] = line.number
             members = [players[member] for member in team.members]

@@ -129,7 +129,7 @@ class TeamReader:
             return None
         if i in self.lines:
             expected = f"a player not yet named (line {self.lines[i]} names this player)"
-            self.problems.refuse(*value, expected, "correct one of the two")
+            self.problems.refuse(*value, expected, "correct one of the two lines")
             return None
         self.lines[i] = value.place.line
         return i
@@ -173,7 +173,7 @@ def _with_own_numbers(teams: Iterable[_TeamLine], problems: Problems) -> tuple[T
         if first is not team:
             place = Place("number of the team", team.line, 5, 7)
             expected = f"a number of its own (line {first.line} has it)"
-            problems.refuse(place, str(team.number), expected, "correct one of the two")
+            problems.refuse(place, str(team.number), expected, "correct one of the two lines")
     ordered = sorted(by_number.values(), key=lambda team: team.number)
     return tuple(Team(team.number, team.name, team.members) for team in ordered)
 

@@ -63,7 +63,8 @@ def test_a_played_result_without_opponent_is_refused(result):
 
 def test_a_colour_without_opponent_is_a_warning():
     assert warnings(bye("0000 w Z")) == [
-        'line 12, column 97, colour: found "w", expected - as there is no opponent; look at it'
+        'line 12, column 97, colour: found "w", expected - as there is no opponent; '
+        "check the opponent"
     ]
 
 
@@ -115,7 +116,7 @@ def test_columns_between_opponent_colour_and_result_are_blank(column):
     assert refusals(file) == [
         f'line 10, columns 92-99, columns of round 1: found "{"".join(shown)}", '
         'expected "OOOO C R", like "  12 w 1"; '
-        "let opponent, colour and result stand in their columns, blanks between them"
+        "move opponent, colour and result to their columns, blanks between them"
     ]
 
 

@@ -40,7 +40,7 @@ def test_entrants_stand_by_start_number_whatever_the_order_of_lines():
 def test_a_column_between_two_fields_is_blank(column):
     assert refusals(field(column, "x")) == [
         f'line {ROW}, column {column}, columns: found "x", expected a blank between two fields; '
-        "let every field stand in its columns"
+        "move every field to its columns"
     ]
 
 
@@ -67,7 +67,7 @@ def test_columns_counted_in_bytes_are_read_with_a_warning():
     assert accepted(in_bytes).entrants == accepted(characters).entrants
     assert warnings(in_bytes) == [
         f'line {ROW}, columns 15-47, columns: found "columns counted in bytes", '
-        "expected columns counted in characters; the line was read so; look at it once"
+        "expected columns counted in characters; the line was read so; check its fields"
     ]
 
 
@@ -83,7 +83,7 @@ def test_a_start_number_is_a_number_from_1(text):
 def test_a_start_number_is_given_once():
     assert refusals(Tournament(players(3), ROUNDS).trf16().replace(b"001    3", b"001    2")) == [
         'line 12, columns 5-8, start number: found "2", '
-        "expected each number once (line 11 has it); correct one of the two"
+        "expected each number once (line 11 has it); correct one of the two lines"
     ]
 
 
@@ -148,7 +148,7 @@ def test_a_reported_number_is_given_once():
     same = amended(FILE, player=2, column=58, text="   90000007")
     assert refusals(same) == [
         'line 11, columns 58-68, player\'s number: found "90000007", '
-        "expected each number once (line 10 has it); correct one of the two"
+        "expected each number once (line 10 has it); correct one of the two lines"
     ]
 
 

@@ -56,7 +56,7 @@ def test_byes_all_kinds_needs_the_order_of_its_days():
     file = sample("byes_all_kinds.trf")
     assert refusals(file) == [
         f'line {line}, {day} date ({code}): found "25/09/10", expected a year of four digits '
-        "(2025-09-10 or 2010-09-25?); say which with --date-order ymd or --date-order dmy, "
+        "(2025-09-10 or 2010-09-25?); choose with --date-order ymd or --date-order dmy, "
         f"or give it: --set {day}=YYYY-MM-DD"
         for line, day, code in ((4, "start", "042"), (5, "end", "052"))
     ]

@@ -66,7 +66,7 @@ def test_ignored_totals_are_ignored_whatever_the_file_says():
         (
             " K 1.0",
             'column 6, symbol (162): found "K", expected W, D, L, A, P or X; '
-            "let every symbol stand in its column",
+            "move every symbol to its column",
         ),
         (
             " W 1.3",

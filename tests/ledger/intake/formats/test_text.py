@@ -99,7 +99,7 @@ def test_a_tabulator_in_a_header_is_a_blank():
 def test_a_tabulator_where_columns_count_is_refused(code):
     assert read(f"{code}\t1".encode())[1] == [
         'refused: line 1, column 4, text: found "a tabulator", expected blanks; '
-        "replace it by blanks so that every field stands in its columns"
+        "replace it by blanks so that every field is in its columns"
     ]
 
 

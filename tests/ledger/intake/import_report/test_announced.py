@@ -198,14 +198,11 @@ def test_a_fact_of_the_announcement_that_was_not_announced_is_recorded_there(led
     """By hand it would be lost with the report: refused. In the file it is told."""
     announced(ledger, pairing_system=None)
     why = told(ledger, OLD, of(facts={"pairing_system": "Swiss"}))
-    assert (
-        "say it there: ledger tournament correct details T-000001 --set pairing_system=Swiss" in why
-    )
+    state_it = "state it there: ledger tournament correct details T-000001"
+    assert f"{state_it} --set pairing_system=Swiss" in why
     warnings = "\n".join(warned(import_report(ledger, OLD, of())))
     assert "pairing_system: found" in warnings
-    assert (
-        "say it there: ledger tournament correct details T-000001 --set pairing_system=" in warnings
-    )
+    assert f"{state_it} --set pairing_system=" in warnings
 
 
 def test_a_cancelled_tournament_has_no_report(ledger):
@@ -286,7 +283,7 @@ def test_a_new_report_that_looks_like_an_announced_tournament_is_told(ledger, sa
     """The same days, or a name that is like in days that are near; a pool in common."""
     announced(ledger, **said)
     warnings = "\n".join(warned(import_report(ledger, OLD, chess())))
-    remedy = "check it; if it is, import this file as its report: --of T-000001"
+    remedy = "compare the two; if they are the same, import this file as its report: --of T-000001"
     assert (f"which has no report yet; {remedy}" in warnings) == warns
 
 

@@ -20,7 +20,7 @@ def test_the_same_games_in_a_file_saved_anew_are_warned_of(ledger):
     assert about_tournaments(receipt) == [
         'tournament: found "Saved anew", expected a tournament that is not on record; this may be '
         "T-000001 (#5), 2026-01-10 to 2026-01-12: 4 players and 6 games in common; "
-        "check it; a corrected report replaces the first one: --replaces T-000001"
+        "compare the two; a corrected report replaces the first one: --replaces T-000001"
     ]
 
 

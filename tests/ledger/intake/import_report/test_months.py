@@ -111,7 +111,7 @@ def test_dividing_it_again_is_a_repetition_and_with_another_file_is_refused(ledg
     assert again.report_position == first.report_position
     other = replace(LONG, name="Other").trf16()
     told = refusal(ledger, other, replacing(by_month=True))
-    assert "came in parts (1, 2): leave out --by-month, and say --part N" in told
+    assert "came in parts (1, 2): leave out --by-month, and use --part N" in told
 
 
 # ------------------------------------------------------------------------------ what is no division

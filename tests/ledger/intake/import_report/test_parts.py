@@ -201,7 +201,7 @@ def test_one_part_is_replaced_and_the_other_stays(ledger):
 def test_which_part_is_replaced_must_be_said(ledger):
     two_parts(ledger)
     told = refusal(ledger, HALF, replacing())
-    assert told == "the report of T-000001 came in parts (1, 2): say --part N"
+    assert told == "the report of T-000001 came in parts (1, 2): use --part N"
     told = refusal(ledger, HALF, replacing(part=3))
     assert told == "T-000001 has no part 3; its parts: 1, 2"
 

@@ -37,7 +37,7 @@ def test_no_report_ends_after_its_receipt(ledger, days, refused, received_on):
     end = receipt + timedelta(days=days)
     told = ends(ledger, receipt - timedelta(days=5), end, **facts)
     assert bool(told) == refused
-    assert all(f'found "{end}", expected a day that does not lie after' in each for each in told)
+    assert all(f'found "{end}", expected a day not after' in each for each in told)
     assert all("--set end=YYYY-MM-DD" in each for each in told)
 
 

@@ -75,7 +75,7 @@ def test_a_number_must_be_one_of_its_scheme(ledger):
 def test_two_writings_of_one_number_are_one_player(ledger):
     assert refusals(ledger, numbered("1", "2", "02", "4"), chess()) == [
         'line 12, columns 58-68, player\'s number: found "02", '
-        "expected each player once (line 11 is the same player); correct one of the two"
+        "expected each player once (line 11 is the same player); correct one of the two lines"
     ]
 
 
@@ -83,7 +83,7 @@ def test_two_lines_with_the_very_same_number_are_told_once(ledger):
     messages = refusals(ledger, numbered("1", "2", "2", "4"), chess())
     assert messages == [
         'line 12, columns 58-68, player\'s number: found "2", '
-        "expected each number once (line 11 has it); correct one of the two"
+        "expected each number once (line 11 has it); correct one of the two lines"
     ]
 
 
@@ -96,7 +96,7 @@ def test_two_numbers_of_one_registered_player_are_one_player(ledger):
     file = replace(FOUR, players=[*twice, *players(4)[2:]]).trf16()
     assert refusals(ledger, file, chess(register_new=False))[1] == (
         'line 11, columns 58-68, player\'s number: found "2", '
-        "expected each player once (line 10 is the same player); correct one of the two"
+        "expected each player once (line 10 is the same player); correct one of the two lines"
     )
 
 

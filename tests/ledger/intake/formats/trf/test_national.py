@@ -62,5 +62,5 @@ def test_a_record_out_of_its_columns_is_refused():
     shifted = line()[:47] + "x" + line()[48:]
     assert refusals(with_lines(shifted)) == [
         'line 12, column 48, columns: found "x", expected a blank between two fields; '
-        "let every field stand in its columns"
+        "move every field to its columns"
     ]

@@ -78,7 +78,7 @@ def test_days_of_the_rounds_with_two_readings_too_settle_nothing():
 def test_an_open_day_is_refused_with_both_readings_and_the_option():
     assert refusals(file("25/09/10", "25/09/10"))[0] == (
         'line 4, start date (042): found "25/09/10", expected a year of four digits '
-        "(2025-09-10 or 2010-09-25?); say which with --date-order ymd or --date-order dmy, "
+        "(2025-09-10 or 2010-09-25?); choose with --date-order ymd or --date-order dmy, "
         "or give it: --set start=YYYY-MM-DD"
     )
 

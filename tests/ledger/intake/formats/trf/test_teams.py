@@ -36,7 +36,7 @@ def test_a_name_counted_in_bytes_moves_no_player():
 def test_a_team_out_of_its_columns_is_refused():
     assert refusals(file(_310=[" " + NEW[0], *NEW[1:]])) == [
         'line 10, column 8, columns: found "1", expected a blank between two fields; '
-        "let every field stand in its columns"
+        "move every field to its columns"
     ]
 
 
@@ -60,14 +60,14 @@ def test_an_unknown_player_in_a_team_is_refused(record, columns):
 def test_a_player_in_two_teams_is_refused():
     assert refusals(file(_310=[*NEW[:2], new(3, "Lucca", 5, 6, 1)])) == [
         'line 12, columns 84-87, player of the team: found "1", '
-        "expected a player not yet named (line 10 names this player); correct one of the two"
+        "expected a player not yet named (line 10 names this player); correct one of the two lines"
     ]
 
 
 def test_a_player_named_twice_in_his_team_is_refused():
     assert refusals(file(_013=[old("Torino", 1, 2, 1), *OLD[1:]])) == [
         'line 10, columns 47-50, player of the team: found "1", '
-        "expected a player not yet named (line 10 names this player); correct one of the two"
+        "expected a player not yet named (line 10 names this player); correct one of the two lines"
     ]
 
 
