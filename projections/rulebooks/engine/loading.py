@@ -1,8 +1,8 @@
 """Editions read from files: columns, numbers and articles, over the text in BASED_ON.
 
 An edition is `edition_YYYY_MM_DD.py` and `.toml`. The TOML has the numbers and, in `[articles]`,
-the account of each article that differs: its columns and numbers, or why there are none. The module
-states columns and, optionally, these names:
+the account of each article that differs: its columns and numbers, or why there are none. Such an
+account replaces the inherited one whole. The module states columns and, optionally, these names:
 
     BASED_ON        day of the edition it inherits from, also a later one; of another text with the
                     rulebook's name ("fide-standard 2024-03-01")
@@ -11,13 +11,21 @@ states columns and, optionally, these names:
     PARTS           modules with more columns of this text, and numbers if a TOML has their name
     BASE_PARTS      modules with columns numbered as in the text it is based on
     ADMISSION       the module of what counts on this day (`admission`); else that of BASED_ON
-    CONDITIONS      further GAME columns that exclude games, and the clause of each
+    CONDITIONS      further GAME columns that exclude games, and the clause of each; they take
+                    facts of a game (`fide/rapid_blitz/edition_2024_12_01.py` has one)
+    STANDARD_ONLY   FIDE standard: whether the edition leaves rapid and blitz as they are (default:
+                    False; an edition with CONDITIONS states it)
     WAITING         ENTRY columns stored for results that wait for an initial rating
-    also_concerned  players whom a list changes without a game (`Edition.also_concerned`)
+    also_concerned  players whom a list changes without a game (`Edition.also_concerned`), such as
+                    those with a new K (`fide/standard/edition_2024_03_01.py`)
 
 Side files hold numbers excluded from the digest, which was bound when the edition was adopted,
 before they were computed; a test pins them. Such a file is `WORD_YYYY_MM_DD.toml`, with the day of
 the edition. An edition inherits them with the other numbers; its own TOML has precedence.
+
+After adding an edition: `tests/` has a file of that edition for its articles (`test_articles` names
+it), the pins of numbers and the index of tests are written anew (the failing tests name the
+commands), and `ledger rules coverage` writes COVERAGE.md.
 """
 
 import importlib

@@ -43,7 +43,7 @@ def _inherited(last: Edition) -> Iterator[Edition]:
     """Return the later editions of standard chess, as amendments of this text.
 
     An edition with STANDARD_ONLY does not amend it. Raises ValueError if an edition restates a
-    column that this text states otherwise.
+    column that this text states otherwise, or has CONDITIONS and does not state STANDARD_ONLY.
     """
     for edition in _STANDARD.editions:
         if edition.name > DAYS[-1] and not getattr(edition.module, "STANDARD_ONLY", False):
@@ -53,10 +53,15 @@ def _inherited(last: Edition) -> Iterator[Edition]:
 
 def amended(last: Edition, amendment: Edition) -> Edition:
     """Return an edition of standard chess as an amendment of this text."""
-    base = amendment.based_on
+    base, module = amendment.based_on, amendment.module
+    if hasattr(module, "CONDITIONS") and not hasattr(module, "STANDARD_ONLY"):
+        raise ValueError(
+            f"{amendment.rulebook} {amendment.name} has CONDITIONS: state STANDARD_ONLY = False if "
+            "they exclude games of rapid and blitz too, STANDARD_ONLY = True otherwise"
+        )
     restated = [
         name
-        for name in columns_of(amendment.module)
+        for name in columns_of(module)
         if base
         and name in base.columns
         and last.columns[name].function is not base.columns[name].function
@@ -67,9 +72,7 @@ def amended(last: Edition, amendment: Edition) -> Edition:
             f"and blitz state otherwise: write an edition {amendment.name} in fide/rapid_blitz, or "
             "state STANDARD_ONLY = True in the edition of standard chess"
         )
-    return load_edition(
-        last.rulebook, amendment.name, amendment.module, last, rapid_blitz.NUMBERING
-    )
+    return load_edition(last.rulebook, amendment.name, module, last, rapid_blitz.NUMBERING)
 
 
 def _of_class(edition: Edition) -> Edition:

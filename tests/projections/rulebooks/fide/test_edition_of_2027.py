@@ -52,7 +52,9 @@ def module(folder: Path, **members: object) -> ModuleType:
 
 @pytest.fixture
 def standard(tmp_path):
-    return load_edition("fide-standard", "2027-01-01", module(tmp_path), STANDARD)
+    return load_edition(
+        "fide-standard", "2027-01-01", module(tmp_path, STANDARD_ONLY=False), STANDARD
+    )
 
 
 def test_the_edition_has_another_k_and_one_more_condition(standard):
@@ -84,7 +86,14 @@ def test_a_game_is_excluded_under_its_clause(standard):
 
 def test_a_column_that_rapid_states_otherwise_is_refused(tmp_path):
     """Which of the two holds is for whoever writes the edition to say."""
-    restated = module(tmp_path, counts=edition_2024_03_01.counts)
+    restated = module(tmp_path, STANDARD_ONLY=False, counts=edition_2024_03_01.counts)
     edition = load_edition("fide-standard", "2027-01-01", restated, STANDARD)
     with pytest.raises(ValueError, match="restates counts, which rapid and blitz state"):
+        amended(rulebook("fide-rapid").edition("2024-12-01"), edition)
+
+
+def test_an_edition_with_conditions_states_whether_they_are_for_standard_chess_only(tmp_path):
+    """A condition is a new column, which rapid and blitz would take without a decision."""
+    edition = load_edition("fide-standard", "2027-01-01", module(tmp_path), STANDARD)
+    with pytest.raises(ValueError, match="state STANDARD_ONLY = False if they exclude games"):
         amended(rulebook("fide-rapid").edition("2024-12-01"), edition)
