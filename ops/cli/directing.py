@@ -87,19 +87,14 @@ def groups(
     players: Annotated[int | None, option("how many entrants there are")] = None,
     lowest: Annotated[
         int | None,
-        option(
-            "how many of the players have the lowest category: from a certain number on they play "
-            "in a group of their own"
-        ),
+        option("how many have the lowest category: from a certain number on a group of their own"),
     ] = None,
     of: Annotated[str | None, option("the tournament with the entrants")] = None,
     entrants: Annotated[
-        Path | None,
-        option("A file of entrants: on each line a player, as BODY:NUMBER. It needs --pool"),
+        Path | None, option("a file of entrants, each line a player as BODY:NUMBER; needs --pool")
     ] = None,
     pool: Annotated[
-        str | None,
-        option("the pool with the capitals; by default the only one the tournament counts for"),
+        str | None, option("the pool with the capitals; by default the only one of the tournament")
     ] = None,
     on: Annotated[
         date | None,

@@ -324,6 +324,7 @@ def test_each_reading_has_a_test_that_names_it(edition):
     module = edition.module
     stem = module.__name__.rpartition(".")[2]
     tests = HERE.joinpath(*package(edition).split("."), f"test_{stem}.py")
+    assert tests.exists(), f"write the tests of its articles: {tests.relative_to(HERE)}"
     assert named_by([tests]) == readings(module.__name__, module.__doc__ or "")
 
 
