@@ -72,10 +72,18 @@ def decoded(document: bytes | str) -> ExplanationDocument:
     return msgspec.json.decode(document, type=ExplanationDocument, dec_hook=_decoded)
 
 
-def _decoded(wanted: type, found: int | str) -> object:
-    if wanted is RegisterNumber:
-        return RegisterNumber(identities.parse(str(found)))
-    return found if wanted is Rational and isinstance(found, int) else Fraction(found)
+def _decoded(wanted: type, found: object) -> object:
+    """Return a register number or an exact number. Raises ValueError, which msgspec reports."""
+    if wanted is Rational and type(found) is int:
+        return found
+    if not isinstance(found, str):
+        raise ValueError(f"expected a text, found {found!r}")
+    try:
+        if wanted is RegisterNumber:
+            return RegisterNumber(identities.parse(found))
+        return Fraction(found)
+    except (identities.BadPlayerId, ZeroDivisionError) as error:
+        raise ValueError(str(error)) from error
 
 
 class GameRow(msgspec.Struct, frozen=True):
