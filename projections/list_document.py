@@ -190,7 +190,7 @@ def read(data: bytes) -> ReadList:
     head, _, rest = data.partition(b"\n")
     header = canonical.decode(head)
     columns = [ListColumn(*values_of) for values_of in header["columns"]]
-    skip = 65 * -(-header["rows"] // header["block_rows"])
+    skip = _digests_length(header)
     cells = np.frombuffer(rest, dtype=np.uint8, offset=skip).reshape(-1, header["row_width"])
     values, at = {}, 0
     for column in columns:
@@ -203,7 +203,7 @@ def texts(data: bytes) -> dict[int, str]:
     """Return the rows of a sealed list by register number, without line ends."""
     head, _, rest = data.partition(b"\n")
     header = canonical.decode(head)
-    skip, width = 65 * -(-header["rows"] // header["block_rows"]), header["row_width"]
+    skip, width = _digests_length(header), header["row_width"]
     rows = [rest[at : at + width - 1].decode("ascii") for at in range(skip, len(rest), width)]
     return {int(row[: columns.PLAYER]): row for row in rows}
 
@@ -211,8 +211,13 @@ def texts(data: bytes) -> dict[int, str]:
 def document(data: bytes) -> SealedList:
     """Return the document of a sealed list."""
     header = canonical.decode(data.partition(b"\n")[0])
-    lines = 65 * -(-header["rows"] // header["block_rows"])
-    return SealedList("list", data, data.index(b"\n") + 1 + lines)
+    return SealedList("list", data, data.index(b"\n") + 1 + _digests_length(header))
+
+
+def _digests_length(header: Mapping[str, Any]) -> int:
+    """Return the bytes of the block digests after the header: 64 characters and a line end each."""
+    blocks = -(-header["rows"] // header["block_rows"])
+    return 65 * blocks
 
 
 def _numbers(column: ListColumn, cells: NDArray[np.uint8]) -> NDArray[np.int64]:

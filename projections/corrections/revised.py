@@ -27,7 +27,7 @@ class Recall(Protocol):
         """
 
     def last_booking(self, report: Report, closings: Sequence[int]) -> int:
-        """Return the closing that booked the last version of a report (see `state.versions`)."""
+        """Return the closing that booked the last version of a report (see `state.reports`)."""
 
     def listed(self, number: int) -> Mapping[str, NDArray[np.int64]]:
         """Return the columns of a sealed list."""

@@ -31,8 +31,8 @@ def beforehand(
     """Return a batch with all columns computed that do not rest on ratings at start.
 
     Waves cut from the batch keep these columns. Each entry is a unit. `wanted` are the columns of
-    the waves, `told` are facts of entries or units: one row each, or one value for all; those of
-    units stay with the waves.
+    the waves, `given` and `given_of_units` facts of entries and of units: one row each, or one
+    value for all; those of units stay with the waves.
     """
     edition, of_parts = part.edition, _of_parts(part.edition, wanted)
     facts = {**_arrays(part), **given, **given_of_units, "unit": unit, "units": len(unit)}

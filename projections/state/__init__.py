@@ -105,7 +105,7 @@ class Facts:
     def last_booking(self, pool: str, report: Report, closings: Sequence[int]) -> int:
         """Return the closing that booked the last version of a report.
 
-        `report` has the position of its first booking; see `versions.last_booking`.
+        `report` has the position of its first booking; see `reports.last_booking`.
         """
         corrected = self.corrected.get(report.tournament, NEVER)
         if len(closings) == 1 or corrected > closings[-1]:

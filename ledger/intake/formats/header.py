@@ -25,7 +25,7 @@ from ledger.intake.formats.problems import (
     Value,
     setting,
 )
-from ledger.intake.formats.text import seen, whole
+from ledger.intake.formats.text import federation_in, seen, whole
 from ledger.intake.formats.time_control import check_by_hand, encoded_or_printed
 from ledger.intake.formats.trf.records import NAMES, Records
 from ledger.visible import UNSEEN
@@ -55,7 +55,6 @@ _EXPECTED_DAYS: Final = {
     "ymd": "a day YYYY/MM/DD or YY/MM/DD",
     "dmy": "a day YYYY/MM/DD or DD/MM/YY",
 }
-_FEDERATION: Final = re.compile("[A-Z]{3}")
 _COLOURS: Final = {"white1": "w", "black1": "b"}
 """The first colour in JaVaFo's record XXC (Advanced User Manual, TRF(x))."""
 
@@ -168,8 +167,7 @@ class HeaderReader:
 
     def _federation(self) -> str:
         value = self._fact("federation")
-        code = value.text.upper()
-        if _FEDERATION.fullmatch(code):
+        if code := federation_in(value.text):
             return code
         self._ask("federation", value, "a federation of three letters", needed=False)
         return ""

@@ -226,7 +226,7 @@ def _read_points(word: str, halves: dict[str, int]) -> bool:
 
 def _not_read(line: Line, found: str, problems: Problems) -> dict[str, int]:
     expected = "points like W=2.0 D=1.0, the same for White and Black"
-    remedy = "it was not read; say how results count: --set points=2-1-0 or points=ignore"
+    remedy = "it was not read; state how results count: --set points=2-1-0 or points=ignore"
     problems.warn(Place("points for a result (XXS)", line.number), found, expected, remedy)
     return {}
 
