@@ -1,7 +1,7 @@
 """Standard error beside an answer: logs, and the progress of long work.
 
-Logs are facts in snake_case with ids as keys, no names of persons. If nothing can
-be written to standard error, the work goes on.
+Logs are facts in snake_case with ids as keys, no names of persons. If nothing can be
+written to standard error, the work goes on.
 """
 
 import logging

@@ -213,7 +213,5 @@ def _check_members(
             conflict = "played" if cell.result in _PLAYED else "has points"
             expected = f"a match that line {player.entrant.line} does not contradict"
             found = f"team {word.text}, whose player {player.entrant.number} {conflict}"
-            problems.refuse(
-                word.named(_FORFEIT_TEAM).place, found, expected, "correct one of the two lines"
-            )
+            problems.refuse(word.named(_FORFEIT_TEAM).place, found, expected, _FIX)
             return
