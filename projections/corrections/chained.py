@@ -17,19 +17,21 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ledger.columns import Players, Wide
 from projections.corrections.competitions import (
     Chain,
     ClosedCompetition,
     Columns,
+    Share,
     as_booked,
     as_corrected,
     columns_of,
     edition_of,
 )
 from projections.rating import undecided
-from projections.rating.capital_changes import CapitalChange, lookup
+from projections.rating.capital_changes import CapitalChange, Places, lookup
 from projections.rating.chain_steps import CAME_BACK, ENTERING, PLAY, Recount, Recounts
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections
 from projections.rating.standings import YEARS_IN_A_SET
@@ -79,14 +81,14 @@ class _Walk:
         self.years = self.chain.carried_years[self.players]
 
     def add(self, competition: ClosedCompetition, *, revised: bool) -> None:
-        games = competition.present(self.players, self.chain.law.games)
-        mine = np.isin(self.players, competition.player)
+        everybody = Share(competition, self.players)
+        games, mine = everybody.present(self.chain.law.games), everybody.played.known
         if mine.any():
-            facts = self._facts(competition, self.players[mine], self.years[mine])
-            differ = self._differ(facts, revised=revised) | competition.redated
+            share = Share(competition, self.players[mine])
+            facts = self._facts(share, self.years[mine])
+            differ = np.logical_or(self._differ(facts, revised=revised), competition.redated)
             if differ.any():
-                rows = {name: values[differ] for name, values in facts.items()}
-                self.found.append(self._recount(competition, self.players[mine][differ], rows))
+                self.found.append(self._recount(share, differ, facts))
         at = competition.order[0].year - FIRST_YEAR_OF_SETS
         year = np.int64(1 << at if 0 <= at < YEARS_IN_A_SET else 0)
         self.years = np.where(games > 0, self.years | year, self.years)
@@ -106,33 +108,30 @@ class _Walk:
             _by_year(self.players, were & ~self.years),
         )
 
-    def _facts(self, of: ClosedCompetition, players: Players, years: Wide) -> Columns:
+    def _facts(self, share: Share, years: Wide) -> Columns:
         law = self.chain.law
-        facts = {f"booked_{name}": of.booked_in(players, name) for name in law.compared}
-        facts |= {
-            f"corrected_{name}": of.present(players, name) for name in (law.deviation, law.games)
-        }
-        facts |= self._points(of, players, years, facts)
-        facts |= self._came_back(of, players, facts)
-        unrated = self.chain.standings.state["rating"][players] == 0
-        played, capital = of.present(players, law.games), self.chain.booked.law.base
-        facts[ENTERING] = np.where(unrated & (played > 0), of.present(players, capital), 0)
+        facts = {f"booked_{name}": share.booked(name) for name in law.compared}
+        facts |= {f"corrected_{name}": share.present(name) for name in (law.deviation, law.games)}
+        facts |= self._points(share, years, facts)
+        facts |= self._came_back(share, facts)
+        unrated = self.chain.standings.state["rating"][share.players] == 0
+        played, capital = share.present(law.games), self.chain.booked.law.base
+        facts[ENTERING] = np.where(unrated & (played > 0), share.present(capital), 0)
         return facts
 
-    def _points(
-        self, of: ClosedCompetition, players: Players, years: Wide, facts: Columns
-    ) -> Columns:
+    def _points(self, share: Share, years: Wide, facts: Columns) -> Columns:
         """Return corrected extra points; the booked ones where D is unchanged."""
         law, rulebook = self.chain.law, self.chain.booked.law
+        of, size = share.of, len(share.players)
         play = {name: facts[f"corrected_{name}"] for name in (law.deviation, law.games)}
         asked = {
             **play,
-            self.chain.booked.law.base: of.present(players, self.chain.booked.law.base),
+            rulebook.base: share.present(rulebook.base),
             f"listed_{law.years}": years,
-            "step_year": np.full(len(players), of.order[0].year),
-            "unit": np.arange(len(players)),
-            "units": np.array(len(players)),
-            "ceased_later": np.zeros(len(players), dtype=bool),
+            "step_year": np.full(size, of.order[0].year),
+            "unit": np.arange(size),
+            "units": np.array(size),
+            "ceased_later": np.zeros(size, dtype=bool),
         }
         sheet = of.edition.evaluate(
             [ENTRY, UNIT], asked, [n for n in law.points if n in of.edition.columns]
@@ -140,20 +139,20 @@ class _Walk:
         same = facts[f"corrected_{law.deviation}"] == facts[f"booked_{law.deviation}"]
         found = {}
         for name in law.points:
-            points = np.broadcast_to(np.asarray(sheet.values.get(name, 0)), len(players))
+            points = np.broadcast_to(np.asarray(sheet.values.get(name, 0)), size)
             as_booked = same & (name not in rulebook.points_events)
             found[f"corrected_{name}"] = np.where(as_booked, facts[f"booked_{name}"], points)
         return found
 
-    def _came_back(self, of: ClosedCompetition, players: Players, facts: Columns) -> Columns:
+    def _came_back(self, share: Share, facts: Columns) -> Columns:
         """Return the amount booked for the present value of D, if a list ever booked this value."""
         law = self.chain.law
         names = (law.deviation, PLAY, *law.points)
-        so_far = dict.fromkeys(names, np.zeros(len(players), dtype=np.int64))
-        then = dict.fromkeys(names, np.zeros(len(players), dtype=np.int64))
+        so_far = dict.fromkeys(names, np.zeros(len(share.players), dtype=np.int64))
+        then = dict(so_far)
         came_back = facts[f"corrected_{law.deviation}"] == 0  # as before it was booked
-        for entry in of.moved:
-            more = _booked_with(entry, law.points, players)
+        for entry, places in share.bookings:
+            more = _booked_with(entry, law.points, places)
             so_far = {name: so_far[name] + more.get(name, 0) for name in names}
             same = so_far[law.deviation] == facts[f"corrected_{law.deviation}"]
             then = {name: np.where(same, so_far[name], then[name]) for name in names}
@@ -170,7 +169,9 @@ class _Walk:
         both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]
         return np.logical_or.reduce(both)
 
-    def _recount(self, of: ClosedCompetition, players: Players, facts: Columns) -> Recount:
+    def _recount(self, share: Share, differ: NDArray[np.bool_], facts: Columns) -> Recount:
+        of = share.of
+        entries = {name: share.present(name) for name in self.chain.entry_columns if name in of.now}
         return Recount(
             of.position,
             of.booked[0],
@@ -180,23 +181,17 @@ class _Walk:
             of.booked,
             of.edition,
             self.chain.booked.law,
-            players,
-            facts,
-            {
-                name: of.present(players, name)
-                for name in self.chain.entry_columns
-                if name in of.now
-            },
+            share.players[differ],
+            {name: values[differ] for name, values in facts.items()},
+            {name: values[differ] for name, values in entries.items()},
         )
 
 
-def _booked_with(moved: CapitalChange, points: Iterable[str], players: Players) -> Columns:
+def _booked_with(moved: CapitalChange, points: Iterable[str], places: Places) -> Columns:
     """Return the booked columns of an entry, and the part due to play alone."""
-    kept = {
-        name: lookup(players, moved.player, column) for name, column in columns_of(moved).items()
-    }
+    kept = {name: places.take(column) for name, column in columns_of(moved).items()}
     besides = sum(kept[name] for name in points)
-    return {**kept, PLAY: lookup(players, moved.player, moved.points) - besides}
+    return {**kept, PLAY: places.take(moved.points) - besides}
 
 
 def _by_year(players: Players, years: Wide) -> dict[int, Players]:

@@ -4,7 +4,7 @@ The capitals just before a competition are computed from the present ones, back 
 entries; no other state is stored.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -22,6 +22,8 @@ from projections.rating.capital_changes import (
     CHAINED,
     CapitalChange,
     CapitalChanges,
+    Places,
+    find,
     lookup,
     sum_of,
 )
@@ -112,7 +114,8 @@ class Then:
         """Return capitals, or the later initial capital of a player without one; 0: never rated."""
         held = self._now.state["rating"].take(players) - sum_of(self._since, players, entries=True)
         for entry in self._since:
-            held = np.where(held == 0, lookup(players, entry.player, entry.entered), held)
+            if entry.entered.any():
+                held = np.where(held == 0, lookup(players, entry.player, entry.entered), held)
         return held
 
     def standings(self) -> Standings:
@@ -153,22 +156,40 @@ class ClosedCompetition:
         booked = (self.moved[-1].order, self.moved[-1].competition.begins)
         return booked != (self.order, self.begins)
 
-    def booked_in(self, players: Players, name: str) -> Wide:
+
+class Share:
+    """What some players have in a competition. Their places are found once for all columns."""
+
+    def __init__(self, of: ClosedCompetition, players: Players) -> None:
+        self.of = of
+        self.players = players
+
+    @cached_property
+    def played(self) -> Places:
+        """Their places among the players of the competition."""
+        return find(self.players, self.of.player)
+
+    @cached_property
+    def bookings(self) -> list[tuple[CapitalChange, Places]]:
+        """Each booking, with their places among its players."""
+        return [(entry, find(self.players, entry.player)) for entry in self.of.moved]
+
+    def booked(self, name: str) -> Wide:
         """Return the amounts booked in a column."""
-        total = np.zeros(len(players), dtype=np.int64)
-        for entry in self.moved:
-            total += lookup(players, entry.player, columns_of(entry)[name])
+        total = np.zeros(len(self.players), dtype=np.int64)
+        for entry, places in self.bookings:
+            total += places.take(columns_of(entry)[name])
         return total
 
-    def present(self, players: Players, name: str) -> Wide:
+    def present(self, name: str) -> Wide:
         """Return the present values of a column; 0 for other players."""
-        return lookup(players, self.player, self.now[name])
+        return self.played.take(self.of.now[name])
 
 
-def columns_of(moved: CapitalChange) -> dict[str, Wide]:
+def columns_of(moved: CapitalChange) -> Mapping[str, Wide]:
     """Return the columns stored of a competition."""
     assert moved.competition is not None
-    return dict(moved.competition.columns)
+    return moved.competition.columns
 
 
 def as_booked(chain: Chain, position: int) -> ClosedCompetition:
@@ -185,7 +206,8 @@ def as_booked(chain: Chain, position: int) -> ClosedCompetition:
         position, name, booked, begins, last.order, edition, (*moved,), players, {}
     )
     of = chain.law
-    play = {column: found.booked_in(players, column) for column in (of.deviation, of.games)}
+    everybody = Share(found, players)
+    play = {column: everybody.booked(column) for column in (of.deviation, of.games)}
     return replace(found, now={**play, chain.booked.law.base: np.zeros_like(players)})
 
 
@@ -204,9 +226,8 @@ def as_corrected(chain: Chain, revision: Revision) -> ClosedCompetition | None:
     rated = _played(chain, report, edition, then)
     played, base = rated.step.players, chain.booked.law.base
     players = np.union1d(played, was.player) if was else played
-    now = {
-        name: lookup(players, played, rated.unit[name].astype(np.int64)) for name in chain.result
-    }
+    places = find(players, played)
+    now = {name: places.take(rated.unit[name]) for name in chain.result}
     now[base] = np.where(now[base] > 0, now[base], then.capital(players))
     name, begins, order = report.tournament, report.begins, report.order
     moved = was.moved if was else ()

@@ -188,10 +188,14 @@ def sum_of(
     some: Iterable[CapitalChange], players: NDArray[np.integer], *, entries: bool = False
 ) -> Wide:
     """Return the points of players over some changes; with `entries`, plus entry capitals."""
-    total = np.zeros(len(players), dtype=np.int64)
-    for change in some:
-        total += lookup(players, change.player, change.points + change.entered * entries)
-    return total
+    changes = list(some)
+    points = [change.points + change.entered * entries for change in changes]
+    keys, at = np.unique(
+        np.concatenate([NOBODY, *(change.player for change in changes)]), return_inverse=True
+    )
+    total = np.zeros(len(keys), dtype=np.int64)
+    np.add.at(total, at, np.concatenate([NOBODY, *points]))
+    return lookup(players, keys, total)
 
 
 def capitals_at(
@@ -229,15 +233,34 @@ def ceased_since(moved: Iterable[CapitalChange], booked: BookingTime) -> Players
     return np.unique(np.concatenate([NOBODY, *gone]))
 
 
+class Places(NamedTuple):
+    """Where wanted keys are among others: found once for all columns of these."""
+
+    known: NDArray[np.bool_]
+    """Whether each wanted key is among the others."""
+    at: NDArray[np.intp]
+    """Row of each known key."""
+
+    def take(self, values: NDArray[Any]) -> NDArray[np.int64]:
+        """Return the value of each wanted key; 0: no such key."""
+        found = np.zeros(len(self.known), dtype=np.int64)
+        found[self.known] = values[self.at]
+        return found
+
+
+def find(wanted: NDArray[Any], keys: NDArray[Any]) -> Places:
+    """Return the places of wanted keys. Keys need no order."""
+    if not len(keys):
+        return Places(np.zeros(len(wanted), dtype=bool), np.zeros(0, dtype=np.intp))
+    order = np.argsort(keys)
+    at = order[np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)]
+    known = keys[at] == wanted
+    return Places(known, at[known])
+
+
 def lookup(wanted: NDArray[Any], keys: NDArray[Any], values: NDArray[Any]) -> NDArray[np.int64]:
-    """Return the value of each wanted key; 0: no such key. Keys need no order."""
-    found = np.zeros(len(wanted), dtype=np.int64)
-    if len(keys):
-        order = np.argsort(keys)
-        at = order[np.minimum(np.searchsorted(keys, wanted, sorter=order), len(keys) - 1)]
-        known = keys[at] == wanted
-        found[known] = values[at[known]]
-    return found
+    """Return the value of each wanted key; 0: no such key. For several columns, `find` once."""
+    return find(wanted, keys).take(values)
 
 
 def by_player(players: NDArray[Any], values: Mapping[int, int]) -> NDArray[np.int64]:
