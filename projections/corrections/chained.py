@@ -31,7 +31,7 @@ from projections.corrections.competitions import (
     edition_of,
 )
 from projections.rating import undecided
-from projections.rating.capital_changes import CapitalChange, Places, lookup
+from projections.rating.capital_changes import CapitalChange, Places, find, lookup
 from projections.rating.chain_steps import CAME_BACK, ENTERING, PLAY, Recount, Recounts
 from projections.rating.corrected import NOTHING_CORRECTED, Corrections
 from projections.rating.standings import YEARS_IN_A_SET
@@ -81,12 +81,12 @@ class _Walk:
         self.years = self.chain.carried_years[self.players]
 
     def add(self, competition: ClosedCompetition, *, revised: bool) -> None:
-        everybody = Share(competition, self.players)
-        games, mine = everybody.present(self.chain.law.games), everybody.played.known
+        places = find(self.players, competition.player)
+        games, mine = places.take(competition.now[self.chain.law.games]), places.known
         if mine.any():
             share = Share(competition, self.players[mine])
             facts = self._facts(share, self.years[mine])
-            differ = np.logical_or(self._differ(facts, revised=revised), competition.redated)
+            differ = self._differ(facts, revised=revised) | competition.redated
             if differ.any():
                 self.found.append(self._recount(share, differ, facts))
         at = competition.order[0].year - FIRST_YEAR_OF_SETS
@@ -163,7 +163,7 @@ class _Walk:
             CAME_BACK: came_back,
         }
 
-    def _differ(self, facts: Columns, *, revised: bool) -> Wide:
+    def _differ(self, facts: Columns, *, revised: bool) -> NDArray[np.bool_]:
         law, derived = self.chain.law, self.chain.booked.law.points_events
         names = law.compared if revised else [name for name in law.points if name in derived]
         both = [facts[f"corrected_{name}"] != facts[f"booked_{name}"] for name in names]

@@ -158,7 +158,10 @@ class ClosedCompetition:
 
 
 class Share:
-    """What some players have in a competition. Their places are found once for all columns."""
+    """The amounts of some players in a competition, booked and present.
+
+    The places of the players are found once for all columns.
+    """
 
     def __init__(self, of: ClosedCompetition, players: Players) -> None:
         self.of = of
@@ -166,12 +169,12 @@ class Share:
 
     @cached_property
     def played(self) -> Places:
-        """Their places among the players of the competition."""
+        """Places of these players among those of the competition."""
         return find(self.players, self.of.player)
 
     @cached_property
     def bookings(self) -> list[tuple[CapitalChange, Places]]:
-        """Each booking, with their places among its players."""
+        """Bookings of the competition, with the places of these players in each."""
         return [(entry, find(self.players, entry.player)) for entry in self.of.moved]
 
     def booked(self, name: str) -> Wide:
@@ -206,8 +209,8 @@ def as_booked(chain: Chain, position: int) -> ClosedCompetition:
         position, name, booked, begins, last.order, edition, (*moved,), players, {}
     )
     of = chain.law
-    everybody = Share(found, players)
-    play = {column: everybody.booked(column) for column in (of.deviation, of.games)}
+    share = Share(found, players)
+    play = {column: share.booked(column) for column in (of.deviation, of.games)}
     return replace(found, now={**play, chain.booked.law.base: np.zeros_like(players)})
 
 

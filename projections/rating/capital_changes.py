@@ -234,12 +234,12 @@ def ceased_since(moved: Iterable[CapitalChange], booked: BookingTime) -> Players
 
 
 class Places(NamedTuple):
-    """Where wanted keys are among others: found once for all columns of these."""
+    """Rows of wanted keys in a table, found once for all its columns."""
 
     known: NDArray[np.bool_]
-    """Whether each wanted key is among the others."""
+    """For each wanted key, whether the table has it."""
     at: NDArray[np.intp]
-    """Row of each known key."""
+    """Rows of the known keys."""
 
     def take(self, values: NDArray[Any]) -> NDArray[np.int64]:
         """Return the value of each wanted key; 0: no such key."""
@@ -249,7 +249,7 @@ class Places(NamedTuple):
 
 
 def find(wanted: NDArray[Any], keys: NDArray[Any]) -> Places:
-    """Return the places of wanted keys. Keys need no order."""
+    """Return the places of wanted keys among the keys of a table, which need no order."""
     if not len(keys):
         return Places(np.zeros(len(wanted), dtype=bool), np.zeros(0, dtype=np.intp))
     order = np.argsort(keys)
