@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
+from time import monotonic, sleep
 from types import ModuleType
 from typing import Any, Final
 from urllib.parse import quote
@@ -97,6 +98,9 @@ _NO_ROOM: Final = ("SQLITE_IOERR", "SQLITE_FULL")
 
 _MAKING: Final = Lock()
 
+_AGAIN_SECONDS: Final = 0.005
+"""Time between two tries to switch a file to a write-ahead log."""
+
 
 class Connecting:
     """Factory of the connections to a SQLite database: for changes, otherwise for reading."""
@@ -116,7 +120,7 @@ class Connecting:
         _make_private(path)
         connection = self._module.connect(*words, **named)
         try:
-            _prepare(connection, self._lock_timeout_ms())
+            _prepare(self._module, connection, self._lock_timeout_ms())
         except self._module.OperationalError as error:
             connection.close()
             if not error.sqlite_errorname.startswith(_NO_ROOM) or has_log(path):
@@ -146,7 +150,7 @@ def connect_beside(module: ModuleType, path: Path, lock_timeout_ms: int, *, read
     connection = module.connect(str(path))
     connection.execute(f"PRAGMA busy_timeout = {lock_timeout_ms}")
     if not read_only:
-        connection.execute("PRAGMA journal_mode = wal")
+        _write_ahead(module, connection, lock_timeout_ms)
         connection.execute("PRAGMA synchronous = normal")
     return connection
 
@@ -168,11 +172,30 @@ def _make_private(path: Path) -> None:
         os.close(os.open(path, new, _PRIVATE))
 
 
-def _prepare(connection: Any, lock_timeout_ms: int) -> None:
+def _prepare(module: ModuleType, connection: Any, lock_timeout_ms: int) -> None:
     connection.isolation_level = None  # SQLAlchemy's event `begin` begins transactions
     connection.execute(f"PRAGMA busy_timeout = {lock_timeout_ms}")
+    _write_ahead(module, connection, lock_timeout_ms)
     for name, value in _PRAGMAS.items():
         connection.execute(f"PRAGMA {name} = {value}")
         found = connection.execute(f"PRAGMA {name}").fetchone()
         if found is not None and found[0] != value:
             raise NotALedger(f"SQLite refuses {name} = {value} here: a ledger needs a local disk")
+
+
+def _write_ahead(module: ModuleType, connection: Any, lock_timeout_ms: int) -> None:
+    """Switch a file to a write-ahead log, waiting as long as for a lock.
+
+    SQLite itself does not wait if two connections switch a new file at the same time: it refuses
+    one of them at once.
+    """
+    until = monotonic() + lock_timeout_ms / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = wal")
+        except module.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_BUSY" or monotonic() >= until:
+                raise
+            sleep(_AGAIN_SECONDS)
+        else:
+            return

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -31,6 +32,25 @@ def test_a_new_ledger_begins_with_the_event_that_opens_it(new_ledger):
     assert (head.chain_hash, head.recorded_at) == (opened.chain_hash, START)
     assert new_ledger.zone() == "Europe/Rome"
     assert list(integrity.faults(new_ledger.engine)) == []
+
+
+def test_many_who_connect_to_a_new_file_at_once_wait_for_each_other(tmp_path):
+    """SQLite refuses one of two connections that switch a new file to a write-ahead log."""
+    gate = threading.Barrier(8, timeout=60)
+
+    def mode_of(file: Path) -> str:
+        engine = drivers.engine(str(file))
+        gate.wait()
+        try:
+            with engine.connect() as connection:
+                return str(connection.execute(text("PRAGMA journal_mode")).scalar_one())
+        finally:
+            engine.dispose()
+
+    with ThreadPoolExecutor(8) as threads:
+        for number in range(60):
+            files = [tmp_path / str(number)] * 8
+            assert list(threads.map(mode_of, files)) == ["wal"] * 8
 
 
 def test_a_ledger_is_opened_again_as_it_was_left(new_ledger, address, clock):
