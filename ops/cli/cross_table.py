@@ -10,9 +10,9 @@ from typing import Any, Final
 from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers.cross_table import MOST
+from ops.answers.documents import decimal, text
 from ops.cli import output, tables
 from ops.cli.app import Format
-from ops.cli.output import decimal, text
 from projections.queries import PoolQuery
 from projections.queries.explain import cross_table
 from projections.queries.explain.cross_table import HUNDREDTHS, Outcome, Table

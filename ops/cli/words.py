@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ledger.wording import counted
-from ops.cli.output import decimal, fields
+from ops.answers.documents import decimal, fields
 
 if TYPE_CHECKING:
     from msgspec import Struct

@@ -6,7 +6,8 @@ from fractions import Fraction
 from ledger.register import identities
 from ledger.wording import counted
 from ops.answers import categories
-from ops.cli.output import decimal, say
+from ops.answers.documents import decimal
+from ops.cli.output import say
 from ops.cli.worksheet.tournaments import cell_line, nothing_left, table, title, value
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ledger.register import identities
 from ledger.wording import counted
-from ops.cli.output import decimal
+from ops.answers.documents import decimal
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.sheets import PLAYED, Cell, EnteredBy, GameSheet, TournamentSheet
 from projections.queries.recompute.not_counting import Uncounted

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
+from ops.answers.documents import plain
 from ops.answers.explanation import decoded, explained
-from ops.cli.output import plain
 from ops.house import open_house
 
 

@@ -1,0 +1,136 @@
+"""Answers as documents: JSON for programs, CSV for spreadsheets; values as texts for people.
+
+The command line and the HTTP service write the same documents.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from ledger.clock import instant_text
+from ledger.spreadsheet import cell
+from ops.answers.answer import VERSION, Answer, Change, Instant, Position
+
+RowOf = Mapping[str, Any]
+R = TypeVar("R", bound=Struct)
+
+
+def answer_document(found: Answer[R]) -> dict[str, Any]:
+    """Return an answer as plain values for JSON."""
+    rows = [_spread(builtins(row)) for row in found.rows]
+    return {"version": VERSION, "about": builtins(found.about), "rows": rows}
+
+
+def builtins(value: Any) -> Any:
+    """Return a value of any type of ours as plain values for JSON."""
+    return msgspec.to_builtins(value, enc_hook=plain)
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a type of ours as JSON has it: the hook of an encoder."""
+    from ledger.register import identities
+
+    if isinstance(value, Instant):
+        return instant_text(int(value))
+    if isinstance(value, identities.RegisterNumber):
+        return identities.show(value)
+    if isinstance(value, int):  # of a type of its own
+        return int(value)
+    if hasattr(value, "__struct_fields__"):
+        return fields(value)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Fraction):
+        return decimal(value)
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+def fields(row: Struct) -> RowOf:
+    """Return the fields of a row by name, columns and a person's details beside the others."""
+    return _spread({name: getattr(row, name) for name in row.__struct_fields__})
+
+
+def _spread(row: RowOf) -> RowOf:
+    """Put the columns of a list, and of a person, beside the other fields of a row."""
+    found: dict[str, Any] = {}
+    for name, value in row.items():
+        if name == "person" and hasattr(value, "__struct_fields__"):
+            found |= fields(value)
+        elif name in ("columns", "person") and isinstance(value, Mapping):
+            found |= value
+        elif name != "person":
+            found[name] = value
+    return found
+
+
+def csv_document(found: Answer[R], in_csv: Callable[[R], RowOf] | None = None) -> str:
+    """Return the rows of an answer as CSV; `in_csv` gives single columns in other words."""
+    return csv_text([{**fields(row), **(in_csv(row) if in_csv else {})} for row in found.rows])
+
+
+def csv_text(rows: Sequence[RowOf]) -> str:
+    """Return rows of equal keys as CSV, with a line of headings; empty without rows."""
+    if not rows:
+        return ""
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow([cell(name) for name in rows[0]])
+    writer.writerows(
+        ["" if value in (None, "", ()) else cell(text(value)) for value in row.values()]
+        for row in rows
+    )
+    return written.getvalue()
+
+
+def text(value: Any) -> str:
+    """Write a value for people; fractions as decimals where exact."""
+    from ledger.register import identities
+
+    match value:
+        case None | "" | date.min:
+            return "-"
+        case bool():
+            return "yes" if value else "no"
+        case Position():
+            return f"#{int(value)}"
+        case identities.RegisterNumber():
+            return identities.show(value)
+        case Change():
+            return f"{int(value):+d}"
+        case Instant():
+            return instant_text(int(value))
+        case Fraction():
+            return decimal(value)
+        case dict():
+            return " ".join(f"{key}={text(item)}" for key, item in value.items())
+        case _ if hasattr(value, "__struct_fields__"):
+            cells = fields(value).values()
+            return " ".join(text(cell) for cell in cells if cell not in (None, ""))
+        case list() | tuple():
+            between = "; " if any(hasattr(item, "__struct_fields__") for item in value) else " "
+            return between.join(text(item) for item in value) or "-"
+    return str(value)
+
+
+def decimal(value: Fraction, *, sign: bool = False) -> str:
+    """Write a fraction exactly: as a decimal of few places, else as n/d."""
+    rest = value.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    plus = "+" if sign and value > 0 else ""
+    if rest != 1:
+        return f"{plus}{value}"
+    places = 0 if value.denominator == 1 else max(2, len(str(value.denominator)) - 1)
+    while (value * 10**places).denominator != 1:
+        places += 1
+    whole = abs(value) * 10**places
+    digits = f"{whole.numerator:0{places + 1}d}"
+    number = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
+    return f"{'-' if value < 0 else plus}{number}"
