@@ -1,6 +1,7 @@
 """What every test can ask for."""
 
 import gc
+import importlib
 import sys
 
 pytest_plugins = ["tests.support.postgres", "tests.support.season_ledgers"]
@@ -11,8 +12,9 @@ def pytest_collection_finish():
 
     cyclopts reads every option a second time with pydantic where something has imported it: readers
     that tests alone import do, the program does not. The collector of garbage passes by modules and
-    thousands of tests.
+    thousands of tests. Litestar looks for pydantic when an application is made: it finds it before.
     """
+    importlib.import_module("litestar.plugins.pydantic")
     sys.modules.pop("pydantic", None)
     gc.collect()
     gc.freeze()

@@ -20,7 +20,7 @@ from ops.answers.rating_lists import chosen
 from ops.house import House
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain import explain
-from projections.queries.explain.sheets import Explanation, TournamentSheet
+from projections.queries.explain.sheets import Exact, Explanation, TournamentSheet
 
 VERSION: Final = 3
 """Version of the document."""
@@ -96,7 +96,7 @@ class GameRow(msgspec.Struct, frozen=True):
     """w or b."""
     opponent: RegisterNumber | None
     result: str
-    columns: Mapping[str, int | Fraction | None]
+    columns: Mapping[str, Exact | None]
     why: str
 
 

@@ -13,6 +13,7 @@ from ops.answers.rating_lists import chosen, in_force_from
 from projections.finding import UNDECIDED
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.category_changes import rests_on
+from projections.queries.explain.sheets import Exact
 from projections.queries.outlook import Outlook
 from projections.state.law import number_on
 from projections.state.reports import Report
@@ -23,7 +24,7 @@ class OutlookRow(msgspec.Struct, frozen=True):
 
     what: str
     rating: int | None
-    points: int | Fraction | None
+    points: Exact | None
     category: str | None
     tournament: str | None
     list: str
@@ -55,7 +56,7 @@ def _row(
     article: str = "",
     *,
     rating: int | None = None,
-    points: int | Fraction | None = None,
+    points: Exact | None = None,
     category: str | None = None,
     tournament: str | None = None,
 ) -> OutlookRow:

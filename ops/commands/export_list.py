@@ -122,20 +122,29 @@ def write(pool: PoolQuery, listed: RatingList, form: Form, out: TextIO) -> Count
 
     Raises Refused as `check` does; Damaged where the document is not what was sealed.
     """
-    check(pool, listed, form)
     count = Count()
-    rows = _counted(listed_players(pool, listed), form, count)
+    out.writelines(pieces(pool, listed, form, count))
+    return count
+
+
+def pieces(
+    pool: PoolQuery, listed: RatingList, form: Form, count: Count | None = None
+) -> Iterator[str]:
+    """Return a list as pieces of text, a block of rows in memory; `count` counts the rows.
+
+    Raises Refused as `check` does; Damaged where the document is not what was sealed.
+    """
+    check(pool, listed, form)
+    rows = _counted(listed_players(pool, listed), form, count or Count())
     match form:
         case "csv":
-            pieces = as_csv(rows, [column.name for column in printed_columns(pool)])
+            return as_csv(rows, [column.name for column in printed_columns(pool)])
         case "json":
-            pieces = as_json(rows, basis(pool, listed))
+            return as_json(rows, basis(pool, listed))
         case "fide":
-            pieces = as_fixed(rows, listed.list_date)
+            return as_fixed(rows, listed.list_date)
         case "fide-xml":
-            pieces = as_xml(rows)
-    out.writelines(pieces)
-    return count
+            return as_xml(rows)
 
 
 def _counted(rows: Iterable[ListedPlayer], form: Form, count: Count) -> Iterator[ListedPlayer]:

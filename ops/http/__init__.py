@@ -1,0 +1,12 @@
+"""The door over HTTP: addresses under /v1, their OpenAPI document, problems as JSON.
+
+address     what an address is: its question, its answer, its forms
+asked       parameters of addresses, read and checked
+replies     answers as JSON, CSV and files, with their ETag
+problems    refusals as problem documents (RFC 9457)
+openapi     the OpenAPI document, made from the addresses
+service     what a process of the service has open
+app         the ASGI application
+
+Each module with addresses is named for its noun.
+"""

@@ -1,0 +1,139 @@
+"""An address: method and path, what is asked there, and the function that answers.
+
+A module declares its addresses with `question` and `recording` above the functions. From these
+declarations come the routes, the checks of what is asked, the OpenAPI document and the tests.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from inspect import cleandoc
+from typing import Any, Final, Literal, TypeVar
+
+from msgspec import Struct
+
+Method = Literal["GET", "POST", "DELETE"]
+Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl"]
+
+MEDIA_TYPES: Final[Mapping[Form, str]] = {
+    "json": "application/json",
+    "csv": "text/csv",
+    "txt": "text/plain",
+    "xml": "application/xml",
+    "trf": "text/plain",
+    "jsonl": "application/jsonl",
+}
+
+PARAMETER: Final = re.compile(r"\{([a-z_]+)\}")
+"""A parameter in a path."""
+
+Work = Callable[..., Any]
+Tag = Callable[[Any, Any, Form], str | None]
+"""The ETag of an answer from house, question and form; None: not known without the answer."""
+W = TypeVar("W", bound=Work)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A body that is a file: its media type, an example of its size limit in bytes."""
+
+    media_type: str
+    most_bytes: int
+    with_map: bool = False
+    """Whether a form (multipart/form-data) may bring a map of entrants beside the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A method and a path, with what is asked and answered there."""
+
+    method: Method
+    path: str
+    work: Work
+    asks: type[Struct]
+    """Parameters of path and query."""
+    answers: Any
+    """Type of the answer: an `Answer` of rows, a document, or a file as `Chunks`."""
+    area: str
+    """Area of the table of roles that says who may use the address."""
+    forms: tuple[Form, ...] = ("json",)
+    """Forms of the answer, the first by default; the others by a suffix of the path."""
+    body: type[Struct] | File | None = None
+    tag: Tag | None = None
+    """Cheap ETag of an answer; None: from the bytes of the answer."""
+    files: Mapping[Form, Work] = field(default_factory=dict)
+    """Functions that write the answer as a file, by form."""
+
+    @property
+    def name(self) -> str:
+        """Unique name: that of the function, with hyphens."""
+        return self.work.__name__.replace("_", "-")
+
+    @property
+    def noun(self) -> str:
+        """Noun of the address: the module of the function."""
+        return self.work.__module__.rpartition(".")[2].replace("_", "-")
+
+    @property
+    def summary(self) -> str:
+        """First sentence about the address."""
+        return self._text[0].removesuffix(".")
+
+    @property
+    def description(self) -> str:
+        """The other sentences."""
+        return " ".join(line for line in self._text[1:] if line)
+
+    @property
+    def path_parameters(self) -> tuple[str, ...]:
+        """Names of the parameters in the path, in order."""
+        return tuple(PARAMETER.findall(self.path))
+
+    @property
+    def records(self) -> bool:
+        """Whether the address can change anything."""
+        return self.method != "GET"
+
+    @property
+    def _text(self) -> list[str]:
+        return [line.strip() for line in cleandoc(self.work.__doc__ or "").splitlines()]
+
+
+ADDRESSES: Final[list[Address]] = []
+"""All addresses, in the order of their declaration."""
+
+
+def question(
+    path: str,
+    asks: type[Struct],
+    answers: Any,
+    *,
+    area: str,
+    forms: tuple[Form, ...] = ("json",),
+    tag: Tag | None = None,
+    files: Mapping[Form, Work] | None = None,
+) -> Callable[[W], W]:
+    """Declare the function below as the answer to GET at a path."""
+    further: dict[str, Any] = {"forms": (*forms, *(files or ())), "tag": tag, "files": files or {}}
+    return _declared(lambda work: Address("GET", path, work, asks, answers, area, **further))
+
+
+def recording(
+    path: str,
+    asks: type[Struct],
+    answers: Any,
+    *,
+    area: str,
+    body: type[Struct] | File | None = None,
+    method: Method = "POST",
+) -> Callable[[W], W]:
+    """Declare the function below as what records, or computes from a body, at a path."""
+    return _declared(lambda work: Address(method, path, work, asks, answers, area, body=body))
+
+
+def _declared(make: Callable[[W], Address]) -> Callable[[W], W]:
+    def declare(work: W) -> W:
+        ADDRESSES.append(make(work))
+        return work
+
+    return declare

@@ -1,0 +1,141 @@
+"""The way from a request to a reply: what is asked is read, answered in a thread, and written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from ledger import canonical
+from ledger.errors import Refusal, check_at_most
+from ledger.store.appended import observed
+from ops.http import asked, replies
+from ops.http.address import Address, File, Form
+from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
+from ops.http.replies import Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ops.http.service import Service
+
+_SUFFIXES: Final[Mapping[str, Form]] = {
+    ".json": "json",
+    ".csv": "csv",
+    ".txt": "txt",
+    ".xml": "xml",
+    ".trf": "trf",
+    ".jsonl": "jsonl",
+}
+_RETRIED: Final = (429, 503)
+
+
+@dataclass(frozen=True, slots=True)
+class FileGiven:
+    """A file in the body of a request: its name, its bytes, and the map of entrants beside it."""
+
+    name: str
+    data: bytes
+    map: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request as it came, without the network."""
+
+    path: Mapping[str, str]
+    query: Iterable[tuple[str, str]] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: bytes | FileGiven = b""
+    actor: str = "local"
+
+
+def answered(service: Service, address: Address, request: Request) -> Reply:
+    """Return the reply to a request at an address; every error becomes a problem document."""
+    with observed() as so_far:
+        try:
+            return _answer(service, address, request)
+        except Exception as error:  # noqa: BLE001 - every error is answered
+            return failed(error, so_far, asked=not address.records)
+
+
+def failed(error: Exception, so_far: Any = None, *, asked: bool = True) -> Reply:
+    """Return the reply to a request that failed."""
+    problem = problem_of(error, so_far, asked=asked)
+    headers = {"Cache-Control": "no-store"}
+    if problem.status in _RETRIED:
+        headers["Retry-After"] = str(RETRY_SECONDS)
+    if problem.status == 401:  # noqa: PLR2004 - the status that asks for a key
+        headers["WWW-Authenticate"] = "Bearer"
+    return Reply(problem.status, MEDIA_TYPE, replies.json_bytes(problem), headers=headers)
+
+
+def _answer(service: Service, address: Address, request: Request) -> Reply:
+    path, form = _form(address, request)
+    question = asked.read(address.asks, path, request.query)
+    body = _body(address, request.body)
+    with ExitStack() as stack:
+        house = stack.enter_context(service.house(request.actor))
+        given = (house, question) if body is None else (house, question, body)
+        tag = address.tag(house, question, form) if address.tag else None
+        if tag and replies.is_known(tag, request.headers.get("if-none-match", "")):
+            return replies.not_modified(tag)
+        reply = replies.reply(_in_form(address, given, form), form, tag)
+        if reply.pieces is not None:
+            return replace(reply, pieces=_until_sent(reply.pieces, stack.pop_all()))
+    made = reply.headers.get("ETag", "")
+    if not address.records and replies.is_known(made, request.headers.get("if-none-match", "")):
+        return replies.not_modified(made)
+    return reply
+
+
+def _in_form(address: Address, given: tuple[Any, ...], form: Form) -> Any:
+    """Return the answer; a form other than JSON is written by a function of its own, if any."""
+    if form in address.files:
+        return address.files[form](*given)
+    return address.work(*given)
+
+
+def _until_sent(pieces: Iterable[bytes], stack: ExitStack) -> Iterator[bytes]:
+    """Yield pieces; what they are read from is closed after the last."""
+    with stack:
+        yield from pieces
+
+
+def _form(address: Address, request: Request) -> tuple[dict[str, str], Form]:
+    """Return the parameters of the path and the form: by the suffix of the last, or by Accept."""
+    path = dict(request.path)
+    last = address.path_parameters[-1] if address.path.endswith("}") else ""
+    if last and len(address.forms) > 1:
+        for suffix, form in _SUFFIXES.items():
+            if form in address.forms and path[last].endswith(suffix):
+                return {**path, last: path[last].removesuffix(suffix)}, form
+    accepts = request.headers.get("accept", "")
+    if "csv" in address.forms and accepts.split(";")[0].strip() == "text/csv":
+        return path, "csv"
+    return path, address.forms[0]
+
+
+def _body(address: Address, body: bytes | FileGiven) -> Any:
+    """Return what the body holds; None: the address takes no body."""
+    wanted = address.body
+    if wanted is None:
+        return None
+    if isinstance(body, FileGiven):
+        return body
+    if isinstance(wanted, File):
+        check_at_most("bytes of the file", len(body), wanted.most_bytes)
+        return FileGiven("", body)
+    if not body:
+        problem = Refusal("body-missing", "the body is empty: send JSON", "body")
+        raise asked.BadQuestion([problem])
+    return asked.converted(wanted, _decoded(body), "body")
+
+
+def _decoded(body: bytes) -> Any:
+    try:
+        return canonical.decode(body)
+    except ValueError as error:
+        problem = Refusal("not-json", f"the body is not JSON: {error}", "body")
+        raise asked.BadQuestion([problem]) from error

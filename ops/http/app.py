@@ -1,0 +1,160 @@
+"""The ASGI application: routes of all addresses, the OpenAPI document, errors of the network."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from functools import partial
+from http import HTTPStatus
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from anyio import CapacityLimiter, to_thread
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State, UploadFile
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.response import Stream
+
+from ledger.errors import Refused
+from ops.http import answering, openapi
+from ops.http.address import ADDRESSES, PARAMETER, Address, File
+from ops.http.answering import FileGiven
+from ops.http.replies import Reply
+
+if TYPE_CHECKING:
+    from ops.http.service import Service
+
+NOUNS: Final = ("lists", "players")
+"""Modules with addresses, in the order of the OpenAPI document."""
+
+THREADS: Final = 16
+"""Requests answered at the same time in a process."""
+
+BODY_BYTES: Final = 20 << 20
+"""Largest body of a request: the largest report and its map."""
+
+_CODES: Final = {
+    HTTPStatus.NOT_FOUND: ("no-such-address", "there is no such address: see /v1/openapi.json"),
+    HTTPStatus.METHOD_NOT_ALLOWED: ("method-not-allowed", "the address does not take this method"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (
+        "limit-exceeded",
+        f"the body is larger than {BODY_BYTES} bytes",
+    ),
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: ("media-type-wrong", "the body has another media type"),
+}
+
+
+def addresses() -> list[Address]:
+    """Return all addresses."""
+    for noun in NOUNS:
+        import_module(f"ops.http.{noun}")
+    return ADDRESSES
+
+
+def application(service: Service) -> Litestar:
+    """Return the application that answers with an open service."""
+    limiter = CapacityLimiter(THREADS)
+
+    @asynccontextmanager
+    async def closing(_: Litestar) -> AsyncIterator[None]:
+        yield
+        await to_thread.run_sync(service.close)
+
+    return Litestar(
+        [*_routes(service, limiter), _document()],
+        openapi_config=None,
+        logging_config=None,
+        exception_handlers={HTTPException: _of_network, Exception: _fault},
+        request_max_body_size=BODY_BYTES,
+        lifespan=[closing],
+    )
+
+
+HttpMethod = Literal["GET", "POST", "DELETE", "HEAD"]
+Handle = Callable[[Request[Any, Any, State]], Awaitable[Response[Any]]]
+
+
+def _routes(service: Service, limiter: CapacityLimiter) -> Iterable[HTTPRouteHandler]:
+    for address in addresses():
+        path = PARAMETER.sub(r"{\1:str}", address.path)
+        methods: list[HttpMethod] = [address.method]
+        if not address.records:
+            methods.append("HEAD")
+        handler = HTTPRouteHandler(path, http_method=methods, name=address.name, status_code=200)
+        yield handler(_handle(service, address, limiter))
+
+
+def _handle(service: Service, address: Address, limiter: CapacityLimiter) -> Handle:
+    async def handle(request: Request[Any, Any, State]) -> Response[Any]:
+        try:
+            asked = await _asked(address, request)
+        except Refused as refusal:
+            return _response(answering.failed(refusal))
+        work = partial(answering.answered, service, address, asked)
+        return _response(await to_thread.run_sync(work, limiter=limiter))
+
+    return handle
+
+
+async def _asked(address: Address, request: Request[Any, Any, State]) -> answering.Request:
+    return answering.Request(
+        path={name: str(value) for name, value in request.path_params.items()},
+        query=list(request.query_params.multi_items()),
+        headers=dict(request.headers.items()),
+        body=await _body(address, request) if address.body is not None else b"",
+    )
+
+
+async def _body(address: Address, request: Request[Any, Any, State]) -> bytes | FileGiven:
+    kind = request.headers.get("content-type", "")
+    if not isinstance(address.body, File) or not kind.startswith("multipart/form-data"):
+        return await request.body()
+    form = await request.form()
+    file, entrants = form.get("file"), form.get("map")
+    if not isinstance(file, UploadFile):
+        raise Refused("the form has no part named file", code="file-needed", field="file")
+    name, data = file.filename, await file.read()
+    beside = await entrants.read() if isinstance(entrants, UploadFile) else b""
+    return FileGiven(name, data, beside)
+
+
+def _response(reply: Reply) -> Response[Any]:
+    if reply.pieces is not None:
+        return Stream(
+            reply.pieces,
+            media_type=reply.media_type,
+            status_code=reply.status,
+            headers=dict(reply.headers),
+        )
+    return Response(
+        reply.body,
+        media_type=reply.media_type or None,
+        status_code=reply.status,
+        headers=dict(reply.headers),
+    )
+
+
+def _document() -> HTTPRouteHandler:
+    body = openapi.document_bytes(addresses())
+
+    async def openapi_document() -> Response[Any]:
+        return Response(body, media_type="application/json")
+
+    handler = HTTPRouteHandler("/v1/openapi.json", http_method="GET", status_code=200)
+    return handler(openapi_document)
+
+
+def _of_network(_: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
+    """Answer an error that no address has seen: no such path, a body that is too large."""
+    status = HTTPStatus(error.status_code)
+    code, words = _CODES.get(status, ("not-understood", error.detail))
+    return _response(_with_status(answering.failed(Refused(words, code=code)), status))
+
+
+def _fault(_: Request[Any, Any, State], error: Exception) -> Response[Any]:
+    return _response(answering.failed(error))
+
+
+def _with_status(reply: Reply, status: int) -> Reply:
+    return Reply(status, reply.media_type, reply.body, headers=reply.headers)

@@ -1,0 +1,169 @@
+"""Parameters of addresses: their types, and reading them from path and query."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+from difflib import get_close_matches
+from typing import Annotated, Any, Final, TypeVar, get_origin
+
+import msgspec
+from msgspec import Meta, Struct
+
+from ledger.errors import Refusal, Refused
+from ledger.events.complaints import bad_event
+from ops.answers.clocks import pool_known_at
+from ops.house import House
+from projections.queries import PoolQuery
+
+S = TypeVar("S", bound=Struct)
+
+LONGEST: Final = 200
+"""Characters of a parameter."""
+
+MOST_ROWS: Final = 1_000
+"""Rows of a page."""
+
+CURRENT: Final = "current"
+"""Name of the last list in force."""
+
+
+def text(description: str, example: str) -> Any:
+    """Describe a parameter of text."""
+    return Meta(
+        description=description, min_length=1, max_length=LONGEST, extra_json_schema=_of(example)
+    )
+
+
+def _of(example: Any) -> dict[str, Any]:
+    return {"examples": [example]}
+
+
+Pool = Annotated[str, text("Name of a pool.", "fide-standard")]
+Player = Annotated[
+    str, text("A player: register number, or BODY:NUMBER of another body.", "fide:99000463")
+]
+Tournament = Annotated[str, text("Id of a tournament.", "T-000001")]
+Period = Annotated[str, text("Name of a list; `current` is the last list in force.", "2025-11")]
+Limit = Annotated[
+    int, Meta(description="At most so many rows.", ge=1, le=MOST_ROWS, extra_json_schema=_of(50))
+]
+Page = Annotated[int, Meta(description="Which page, from 1.", ge=1, le=10**9)]
+AsOf = Annotated[
+    date | None, Meta(description="Day of the question; by default the last list in force.")
+]
+Text = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+KnownAt = Annotated[
+    Text | None,
+    Meta(
+        description="As known then: a day, an instant with its zone, or the position of an event "
+        "(40, or #40 written %2340). By default everything recorded.",
+        extra_json_schema=_of("40"),
+    ),
+]
+
+
+class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Parameters of an address."""
+
+
+class OfPool(Asked, frozen=True, kw_only=True):
+    """A question about a pool, at a moment of knowledge."""
+
+    pool: Pool
+    known_at: KnownAt = None
+
+    def opened(self, house: House) -> PoolQuery:
+        """Return the pool as known at the moment. Raises UnknownPool."""
+        return pool_known_at(house, self.pool, moment(self.known_at))
+
+
+class OnDay(OfPool, frozen=True, kw_only=True):
+    """A question about a pool on a day, at a moment of knowledge."""
+
+    as_of: AsOf = None
+
+
+class OfPlayer(OnDay, frozen=True, kw_only=True):
+    """A question about a player of a pool."""
+
+    player: Player
+
+
+def moment(known_at: str | None) -> str | None:
+    """Return a moment of knowledge as the command line takes it: 40 is the position #40."""
+    return f"#{known_at}" if known_at and known_at.isdigit() else known_at
+
+
+def period_of(period: str) -> str | None:
+    """Return the name of a list; None: `current`, the last list in force."""
+    return None if period == CURRENT else period
+
+
+class BadQuestion(Refused):
+    """Parameters or a body that do not fit the address; `place` is where the fault is."""
+
+    def __init__(self, problems: Iterable[Refusal]) -> None:
+        """Keep all problems."""
+        self.problems = tuple(problems)
+        super().__init__("; ".join(problem.message for problem in self.problems))
+
+    def refusals(self) -> Iterable[Refusal]:  # type: ignore[override]
+        """Yield the problems."""
+        return iter(self.problems)
+
+
+def read(asks: type[S], path: Mapping[str, str], query: Iterable[tuple[str, str]]) -> S:
+    """Return the parameters of path and query. Raises BadQuestion with every problem."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(asks)}
+    values: dict[str, Any] = dict(path)
+    problems: list[Refusal] = []
+    for name, value in query:
+        if name not in fields or name in path:
+            problems.append(_unknown(name, [known for known in fields if known not in path]))
+        elif _is_repeated(fields[name].type):
+            values.setdefault(name, []).append(value)
+        elif name in values:
+            problems.append(
+                Refusal("parameter-repeated", f"{name}: given twice; give it once", name)
+            )
+        else:
+            values[name] = value
+    problems += _ill_fitting(fields, values)
+    if problems:
+        raise BadQuestion(problems)
+    return converted(asks, values, "parameter")
+
+
+def _is_repeated(kind: Any) -> bool:
+    return get_origin(getattr(kind, "__origin__", kind)) is tuple or get_origin(kind) is tuple
+
+
+def _unknown(name: str, known: list[str]) -> Refusal:
+    near = get_close_matches(name, known, 1)
+    hint = f"; did you mean {near[0]}?" if near else f"; it takes {', '.join(known) or 'none'}"
+    return Refusal(
+        "unknown-parameter", f"{name[:80]}: there is no such parameter{hint}", name[:80],
+        expected=", ".join(known),
+    )  # fmt: skip
+
+
+def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterable[Refusal]:
+    for name, value in values.items():
+        try:
+            msgspec.convert(value, fields[name].type, strict=False)
+        except msgspec.ValidationError as error:
+            yield problem(error, name, value)
+
+
+def converted(kind: type[S], values: Any, what: str) -> S:
+    """Convert values to a struct. Raises BadQuestion, naming the field."""
+    try:
+        return msgspec.convert(values, kind, strict=what != "parameter")
+    except msgspec.ValidationError as error:
+        raise BadQuestion([problem(error, what, values)]) from error
+
+
+def problem(error: Exception, place: str, found: Any) -> Refusal:
+    """Word an error of the decoder: the field, what was found, what is expected."""
+    refusal = next(iter(bad_event(error, found, begins=place).refusals()))
+    return replace(refusal, code="value-does-not-fit", field=refusal.field or place)

@@ -1,0 +1,155 @@
+"""Addresses of rating lists: rows, rankings, changes, bulletins, files."""
+
+from functools import partial
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta
+
+from ops.answers import categories
+from ops.answers.answer import Answer
+from ops.answers.categories import CategoryChange
+from ops.answers.inactivity_penalties import InactivityPenalty, inactivity_penalties
+from ops.answers.list_changes import ListChange, list_changes
+from ops.answers.ranking import RankingRow
+from ops.answers.ranking import ranking as ranked
+from ops.answers.rating_lists import RatingListRow, basis, chosen, rating_list
+from ops.answers.selection import Selection, ages_of
+from ops.commands import export_list
+from ops.commands.export_list import Form as ListForm
+from ops.house import House
+from ops.http.address import Form, question
+from ops.http.asked import Limit, OfPool, Period, period_of
+from ops.http.replies import Chunks
+from projections.queries import PoolQuery, RatingList
+
+_ACTIVE: Final = {"active": True, "inactive": False, None: None}
+
+Age = Annotated[
+    Annotated[str, Meta(pattern="^[0-9]{1,3}(-([0-9]{1,3})?)?$")] | None,
+    Meta(description="Only of this age in the year of the list: 16, 0-17, or 60- (from 60 on)."),
+]
+
+
+class OfList(OfPool, frozen=True, kw_only=True):
+    """A question about a list."""
+
+    period: Period
+
+    def chosen(self, house: House) -> tuple[PoolQuery, RatingList]:
+        """Return the pool and the list. Raises UnknownPool, NotCovered."""
+        pool = self.opened(house)
+        return pool, chosen(pool, period_of(self.period), None)
+
+
+class Rows(OfList, frozen=True, kw_only=True):
+    """Rows of a list, selected."""
+
+    limit: Limit = 50
+    federation: Annotated[str, Meta(description="Only this federation.", max_length=10)] = ""
+    sex: Annotated[Literal["m", "w"] | None, Meta(description="Only men or women.")] = None
+    age: Age = None
+    category: Annotated[
+        str, Meta(description="Only players with this category or title.", max_length=40)
+    ] = ""
+    activity: Annotated[
+        Literal["active", "inactive"] | None, Meta(description="Only active or inactive players.")
+    ] = None
+
+    def selection(self) -> Selection:
+        """Return the selection of players. Raises Refused for wrong ages."""
+        ages = ages_of(self.age) if self.age else None
+        federation, active = self.federation.upper(), _ACTIVE[self.activity]
+        return Selection(federation, self.sex or "", ages, self.category, active)
+
+
+class ListRows(Rows, frozen=True, kw_only=True):
+    """Rows of a list with or without the columns about persons."""
+
+    persons: Annotated[
+        bool, Meta(description="With title, number, federation, year of birth, sex and flags.")
+    ] = False
+
+
+def _file(form: ListForm, suffix: Form, house: House, asked: ListRows) -> Chunks:
+    """Write a whole closed list as a file."""
+    pool, row = asked.chosen(house)
+    pieces = export_list.pieces(pool, row, form)
+    return Chunks(pieces, f"{pool.name}-{row.period}.{suffix}", suffix)
+
+
+_FILES: Final[dict[Form, Any]] = {
+    "csv": partial(_file, "csv", "csv"),
+    "txt": partial(_file, "fide", "txt"),
+    "xml": partial(_file, "fide-xml", "xml"),
+    "jsonl": partial(_file, "json", "jsonl"),
+}
+
+
+@question(
+    "/v1/pools/{pool}/lists/{period}", ListRows, Answer[RatingListRow], area="lists", files=_FILES
+)
+def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
+    """Show a rating list: of a period, or the last in force; all players or a selection.
+
+    With a suffix the whole list is sent as a file: `.csv`, `.jsonl` (JSON with a row on each
+    line), and `.txt` and `.xml` in FIDE's layouts.
+    """
+    pool, row = asked.chosen(house)
+    return rating_list(pool, row, asked.limit, asked.selection(), persons=asked.persons)
+
+
+@question(
+    "/v1/pools/{pool}/lists/{period}/ranking",
+    Rows,
+    Answer[RankingRow],
+    area="lists",
+    forms=("json", "csv"),
+)
+def ranking(house: House, asked: Rows) -> Answer[RankingRow]:
+    """Show a list as a ranking: places, cards, changes since the list before."""
+    pool, row = asked.chosen(house)
+    return ranked(pool, row, asked.limit, asked.selection())
+
+
+class Compared(OfPool, frozen=True, kw_only=True):
+    """Two lists."""
+
+    period: Period
+    other: Period
+
+
+@question(
+    "/v1/pools/{pool}/lists/{period}/compare/{other}",
+    Compared,
+    Answer[ListChange],
+    area="lists",
+    forms=("json", "csv"),
+)
+def compare_lists(house: House, asked: Compared) -> Answer[ListChange]:
+    """Compare two lists of a pool: new, missing and changed players."""
+    return list_changes(asked.opened(house), asked.period, asked.other)
+
+
+@question(
+    "/v1/pools/{pool}/lists/{period}/promotions",
+    OfList,
+    Answer[CategoryChange],
+    area="lists",
+    forms=("json", "csv"),
+)
+def promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
+    """Show the bulletin of a list: changes of category, each with its reasons."""
+    pool, row = asked.chosen(house)
+    return Answer(basis(pool, row), categories.bulletin(pool, row))
+
+
+@question(
+    "/v1/pools/{pool}/lists/{period}/penalties",
+    OfList,
+    Answer[InactivityPenalty],
+    area="lists",
+    forms=("json", "csv"),
+)
+def penalties(house: House, asked: OfList) -> Answer[InactivityPenalty]:
+    """Show inactivity penalties (malus): years, points taken, points left."""
+    return inactivity_penalties(*asked.chosen(house))

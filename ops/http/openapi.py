@@ -1,0 +1,213 @@
+"""The OpenAPI 3.1 document: made from the addresses and from the types that check and answer.
+
+Our own writer and not the framework's, because answers have flat rows (the columns of a list stand
+beside the other fields), and because the parameters are the structs that check them.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from importlib.metadata import version
+from numbers import Rational
+from typing import Any, Final, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+
+from ledger.register.identities import RegisterNumber
+from ops.answers.answer import Answer, Change, Instant, Position
+from ops.http import problems
+from ops.http.address import MEDIA_TYPES, Address, File
+from ops.http.problems import Problem
+from ops.http.replies import Chunks
+
+Document = dict[str, Any]
+
+_REF: Final = "#/components/schemas/{name}"
+
+_PROBLEMS: Final[Mapping[int, str]] = {
+    400: "A parameter or the body does not fit.",
+    401: "A key is needed, or the key is not valid.",
+    403: "The role of the key does not allow this.",
+    404: "What is asked about does not exist, or may not be seen.",
+    409: "Somebody else recorded first, or the request key stands for another request.",
+    413: "More than the limit.",
+    422: "Refused: nothing was recorded.",
+    429: "Too many requests: repeat after the seconds of Retry-After.",
+    503: "The ledger cannot be reached or written now: repeat after the seconds of Retry-After.",
+}
+
+_OF_OURS: Final[Mapping[type, Document]] = {
+    Position: {"type": "integer", "minimum": 0},
+    Change: {"type": "integer"},
+    Instant: {"type": "string", "format": "date-time"},
+    RegisterNumber: {"type": "string"},
+    Fraction: {"type": ["string", "integer"]},
+    Rational: {"type": ["string", "integer"]},
+}
+
+
+def document_bytes(addresses: Sequence[Address]) -> bytes:
+    """Return the document as JSON."""
+    return json.dumps(document(addresses), ensure_ascii=False, indent=1).encode()
+
+
+def document(addresses: Sequence[Address]) -> Document:
+    """Return the document."""
+    schemas = _schemas(addresses)
+    paths: dict[str, Document] = {}
+    for address in addresses:
+        operation = _operation(address)
+        for path, with_form in _paths(address, operation):
+            paths.setdefault(path, {})[address.method.lower()] = with_form
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Rating ledger",
+            "version": version("rating-ledger"),
+            "description": "Ratings of sports federations, each explained down to its article.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "responses": {str(status): _problem(text) for status, text in _PROBLEMS.items()},
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{}, {"key": []}],
+    }
+
+
+def _problem(text: str) -> Document:
+    schema = {"$ref": _REF.format(name="Problem")}
+    return {"description": text, "content": {problems.MEDIA_TYPE: {"schema": schema}}}
+
+
+def _paths(address: Address, operation: Document) -> Iterable[tuple[str, Document]]:
+    """Yield the path, and the path with each suffix that asks for another form."""
+    yield address.path, operation
+    if not address.path.endswith("}"):
+        return
+    for form in address.forms[1:]:
+        name = f"{operation['operationId']}-{form}"
+        content = {MEDIA_TYPES[form]: {"schema": {"type": "string"}}}
+        answered = {**operation["responses"]["200"], "content": content}
+        responses = {**operation["responses"], "200": answered}
+        yield f"{address.path}.{form}", {**operation, "operationId": name, "responses": responses}
+
+
+def _operation(address: Address) -> Document:
+    operation: Document = {
+        "operationId": address.name,
+        "tags": [address.noun],
+        "summary": address.summary,
+        "description": address.description,
+        "parameters": [*_parameters(address)],
+        "responses": _responses(address),
+    }
+    if address.body is not None:
+        operation["requestBody"] = {"required": True, "content": _body(address.body)}
+    return operation
+
+
+def _parameters(address: Address) -> Iterable[Document]:
+    schema = msgspec.json.schema(address.asks, schema_hook=_of_ours)
+    properties = schema["$defs"][address.asks.__name__]["properties"]
+    for name, of in properties.items():
+        in_path = name in address.path_parameters
+        described = dict(of)
+        text = described.pop("description", "")
+        yield {
+            "name": name,
+            "in": "path" if in_path else "query",
+            "required": in_path or "default" not in of,
+            "description": text,
+            "schema": described,
+        }
+
+
+def _responses(address: Address) -> Document:
+    content = {
+        MEDIA_TYPES[form]: {"schema": _answer_schema(address.answers, form)}
+        for form in address.forms
+    }
+    answered: Document = {"200": {"description": address.summary, "content": content}}
+    if address.records:
+        answered["201"] = {"description": f"{address.summary}: recorded.", "content": content}
+    else:
+        answered["304"] = {"description": "The answer of the ETag given is still right."}
+    refs = {str(status): {"$ref": f"#/components/responses/{status}"} for status in _PROBLEMS}
+    return answered | refs
+
+
+def _answer_schema(answers: Any, form: str) -> Document:
+    if form != "json" or answers is Chunks:
+        return {"type": "string"}
+    if get_origin(answers) is Answer:
+        return {
+            "type": "object",
+            "required": ["version", "about", "rows"],
+            "properties": {
+                "version": {"type": "integer"},
+                "about": {"type": "object"},
+                "rows": {"type": "array", "items": _answer_schema(get_args(answers)[0], form)},
+            },
+        }
+    if get_origin(answers) is None and isinstance(answers, type) and issubclass(answers, Struct):
+        return {"$ref": _REF.format(name=answers.__name__)}
+    return {"anyOf": [_answer_schema(kind, form) for kind in get_args(answers)]}
+
+
+def _body(body: type[Struct] | File) -> Document:
+    if not isinstance(body, File):
+        return {"application/json": {"schema": {"$ref": _REF.format(name=body.__name__)}}}
+    binary: Document = {"type": "string", "contentMediaType": body.media_type}
+    content: Document = {body.media_type: {"schema": {"maxLength": body.most_bytes}}}
+    if body.with_map:
+        parts = {"file": binary, "map": {"type": "string", "contentMediaType": "text/csv"}}
+        form = {"type": "object", "required": ["file"], "properties": parts}
+        content["multipart/form-data"] = {"schema": form}
+    return content
+
+
+def _schemas(addresses: Iterable[Address]) -> Document:
+    kinds: dict[type, None] = {Problem: None}
+    for address in addresses:
+        kinds |= dict.fromkeys(_structs(address.answers))
+        if address.body is not None and not isinstance(address.body, File):
+            kinds[address.body] = None
+    _, schemas = msgspec.json.schema_components(kinds, schema_hook=_of_ours, ref_template=_REF)
+    return {name: _flat(schema, schemas) for name, schema in schemas.items()}
+
+
+def _structs(answers: Any) -> Iterable[type]:
+    if get_origin(answers) is None:
+        if isinstance(answers, type) and issubclass(answers, Struct):
+            yield answers
+        return
+    for kind in get_args(answers):
+        yield from _structs(kind)
+
+
+def _of_ours(kind: type) -> Document:
+    """Return the schema of a type of ours, as `documents.plain` writes its values."""
+    for of_ours, schema in _OF_OURS.items():
+        if issubclass(kind, of_ours):
+            return schema
+    raise NotImplementedError(kind)
+
+
+def _flat(schema: Document, schemas: Document) -> Document:
+    """Put the columns of a list and the fields of a person beside the other fields of a row."""
+    properties = schema.get("properties", {})
+    if "columns" not in properties and "person" not in properties:
+        return schema
+    person = schemas["PersonColumns"]["properties"] if "person" in properties else {}
+    fields = {name: of for name, of in properties.items() if name not in ("columns", "person")}
+    required = [name for name in schema.get("required", ()) if name in fields]
+    columns = properties.get("columns", {}).get("additionalProperties", True)
+    return {
+        **schema,
+        "properties": fields | person,
+        "required": required,
+        "additionalProperties": columns,
+    }

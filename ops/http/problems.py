@@ -1,0 +1,149 @@
+"""Refusals and failures as problem documents (RFC 9457): one type of document for every error."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from ledger.errors import (
+    AlreadyTaken,
+    FileKnown,
+    KeyReused,
+    LedgerError,
+    LimitExceeded,
+    OutcomeUnknown,
+    Refusal,
+    Refused,
+    StreamMoved,
+    Unavailable,
+)
+from ledger.store.addresses import without_passwords
+from ledger.store.appended import Appended
+from ledger.store.causes import of_database
+from ops.http.asked import BadQuestion
+from projections.official.stopping import ReplayStopped
+from projections.rulebooks.engine.numbers import OffTheTable
+from projections.rulebooks.engine.rulebook import OutsideRulebook
+
+_OPTION: Final = re.compile(r"--([a-z][a-z-]*[a-z])")
+"""An option of the command line in a message."""
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+RETRY_SECONDS: Final = 5
+"""After so long a client should repeat a request that could not be answered."""
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why a request was not answered, in the form of RFC 9457."""
+
+    type: str
+    """`/v1/problems/CODE`: `code` as an address."""
+    title: str
+    """The status in words."""
+    status: int
+    detail: str
+    """What is wrong and what to do."""
+    code: str
+    """Stable name of the first refusal, for programs."""
+    refusals: tuple[Refusal, ...]
+    """Every reason: field, line, found, expected, remedy."""
+    about: Mapping[str, Any] = {}
+    """Further facts, such as the import slip of a refused file."""
+    recorded: tuple[int, ...] = ()
+    """Positions recorded before the request failed; empty: nothing was recorded."""
+
+
+_STATUS: Final[tuple[tuple[type[BaseException], HTTPStatus], ...]] = (
+    (BadQuestion, HTTPStatus.BAD_REQUEST),
+    (LimitExceeded, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+    (StreamMoved, HTTPStatus.CONFLICT),
+    (KeyReused, HTTPStatus.CONFLICT),
+    (AlreadyTaken, HTTPStatus.CONFLICT),
+    (FileKnown, HTTPStatus.CONFLICT),
+    (Refused, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (OutsideRulebook, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (OffTheTable, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (Unavailable, HTTPStatus.SERVICE_UNAVAILABLE),
+    (OutcomeUnknown, HTTPStatus.SERVICE_UNAVAILABLE),
+    (ReplayStopped, HTTPStatus.SERVICE_UNAVAILABLE),
+    (LedgerError, HTTPStatus.INTERNAL_SERVER_ERROR),
+)
+"""The first kind that fits; any other error is a fault of the program."""
+
+_BY_CODE: Final[Mapping[str, HTTPStatus]] = {
+    "key-missing": HTTPStatus.UNAUTHORIZED,
+    "key-not-valid": HTTPStatus.UNAUTHORIZED,
+    "not-allowed": HTTPStatus.FORBIDDEN,
+    "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
+}
+_ABSENT: Final = (
+    "unknown-",
+    "no-",
+    "not-covered",
+    "not-applied",
+    "words-erased",
+    "nothing-reported",
+)
+"""Codes of what does not exist begin so."""
+
+
+def status_of(error: BaseException, *, asked: bool) -> HTTPStatus:
+    """Return the status of an error; `asked`: of a question, which may be about nothing."""
+    code = error.code if isinstance(error, LedgerError) else ""
+    if code in _BY_CODE:
+        return _BY_CODE[code]
+    if asked and code.startswith(_ABSENT) and not isinstance(error, BadQuestion):
+        return HTTPStatus.NOT_FOUND
+    fits = (status for kind, status in _STATUS if isinstance(error, kind))
+    return next(fits, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def problem_of(
+    error: BaseException, so_far: Appended | None = None, *, asked: bool = True
+) -> Problem:
+    """Return the problem document of an error; `so_far` are the commits of the request."""
+    if isinstance(error, SQLAlchemyError):
+        error = of_database(error) or error
+    status = status_of(error, asked=asked)
+    refusals = tuple(_refusals(error))
+    return Problem(
+        type=f"/v1/problems/{refusals[0].code}",
+        title=status.phrase,
+        status=status,
+        detail="; ".join(dict.fromkeys(refusal.message for refusal in refusals)),
+        code=refusals[0].code,
+        refusals=refusals,
+        about=error.about if isinstance(error, LedgerError) else {},
+        recorded=_positions(so_far) if so_far else (),
+    )
+
+
+def _positions(so_far: Appended) -> tuple[int, ...]:
+    return tuple(
+        position
+        for receipt in so_far.new
+        for position in range(receipt.first_position, receipt.last_position + 1)
+    )
+
+
+def _refusals(error: BaseException) -> list[Refusal]:
+    if isinstance(error, LedgerError):
+        return [_worded(refusal) for refusal in error.refusals()]
+    if isinstance(error, OutsideRulebook):
+        found, expected = str(error.found), str(error.expected)
+        return [Refusal("outside-rulebook", str(error), error.field, 0, found, expected)]
+    if isinstance(error, OffTheTable):
+        return [Refusal("off-the-table", str(error))]
+    return [Refusal("fault", "a fault of the program: the log has it under this request's id")]
+
+
+def _worded(refusal: Refusal) -> Refusal:
+    """Name parameters as addresses do: known_at for the option --known-at."""
+    message = _OPTION.sub(lambda option: option[1].replace("-", "_"), refusal.message)
+    field = refusal.field.replace("-", "_") if refusal.field.islower() else refusal.field
+    return replace(refusal, message=without_passwords(message), field=field)

@@ -1,0 +1,91 @@
+"""Replies: the value of an answer as bytes in the form asked for, with its ETag."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from ops.answers.answer import Answer
+from ops.answers.documents import answer_document, builtins, csv_document
+from ops.answers.outcomes import Outcome
+from ops.http.address import MEDIA_TYPES, Form
+
+_TAG_LETTERS: Final = 32
+"""Letters of an ETag made from the bytes of an answer."""
+
+FRESH: Final = "no-cache"
+"""Every stored copy is asked about again: names can be corrected and erased."""
+
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""For what stands under its digest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunks:
+    """A file as an answer: its pieces, and the name under which it is saved."""
+
+    pieces: Iterable[str | bytes]
+    file_name: str
+    form: Form
+    digest: str = ""
+    """SHA-256 of the bytes, where the file stands under it for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply: status, headers, body. `pieces` in place of `body` are sent one by one."""
+
+    status: int
+    media_type: str
+    body: bytes = b""
+    pieces: Iterable[bytes] | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def reply(value: Any, form: Form, tag: str | None = None) -> Reply:
+    """Return the reply of a value; `tag` is the ETag if it was known before."""
+    if isinstance(value, Chunks):
+        return _file(value)
+    body = csv_document(value).encode() if form == "csv" else json_bytes(value)
+    status = 201 if isinstance(value, Outcome) and _is_new(value) else 200
+    headers = {"Cache-Control": FRESH, "ETag": tag or tag_of(body)}
+    return Reply(status, MEDIA_TYPES[form], body, headers=headers)
+
+
+def _is_new(outcome: Outcome) -> bool:
+    return any(not request.replayed for request in outcome.recorded)
+
+
+def _file(chunks: Chunks) -> Reply:
+    headers = {
+        "Cache-Control": FOR_EVER if chunks.digest else FRESH,
+        "Content-Disposition": f'attachment; filename="{chunks.file_name}"',
+    }
+    if chunks.digest:
+        headers["ETag"] = f'"{chunks.digest}"'
+    pieces = (piece.encode() if isinstance(piece, str) else piece for piece in chunks.pieces)
+    return Reply(200, MEDIA_TYPES[chunks.form], pieces=pieces, headers=headers)
+
+
+def json_bytes(value: Any) -> bytes:
+    """Return a value as JSON: an answer with its version, any other value as it is."""
+    plain = answer_document(value) if isinstance(value, Answer) else builtins(value)
+    return msgspec.json.encode(plain)
+
+
+def tag_of(body: bytes) -> str:
+    """Return an ETag made from bytes."""
+    return f'"{sha256(body).hexdigest()[:_TAG_LETTERS]}"'
+
+
+def not_modified(tag: str) -> Reply:
+    """Return the reply to a client that has the answer of this ETag."""
+    return Reply(304, "", headers={"ETag": tag, "Cache-Control": FRESH})
+
+
+def is_known(tag: str, if_none_match: str) -> bool:
+    """Whether the header If-None-Match names an ETag."""
+    known = [one.strip().removeprefix("W/") for one in if_none_match.split(",")]
+    return tag in known or "*" in known

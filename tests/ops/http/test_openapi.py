@@ -1,0 +1,61 @@
+"""The OpenAPI document: valid, complete, and true of what is answered."""
+
+import json
+
+import jsonschema
+import pytest
+
+from ops.http.app import addresses
+
+JSON = "application/json"
+
+
+@pytest.fixture(scope="module")
+def document(client):
+    return client.get("/v1/openapi.json").json()
+
+
+def test_each_address_is_described_once(document):
+    named = [
+        operation["operationId"]
+        for path in document["paths"].values()
+        for operation in path.values()
+    ]
+    assert len(named) == len(set(named))
+    assert {address.name for address in addresses()} <= set(named)
+
+
+def test_every_parameter_and_address_has_a_description(document):
+    for path, methods in document["paths"].items():
+        for operation in methods.values():
+            assert operation["summary"], path
+            for parameter in operation["parameters"]:
+                assert parameter["description"], (path, parameter["name"])
+
+
+def test_every_reference_leads_to_a_schema(document):
+    text = json.dumps(document)
+    schemas = document["components"]["schemas"]
+    for part in text.split("#/components/schemas/")[1:]:
+        assert part.split('"')[0] in schemas
+
+
+@pytest.mark.parametrize(
+    ("template", "path"),
+    [
+        ("/v1/pools/{pool}/lists/{period}", "/v1/pools/fide-standard/lists/current?persons=true"),
+        (
+            "/v1/pools/{pool}/players/{player}/history",
+            "/v1/pools/rubele-italiana/players/1-3/history",
+        ),
+        (
+            "/v1/pools/{pool}/players/{player}/lists/{period}/explanation",
+            "/v1/pools/fide-standard/players/fide:99002165/lists/2026-03/explanation",
+        ),
+    ],
+)
+def test_answers_have_the_form_described(client, document, template, path):
+    operation = document["paths"][template]["get"]
+    schema = operation["responses"]["200"]["content"][JSON]["schema"]
+    whole = {**schema, "components": document["components"]}
+    jsonschema.validate(client.get(path).json(), whole)

@@ -1,0 +1,90 @@
+"""Questions over HTTP: the answer, its form, its ETag, its problems."""
+
+import csv
+import io
+
+import pytest
+
+from tests.support.command import done
+from tests.support.served import answer
+
+LIST = "/v1/pools/fide-standard/lists/2026-03"
+PLAYER = "/v1/pools/fide-standard/players/fide:99002165"
+
+
+def test_the_rows_of_a_list_name_the_list_and_the_position_known(client):
+    shown = answer(client, LIST, limit=2)
+    assert [row["rating"] for row in shown["rows"]] == [2664, 2617]
+    assert shown["about"]["list"] == "2026-03"
+    assert shown["about"]["known_to"] == 88
+
+
+def test_a_list_is_a_file_under_its_suffix(client, sample):
+    form = {"csv": "csv", "txt": "fide", "xml": "fide-xml", "jsonl": "json"}
+    for suffix, name in form.items():
+        options = ("--form", name, "--ledger", sample)
+        file = client.get(f"{LIST}.{suffix}")
+        assert file.text == done("list", "export", "fide-standard", "2026-03", *options), suffix
+        assert file.headers["content-disposition"].endswith(f'2026-03.{suffix}"')
+
+
+def test_rows_come_as_csv_if_the_client_accepts_only_that(client):
+    path = f"{LIST}/ranking"
+    shown = client.get(path, params={"limit": 3}, headers={"Accept": "text/csv"})
+    assert shown.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(shown.text)))
+    assert [row["position"] for row in rows] == ["1", "2", "3"]
+
+
+def test_a_known_answer_is_not_sent_again(client):
+    first = client.get(f"{PLAYER}/rating")
+    known = client.get(f"{PLAYER}/rating", headers={"If-None-Match": first.headers["etag"]})
+    assert (known.status_code, known.content) == (304, b"")
+    other = client.get(f"{PLAYER}/rating", headers={"If-None-Match": '"other"'})
+    assert other.status_code == 200
+
+
+def test_head_has_no_body(client):
+    assert client.head(f"{PLAYER}/rating").content == b""
+
+
+@pytest.mark.parametrize("position", ["40", "#40"])
+def test_a_position_needs_no_sign(client, position):
+    shown = answer(client, f"{PLAYER}/rating", known_at=position)
+    assert shown["about"]["known_to"] == 40
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code", "field"),
+    [
+        ("/v1/nothing", 404, "no-such-address", ""),
+        ("/v1/pools/other/lists/current", 404, "unknown-pool", "pool"),
+        ("/v1/pools/fide-standard/lists/1999-01", 404, "not-covered", "period"),
+        ("/v1/pools/fide-standard/players/fide:1/rating", 404, "unknown-player", "player"),
+        (f"{LIST}?limit=0", 400, "value-does-not-fit", "limit"),
+        (f"{LIST}?limit=x", 400, "value-does-not-fit", "limit"),
+        (f"{LIST}?limit=1&limit=2", 400, "parameter-repeated", "limit"),
+        (f"{LIST}?limits=1", 400, "unknown-parameter", "limits"),
+        (f"{LIST}?sex=x", 400, "value-does-not-fit", "sex"),
+        (f"{PLAYER}/rating?as_of=31/01/2026", 400, "value-does-not-fit", "as_of"),
+        (f"{PLAYER}/rating?known_at=soon", 422, "not-a-moment", "known_at"),
+    ],
+)
+def test_a_wrong_question_names_what_is_wrong(client, path, status, code, field):
+    refused = client.get(path)
+    assert refused.headers["content-type"] == "application/problem+json"
+    problem = refused.json()
+    assert (refused.status_code, problem["status"]) == (status, status)
+    assert problem["code"] == code
+    assert problem["refusals"][0]["field"] == field
+    assert problem["detail"]
+
+
+def test_a_problem_names_parameters_as_the_address_does(client):
+    refused = client.get(f"{PLAYER}/rating", params={"known_at": "2000-01-01"}).json()
+    assert refused["refusals"][0]["field"] == "known_at"
+    assert refused["detail"].startswith("known_at 2000-01-01: this ledger began on ")
+
+
+def test_an_address_does_not_take_another_method(client):
+    assert client.post(f"{PLAYER}/rating").status_code == 405
