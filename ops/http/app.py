@@ -25,7 +25,7 @@ from ops.http.replies import Reply
 if TYPE_CHECKING:
     from ops.http.service import Service
 
-NOUNS: Final = ("lists", "players")
+NOUNS: Final = ("pools", "lists", "players", "tournaments", "events")
 """Modules with addresses, in the order of the OpenAPI document."""
 
 THREADS: Final = 16

@@ -1,0 +1,42 @@
+"""Addresses of pools: pending decisions, categories."""
+
+from ops.answers import categories
+from ops.answers.answer import Answer
+from ops.answers.categories import CategoryHolder
+from ops.answers.pending_decisions import PendingDecision, pending_decisions
+from ops.answers.rating_lists import basis, chosen
+from ops.house import House
+from ops.http.address import question
+from ops.http.asked import Limit, OfPool, OnDay
+
+
+@question(
+    "/v1/pools/{pool}/pending",
+    OfPool,
+    Answer[PendingDecision],
+    area="pending",
+    forms=("json", "csv"),
+)
+def pending(house: House, asked: OfPool) -> Answer[PendingDecision]:
+    """Show decisions pending in a pool, each with its article and command."""
+    return pending_decisions(asked.opened(house))
+
+
+class Holders(OnDay, frozen=True, kw_only=True):
+    """The players with a category on a day."""
+
+    limit: Limit = 50
+
+
+@question(
+    "/v1/pools/{pool}/categories",
+    Holders,
+    Answer[CategoryHolder],
+    area="ratings",
+    forms=("json", "csv"),
+)
+def category_holders(house: House, asked: Holders) -> Answer[CategoryHolder]:
+    """Show the categories of a pool on a day."""
+    pool = asked.opened(house)
+    about = basis(pool, chosen(pool, None, asked.as_of), asked.as_of)
+    return Answer(about, categories.holders(pool, asked.as_of, asked.limit))

@@ -1,0 +1,161 @@
+"""Addresses of tournaments: list, details, findings, games, the report as a file."""
+
+from datetime import date
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from ledger.export.trf import report_file
+from ops.answers.answer import Answer, Position
+from ops.answers.clocks import known_position
+from ops.answers.findings import FindingRow, findings_of
+from ops.answers.games import GameLine, games
+from ops.answers.tournament_view import TournamentDocument, tournament_document
+from ops.answers.tournaments import PoolTournament, State, TournamentsAsked, tournaments_of
+from ops.house import House
+from ops.http.address import question
+from ops.http.asked import (
+    Asked,
+    KnownAt,
+    Limit,
+    OfPool,
+    Page,
+    Text,
+    Tournament,
+    moment,
+)
+from ops.http.replies import Chunks
+from projections.queries import PoolQuery
+
+Since = Annotated[
+    date | None, Meta(description="Only tournaments that ended on this day or later.")
+]
+Until = Annotated[date | None, Meta(description="Only tournaments that ended then or before.")]
+OnList = Annotated[
+    Text | None, Meta(description="Only on this list of the pool, or corrected by it.")
+]
+InState = Annotated[
+    State | None,
+    Meta(description="Only announced, waiting for a list, booked, refused or cancelled ones."),
+]
+
+
+class Tournaments(Asked, frozen=True, kw_only=True, rename={"list_": "list"}):
+    """Tournaments, selected."""
+
+    pool: Annotated[Text | None, Meta(description="Only of this pool.")] = None
+    list_: OnList = None
+    state: InState = None
+    since: Since = None
+    until: Until = None
+    limit: Limit = 50
+    page: Page = 1
+    known_at: KnownAt = None
+
+    def pools(self, house: House) -> list[PoolQuery]:
+        """Return the pools asked about. Raises UnknownPool."""
+        names = sorted(house.official.facts.pools) if self.pool is None else [self.pool]
+        return [OfPool(pool=name, known_at=self.known_at).opened(house) for name in names]
+
+
+@question(
+    "/v1/tournaments",
+    Tournaments,
+    Answer[PoolTournament],
+    area="tournaments",
+    forms=("json", "csv"),
+)
+def list_tournaments(house: House, asked: Tournaments) -> Answer[PoolTournament]:
+    """List tournaments with their states, the last to end first."""
+    wanted = TournamentsAsked(
+        asked.list_, asked.state, asked.since, asked.until, asked.limit, asked.page
+    )
+    return tournaments_of(asked.pools(house), wanted)
+
+
+class OfTournament(Asked, frozen=True, kw_only=True):
+    """A question about a tournament."""
+
+    tournament: Tournament
+    known_at: KnownAt = None
+
+
+@question("/v1/tournaments/{tournament}", OfTournament, TournamentDocument, area="tournaments")
+def show_tournament(house: House, asked: OfTournament) -> TournamentDocument:
+    """Show a tournament: details, reports, corrections."""
+    known = known_position(house.ledger, moment(asked.known_at), house.zone)
+    return tournament_document(house, asked.tournament, known)
+
+
+class Findings(OfPool, frozen=True, kw_only=True):
+    """Findings of a pool about a tournament or a player."""
+
+    subject: Annotated[
+        str, Meta(description="A tournament by its id, or a player.", min_length=1, max_length=200)
+    ]
+
+
+@question(
+    "/v1/pools/{pool}/findings/{subject}",
+    Findings,
+    Answer[FindingRow],
+    area="tournaments",
+    forms=("json", "csv"),
+)
+def findings(house: House, asked: Findings) -> Answer[FindingRow]:
+    """Show findings of a tournament or a player: games not counted, or counted later."""
+    return findings_of(asked.opened(house), asked.subject)
+
+
+class Report(Asked, frozen=True, kw_only=True):
+    """A report as a file."""
+
+    tournament: Tournament
+    part: Annotated[
+        Annotated[int, Meta(ge=1)] | None,
+        Meta(description="One part of a report in parts; by default all, joined."),
+    ] = None
+
+
+def _report(house: House, asked: Report, form: Literal["trf16", "trf26"]) -> Chunks:
+    data = report_file(house.read, asked.tournament, form, asked.part)
+    return Chunks([data], f"{asked.tournament}-{form}.trf", "trf")
+
+
+@question("/v1/tournaments/{tournament}/report.trf", Report, Chunks, area="tournaments")
+def report_trf16(house: House, asked: Report) -> Chunks:
+    """Write the report of a tournament as corrected, in the layout of 2016."""
+    return _report(house, asked, "trf16")
+
+
+@question("/v1/tournaments/{tournament}/report.trf26", Report, Chunks, area="tournaments")
+def report_trf26(house: House, asked: Report) -> Chunks:
+    """Write the report of a tournament as corrected, in the layout of 2026."""
+    return _report(house, asked, "trf26")
+
+
+_FROM: Final = "From this position on; an answer names the next one."
+
+
+class Games(Asked, frozen=True, kw_only=True):
+    """Games, selected."""
+
+    pool: Annotated[Text | None, Meta(description="Only games of this pool.")] = None
+    tournament: Annotated[Text | None, Meta(description="Only games of this tournament.")] = None
+    first: Annotated[int, Meta(description=_FROM, ge=0, le=2**53)] = 0
+    limit: Annotated[
+        int,
+        Meta(description="About so many: games of one report stay together.", ge=1, le=1000),
+    ] = 100
+
+
+@question("/v1/games", Games, Answer[GameLine], area="tournaments", forms=("json", "csv"))
+def list_games(house: House, asked: Games) -> Answer[GameLine]:
+    """List games, one in each row: address, players, result, list."""
+    return games(
+        house,
+        first=Position(asked.first),
+        tournament=asked.tournament,
+        pool=asked.pool,
+        limit=asked.limit,
+    )

@@ -1,0 +1,53 @@
+"""Every answer over HTTP is that of the command line, for the four seasons."""
+
+import json
+import os
+
+import pytest
+
+from ops.house import open_house
+from ops.http.app import addresses
+from tests.support.both_doors import QUESTIONS, pools
+from tests.support.command import run
+from tests.support.seasons import SEASONS
+from tests.support.served import served
+
+MOST = 30 if os.environ.get("LEDGER_TEST_FULL") else 3
+"""Lists, players and tournaments of each pool."""
+
+FILES = {"report-trf16", "report-trf26"}
+"""Addresses of files: `test_questions` compares them."""
+
+
+def test_every_question_is_asked_at_both_doors():
+    asked = {address.name for address in addresses() if not address.records}
+    assert asked == QUESTIONS.keys() | FILES
+
+
+def _name(season):
+    return season.name if season else "sample"
+
+
+@pytest.mark.parametrize("season", [None, *SEASONS], ids=_name)
+def test_both_doors_give_the_same_answer(season, sample, ledger_of, monkeypatch):
+    address = str(ledger_of(season) if season else sample)
+    monkeypatch.setenv("LEDGER", address)
+    with open_house(address) as house:
+        house.catch_up()
+        found = pools(house, MOST)
+    with served(address) as client:
+        for name, questions in QUESTIONS.items():
+            for question in (one for pool in found for one in questions(pool)):
+                _compare(client, name, question)
+
+
+def _compare(client, name, question):
+    typed = run(*question.words, "--format", "json")
+    answered = client.get(question.path)
+    if answered.status_code == 200:
+        assert typed.code == 0, (name, question, typed)
+        assert answered.json() == typed.document, (name, question)
+    else:
+        refusals = json.loads(typed.out)["refusals"]
+        codes = [refusal["code"] for refusal in answered.json()["refusals"]]
+        assert codes == [refusal["code"] for refusal in refusals], (name, question)

@@ -1,0 +1,179 @@
+"""The same question at both doors: addresses of the service, and words of the command line."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from ledger.register import identities
+from ops.house import House
+
+
+class Question(NamedTuple):
+    """A question as a path, and as words of the command line."""
+
+    path: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Pool:
+    """A pool of a season, with a few of its lists, players and tournaments."""
+
+    name: str
+    lists: tuple[str, ...]
+    players: tuple[str, ...]
+    tournaments: tuple[str, ...]
+
+    @property
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """A player and a list of the pool, a few times."""
+        return ((player, period) for player in self.players[:4] for period in self.lists[-2:])
+
+
+def pools(house: House, most: int) -> list[Pool]:
+    """Return the pools of a ledger, with at most so many lists, players and tournaments."""
+    found = []
+    for name in sorted(house.official.facts.pools):
+        asked = house.pool(name)
+        lists = [row.period for row in asked.lists() if row.number]
+        players = sorted(asked.states(range(1, house.official.facts.players + 1), len(lists)))
+        announced = house.official.facts.announcements.items()
+        tournaments = sorted(one for one, about in announced if name in about.pools)
+        found.append(
+            Pool(
+                name,
+                tuple(_some(lists, most)),
+                tuple(identities.show(player) for player in _some(players, most)),
+                tuple(_some(tournaments, most)),
+            )
+        )
+    return found
+
+
+def _some(values: Sequence[Any], most: int) -> list[Any]:
+    """Return values spread over all of them, with the first and the last."""
+    step = max(1, len(values) // most)
+    return [*values[::step][: most - 1], *values[-1:]]
+
+
+def _each_list(path: str, *words: str) -> Callable[[Pool], Iterator[Question]]:
+    def questions(pool: Pool) -> Iterator[Question]:
+        for period in pool.lists:
+            yield Question(
+                f"/v1/pools/{pool.name}/lists/{period}{path}", (*words, pool.name, period)
+            )
+
+    return questions
+
+
+def _each_player(path: str, *words: str) -> Callable[[Pool], Iterator[Question]]:
+    def questions(pool: Pool) -> Iterator[Question]:
+        for player in pool.players:
+            yield Question(
+                f"/v1/pools/{pool.name}/players/{player}{path}", (*words, pool.name, player)
+            )
+
+    return questions
+
+
+def _ratings(pool: Pool) -> Iterator[Question]:
+    yield from _each_player("/rating", "player", "rating")(pool)
+    for player in pool.players[:3]:
+        clocks = ("--as-of", "2030-01-01", "--known-at", "#20")
+        yield Question(
+            f"/v1/pools/{pool.name}/players/{player}/rating?as_of=2030-01-01&known_at=20",
+            ("player", "rating", pool.name, player, *clocks),
+        )
+
+
+def _explanations(pool: Pool) -> Iterator[Question]:
+    for player, period in pool.pairs:
+        yield Question(
+            f"/v1/pools/{pool.name}/players/{player}/lists/{period}/explanation",
+            ("player", "explain", pool.name, player, period),
+        )
+
+
+def _comparisons(pool: Pool) -> Iterator[Question]:
+    for earlier, later in zip(pool.lists, pool.lists[1:], strict=False):
+        yield Question(
+            f"/v1/pools/{pool.name}/lists/{earlier}/compare/{later}",
+            ("list", "compare", pool.name, earlier, later),
+        )
+
+
+def _tournaments(pool: Pool) -> Iterator[Question]:
+    yield Question(f"/v1/tournaments?pool={pool.name}", ("tournament", "list", pool.name))
+    for state in ("booked", "waiting"):
+        yield Question(
+            f"/v1/tournaments?pool={pool.name}&state={state}&limit=3&page=2",
+            ("tournament", "list", pool.name, "--state", state, "--limit", "3", "--page", "2"),
+        )
+
+
+def _details(pool: Pool) -> Iterator[Question]:
+    for tournament in pool.tournaments:
+        yield Question(f"/v1/tournaments/{tournament}", ("tournament", "show", tournament))
+
+
+def _findings(pool: Pool) -> Iterator[Question]:
+    for subject in (*pool.tournaments, *pool.players[:3]):
+        yield Question(
+            f"/v1/pools/{pool.name}/findings/{subject}", ("pool", "findings", pool.name, subject)
+        )
+
+
+def _games(pool: Pool) -> Iterator[Question]:
+    yield Question(f"/v1/games?pool={pool.name}", ("game", "list", "--pool", pool.name))
+    for tournament in pool.tournaments[:3]:
+        yield Question(
+            f"/v1/games?tournament={tournament}", ("game", "list", "--tournament", tournament)
+        )
+
+
+def _events(pool: Pool) -> Iterator[Question]:
+    stream = f"pool-{pool.name}"
+    yield Question(f"/v1/events?stream={stream}", ("event", "list", "--stream", stream))
+    for player in pool.players[:3]:
+        yield Question(f"/v1/events?player={player}", ("event", "list", "--player", player))
+
+
+def _bodies(_: Pool) -> Iterator[Question]:
+    for position in (0, 7, 11):
+        words = ("event", "list", f"#{position}", "--last", f"#{position}", "--body")
+        yield Question(f"/v1/events/{position}", words)
+
+
+def _of_pool(path: str, *words: str) -> Callable[[Pool], Iterator[Question]]:
+    return lambda pool: iter([Question(f"/v1/pools/{pool.name}{path}", (*words, pool.name))])
+
+
+def _rows(pool: Pool) -> Iterator[Question]:
+    yield from _each_list("?persons=true", "list", "show", "--persons")(pool)
+    yield from _each_list(
+        "?federation=ita&limit=5", "list", "show", "--federation", "ita", "--limit", "5"
+    )(pool)
+    yield Question(f"/v1/pools/{pool.name}/lists/current", ("list", "show", pool.name))
+
+
+QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
+    "show-list": _rows,
+    "ranking": _each_list("/ranking", "list", "show", "--ranking"),
+    "compare-lists": _comparisons,
+    "promotions": _each_list("/promotions", "list", "promotions"),
+    "penalties": _each_list("/penalties", "list", "malus"),
+    "rating": _ratings,
+    "history": _each_player("/history", "player", "history"),
+    "explanation": _explanations,
+    "outlook": _each_player("/outlook", "player", "outlook"),
+    "player-categories": _each_player("/categories", "pool", "categories"),
+    "list-tournaments": _tournaments,
+    "show-tournament": _details,
+    "findings": _findings,
+    "list-games": _games,
+    "list-events": _events,
+    "show-event": _bodies,
+    "pending": _of_pool("/pending", "pool", "pending"),
+    "category-holders": _of_pool("/categories", "pool", "categories"),
+}
+"""For each address that answers with JSON, its questions about a pool."""
