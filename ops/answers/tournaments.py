@@ -65,7 +65,9 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
     check_days(asked.since, asked.until)
     if asked.page < 1:
         raise wrong_value("--page", asked.page, "pages are counted from 1", "1 or more")
-    facts = {pool.name: pool.official.known_at(pool.known).facts for pool in pools}
+    then = {known: pools[0].official.known_at(known).facts for known in {p.known for p in pools}}
+    facts = {pool.name: then[pool.known] for pool in pools}
+    pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
     known = [(pool, one) for pool in pools for one in _selected(pool, facts[pool.name], asked)]
     known.sort(key=lambda pair: (-pair[1].end.toordinal(), pair[1].tournament))
     first = (asked.page - 1) * (asked.limit or 0)

@@ -8,7 +8,7 @@ tournaments  tournament list, show, check; pool findings, pending
 games        game list; tournament add-game, add-games, complete-sheet
 closing      list close, publish
 directing    tournament cross-table, groups
-asking       list show, compare, malus, promotions; pool categories;
+asking       list show, compare, malus, promotions; pool lists, categories;
              player rating, history, explain, outlook
 rules        rules show, coverage
 exporting    tournament export; list export; completion

@@ -157,6 +157,19 @@ def explain(
 
 
 @pool_app.command
+def lists(pool: PoolName, *, asked: Knowing = Knowing()) -> None:
+    """Show the closed lists of a pool, with their digests and the days of their force.
+
+    Example: ledger pool lists fide-standard
+    """
+    from ops.answers.closed_lists import closed_lists
+
+    with asked.pool(pool) as opened:
+        answer = closed_lists(opened)
+    output.answer(answer, asked.format, title=f"closed lists of {pool}")
+
+
+@pool_app.command
 def categories(
     pool: PoolName,
     player: Annotated[

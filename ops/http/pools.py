@@ -1,8 +1,9 @@
-"""Addresses of pools: pending decisions, categories."""
+"""Addresses of pools: their lists, pending decisions, categories."""
 
 from ops.answers import categories
 from ops.answers.answer import Answer
 from ops.answers.categories import CategoryHolder
+from ops.answers.closed_lists import ClosedList, closed_lists
 from ops.answers.pending_decisions import PendingDecision, pending_decisions
 from ops.answers.rating_lists import basis, chosen
 from ops.house import House
@@ -20,6 +21,12 @@ from ops.http.asked import Limit, OfPool, OnDay
 def pending(house: House, asked: OfPool) -> Answer[PendingDecision]:
     """Show decisions pending in a pool, each with its article and command."""
     return pending_decisions(asked.opened(house))
+
+
+@question("/v1/pools/{pool}/lists", OfPool, Answer[ClosedList], area="lists", forms=("json", "csv"))
+def pool_lists(house: House, asked: OfPool) -> Answer[ClosedList]:
+    """Show the closed lists of a pool, the first list first, with the days of their force."""
+    return closed_lists(asked.opened(house))
 
 
 class Holders(OnDay, frozen=True, kw_only=True):

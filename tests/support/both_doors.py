@@ -173,6 +173,7 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-games": _games,
     "list-events": _events,
     "show-event": _bodies,
+    "pool-lists": _of_pool("/lists", "pool", "lists"),
     "pending": _of_pool("/pending", "pool", "pending"),
     "category-holders": _of_pool("/categories", "pool", "categories"),
 }

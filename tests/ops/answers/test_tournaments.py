@@ -76,6 +76,10 @@ def test_each_tournament_stands_in_one_state_with_the_lists_that_booked_it(desk)
     ]
 
 
+def test_a_pool_that_was_not_opened_had_no_tournaments(desk):
+    assert not found(desk, known=0)
+
+
 @pytest.mark.parametrize(
     ("asked", "names"),
     [

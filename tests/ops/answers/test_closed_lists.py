@@ -1,0 +1,32 @@
+"""The closed lists of a pool."""
+
+import hashlib
+
+import pytest
+
+from ops.answers.closed_lists import closed_lists
+from projections.queries import NotCovered, PoolQuery
+
+
+def test_each_list_stands_with_its_digest_and_the_day_of_its_force(pool):
+    answer = closed_lists(pool)
+    periods = [row.list for row in answer.rows]
+    assert periods == ["2025-10", "2025-11", "2025-12", "2026-01", "2026-02", "2026-03"]
+    last = answer.rows[-1]
+    assert str(last.in_force_from) == "2026-03-01"
+    assert last.force == "in force"
+    document = pool.official.ledger.read.document(last.digest)
+    head = document[: document.index(b"\n", document.index(b"\n") + 1) + 1]
+    assert hashlib.sha256(head).hexdigest() == last.digest
+    assert len(document[len(head) :].splitlines()) == last.rows
+
+
+def test_a_list_that_was_not_closed_then_is_not_among_them(pool):
+    sealed = closed_lists(pool).rows[1].sealed_by
+    before = PoolQuery(pool.official, pool.name, sealed - 1)
+    assert [row.list for row in closed_lists(before).rows] == ["2025-10"]
+
+
+def test_before_the_pool_began_the_question_is_refused(pool):
+    with pytest.raises(NotCovered):
+        closed_lists(PoolQuery(pool.official, pool.name, 0))

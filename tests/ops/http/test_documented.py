@@ -1,0 +1,50 @@
+"""Whatever is sent, the answer is one that the OpenAPI document describes, and no fault."""
+
+import os
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from ops.http.app import addresses, application
+from ops.http.service import Service
+
+CASES = 200 if os.environ.get("LEDGER_TEST_FULL") else 12
+"""Requests of each address."""
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def schema(sample):
+    with Service(str(sample)) as service:
+        yield schemathesis.openapi.from_asgi("/v1/openapi.json", application(service))
+
+
+@pytest.mark.parametrize("address", addresses(), ids=lambda address: address.name)
+def test_every_answer_is_documented(schema, address):
+    operation = schema[address.path][address.method]
+
+    @settings(
+        max_examples=CASES,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy())
+    def send(case):
+        case.validate_response(case.call(), checks=CHECKS)
+
+    send()
