@@ -10,6 +10,7 @@ from msgspec import Meta
 from ledger import canonical
 from ledger.errors import BadEvent
 from ledger.events import (
+    access,
     counting,
     entering,
     external,
@@ -43,7 +44,7 @@ class Body(Structure, Generic[F], frozen=True, kw_only=True):
 
 _MODULES: Final = (
     *(opening, register, tournament, report, games),
-    *(counting, external, pool, outside_play, entering),
+    *(counting, external, pool, outside_play, entering, access),
 )
 
 DEFINITIONS: Final[dict[str, type[Fact]]] = {

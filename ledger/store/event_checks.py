@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ledger import hashing
+from ledger.events.access import RoleFact
 from ledger.events.catalogue import Body
 from ledger.events.opening import LedgerOpened, LedgerRestored
 from ledger.store import kept
@@ -45,7 +46,7 @@ class EventChecks:
     documents: kept.References = field(default_factory=dict)
     latest: Latest = field(default_factory=Latest)
     actors: set[str] = field(default_factory=set)
-    """Who recorded or approved an event."""
+    """Who recorded or approved an event, or has or had a role."""
 
     def begin(self, request: StoredRequest) -> Iterator[Fault]:
         """Check the next request; the events of the request follow."""
@@ -100,6 +101,8 @@ class EventChecks:
         if isinstance(fact, LedgerOpened):
             self.origin = fact.origin
         self.actors.update({body.recorded_by, body.approved_by or body.recorded_by})
+        if isinstance(fact, RoleFact):
+            self.actors.add(fact.actor)
         self.latest.take(fact)
         kept.refer(fact, self.documents)
 

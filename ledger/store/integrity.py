@@ -153,5 +153,5 @@ def _noted(reader: Reader, known: Iterable[KnownHead], last: int) -> Iterator[Fa
 def _actors(connection: Connection, actors: set[str]) -> Iterator[Fault]:
     for row in stream(connection, select(actor.c.actor).order_by(actor.c.actor)):
         if row.actor not in actors:
-            expected = "somebody who recorded or approved an event"
+            expected = "somebody who recorded or approved an event, or has a role"
             yield beside(f"actor {row.actor}", "a name that no event holds", expected)

@@ -18,7 +18,7 @@ from ledger.store.appending import append_many, append_under_lock, append_within
 from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
 from ledger.store.reading_events import Head
-from ledger.store.requests import NewEvent, Receipt, Request
+from ledger.store.requests import Admit, NewEvent, Receipt, Request
 from ledger.store.schema import REVISION, ledger_head
 
 
@@ -30,6 +30,8 @@ class Ledger:
         self.read = Reader(engine)
         self.values_are_right = False
         """Whether values are recorded also where they are not plausible: somebody has said so."""
+        self.admit: Admit | None = None
+        """The check whether the actor may record a request; None: everything may be recorded."""
 
     @classmethod
     def open(
@@ -118,18 +120,36 @@ class Ledger:
 
         def checked() -> Request | Receipt:
             composed = compose()
-            if isinstance(composed, Request) and (refusal := self._implausible(composed)):
+            if isinstance(composed, Receipt):
+                return composed
+            if refusal := self._implausible(composed):
                 raise refusal
-            return composed
+            return self.admitted(composed)
 
         return _receipt(append_under_lock(self.engine, self.clock, checked))
 
     def append_many(self, requests: Sequence[Request]) -> list[Receipt | Refused]:
         """Append requests in a transaction; see `appending.append_many`."""
-        refusals = [self._implausible(request) for request in requests]
-        taken = [one for one, refusal in zip(requests, refusals, strict=True) if not refusal]
+        checked = [self._implausible(request) or self._admitted(request) for request in requests]
+        taken = [one for one in checked if isinstance(one, Request)]
         answers = iter(append_many(self.engine, self.clock, taken))
-        return [refusal or next(answers) for refusal in refusals]
+        return [one if isinstance(one, Refused) else next(answers) for one in checked]
+
+    def acting(self, admit: Admit | None) -> Ledger:
+        """Return the same open ledger for another actor; it is closed by the opener of this one."""
+        other = Ledger(self.engine, self.address, self.clock)
+        other.read, other.values_are_right, other.admit = self.read, self.values_are_right, admit
+        return other
+
+    def admitted(self, request: Request) -> Request:
+        """Return a request that the actor may record. Raises the refusal of `admit`."""
+        return self.admit(request) if self.admit else request
+
+    def _admitted(self, request: Request) -> Request | Refused:
+        try:
+            return self.admitted(request)
+        except Refused as refusal:
+            return refusal
 
     def _implausible(self, request: Request) -> Implausible | None:
         """Return the refusal of implausible values; None for a repetition."""

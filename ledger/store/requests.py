@@ -1,6 +1,6 @@
 """Requests to the store, and its answers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
@@ -111,6 +111,14 @@ class Request:
             return self.fingerprint
         content = [self.recorded_by, [new.fact.TYPE for new in self.events], self.events]
         return sha256(canonical.encode_typed(content)).digest()
+
+
+Admit = Callable[[Request], Request]
+"""The check whether an actor may record a request.
+
+Returns the request, with the version of the actor's stream among those expected: a role withdrawn
+meanwhile is then noticed. Raises Refused, with the code `not-allowed` if the role is missing.
+"""
 
 
 @dataclass(frozen=True, slots=True)

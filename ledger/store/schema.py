@@ -65,7 +65,7 @@ class StoredBigInteger(_Stored, BigInteger):
     kind = int
 
 
-REVISION: Final = "0002"
+REVISION: Final = "0003"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
@@ -207,5 +207,36 @@ import_slip: Final = _table(
 )
 """What became of each file that was brought in, as it was told; erasable."""
 
+api_key: Final = _table(
+    "api_key",
+    Column("id", Key, nullable=False),
+    Column("actor", Key, nullable=False),
+    Column("secret_sha256", Bytes, nullable=False),
+    Column("roles", Words),
+    Column("pools", Words),
+    Column("created", Whole, nullable=False),
+    Column("expires", Whole),
+    Column("revoked", Whole),
+    Column("last_used", Whole),
+    PrimaryKeyConstraint("id", name="api_key_pk"),
+    Index("api_key_actor", "actor"),
+)
+"""Keys of programs: the digest of a random secret, and the roles and pools the key is limited to.
+
+Roles and pools are separated by spaces; NULL limits nothing. Instants are microseconds since 1970.
+"""
+
+rate_window: Final = _table(
+    "rate_window",
+    Column("subject", Key, nullable=False),
+    Column("window_start", Whole, nullable=False),
+    Column("count", Whole, nullable=False),
+    PrimaryKeyConstraint("subject", name="rate_window_pk"),
+    Index("rate_window_start", "window_start"),
+)
+"""Requests of a key or an address in its present window of time."""
+
 APPEND_ONLY: Final = ("event", "append_request", "document")
 ERASABLE: Final = ("subject", "subject_number", "reported_name", "note", "actor", "import_slip")
+SERVICE: Final = ("api_key", "rate_window")
+"""Tables of the service: changed in place, not verified, and left out of dumps."""

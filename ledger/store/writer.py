@@ -17,7 +17,7 @@ from ledger.errors import Refused
 from ledger.store.appending import append_prepared
 from ledger.store.ledger import Ledger
 from ledger.store.preparing import Prepared, prepare
-from ledger.store.requests import Receipt, Request
+from ledger.store.requests import Admit, Receipt, Request
 
 WAITING: Final = 1_000
 """Requests that may wait; who comes then waits for a place."""
@@ -42,13 +42,16 @@ class GroupWriter:
         self._thread = Thread(target=self._write, name="ledger-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, request: Request) -> Future[Receipt]:
+    def submit(self, request: Request, admit: Admit | None = None) -> Future[Receipt]:
         """Queue a request; its future gives the receipt or raises the refusal.
 
+        The request passes the check of the ledger, and that of the actor who asks (`admit`).
         After OutcomeUnknown the request may or may not be recorded: repeat it with the same key.
-        Raises what does not fit a definition or a limit at once, and RuntimeError once closed.
+        Raises what does not fit a definition or a limit at once, what the checks refuse, and
+        RuntimeError once closed.
         """
-        asked = _Asked(prepare(request, self._ledger.clock))
+        admitted = self._ledger.admitted(admit(request) if admit else request)
+        asked = _Asked(prepare(admitted, self._ledger.clock))
         with self._door:
             if self._closed:
                 raise RuntimeError("this writer is closed")

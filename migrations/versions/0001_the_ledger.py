@@ -11,14 +11,14 @@ from ledger.store import guards, schema
 revision = "0001"
 down_revision = None
 
-_LATER = "import_slip"
-"""The table of a later step."""
+_LATER = {"import_slip", *schema.SERVICE}
+"""The tables of later steps."""
 
 
 def upgrade() -> None:
     """Create all tables, then their guards."""
     connection = op.get_bind()
-    tables = [table for name, table in schema.metadata.tables.items() if name != _LATER]
+    tables = [table for name, table in schema.metadata.tables.items() if name not in _LATER]
     schema.metadata.create_all(connection, tables)
     for statement in guards.creation(connection.dialect.name):
         op.execute(statement)
@@ -32,7 +32,7 @@ def _grant() -> None:
     The owner migrates; the application connects as `ledger_app` (or as a member of it). A role
     belongs to the whole server: another ledger may just have made it.
     """
-    erasable = ", ".join(name for name in schema.ERASABLE if name != _LATER)
+    erasable = ", ".join(name for name in schema.ERASABLE if name not in _LATER)
     op.execute(
         "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ledger_app') "
         "THEN CREATE ROLE ledger_app LOGIN; END IF; "

@@ -3,6 +3,7 @@
 from datetime import date
 
 from ledger import columns
+from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn
 from ledger.events.base import Fact
 from ledger.events.counting import (
     ExemptionGranted,
@@ -469,6 +470,23 @@ SAMPLES: tuple[Fact, ...] = (
     ),
     ListPublished(
         pool="fide-standard", period="2026-03", printing=1, published_on=date(2026, 2, 27)
+    ),
+    ActorRoleGranted(
+        actor="person-7", role="administrator", in_force_from=date(2026, 3, 1), by="the-council"
+    ),
+    ActorRoleGranted(
+        actor="club-12",
+        role="submitter",
+        pool="fide-standard",
+        in_force_from=date(2026, 3, 1),
+        by="the-council",
+    ),
+    ActorRoleWithdrawn(
+        actor="club-12",
+        role="submitter",
+        pool="fide-standard",
+        in_force_from=date(2026, 9, 1),
+        by="the-council",
     ),
 )
 """In the order of a ledger's life."""

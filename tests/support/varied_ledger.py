@@ -160,6 +160,8 @@ def decisions() -> list[Request]:
         "game-played",
         "sheet-completed",
         "external-list-completed",
+        "actor-role-granted",
+        "actor-role-withdrawn",
     )
     return [asked(name, fact[f"{name}.v1"]) for name in every]
 
@@ -187,7 +189,7 @@ def committed(words: tuple[Subject, ...] | tuple[ReportedName, ...]) -> str:
 
 
 def fill(ledger: Ledger) -> None:
-    """Record it all: 46 events at positions 0 to 45, in two incarnations, and what is beside."""
+    """Record it all: 48 events at positions 0 to 47, in two incarnations, and what is beside."""
     for request in requests():
         ledger.append(request)
     ledger.append(asked("clock", clock_corrected(ledger)))

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 
 from ledger.store import drivers
 from ledger.store.ledger import Ledger
-from ledger.store.schema import ERASABLE
+from ledger.store.schema import ERASABLE, SERVICE
 from tests.support.new_ledgers import begun
 from tests.support.postgres import PostgresServer
 from tests.support.store_facts import SetClock
@@ -76,7 +76,7 @@ def put_back(url: str) -> None:
 
 
 def _empty(connection: Connection) -> None:
-    for table in (*ERASABLE, "document"):
+    for table in (*ERASABLE, *SERVICE, "document"):
         connection.execute(text(f"DELETE FROM {table}"))
     connection.execute(text("DELETE FROM append_request WHERE first_position > 0"))
     connection.execute(text("DELETE FROM event WHERE position > 0"))
