@@ -22,6 +22,8 @@ from ledger.store.incarnation import KnownHead
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head, Reader
 from ledger.store.requests import Receipt, Request
+from ops.access.actors import Actor
+from ops.access.recording import admission
 from projections.official import Official, Progress, furthest_head
 from projections.queries import PoolQuery
 
@@ -32,10 +34,16 @@ class House:
     def __init__(self, ledger: Ledger, official: Official | None = None, by: str = "local") -> None:
         """Wrap an open ledger; an official track given here is closed by the caller.
 
-        `by` is the opaque id of the person who records.
+        `by` is the opaque id of the person or program that records, and may record everything;
+        `act_as` limits the house to the roles of an actor.
         """
-        self.ledger, self._official, self.by = ledger, official, by
+        self.ledger, self._official, self.actor = ledger, official, Actor(by, everything=True)
         self._own: Official | None = None
+
+    @property
+    def by(self) -> str:
+        """Opaque id of the person or program that records."""
+        return self.actor.id
 
     @property
     def read(self) -> Reader:
@@ -115,6 +123,11 @@ class House:
         if under_lock:
             return self.ledger.append_under_lock(request)
         return append_composed(self.ledger, request)
+
+    def act_as(self, actor: Actor) -> None:
+        """Record as an actor from now on: the store checks the actor's roles for each request."""
+        self.actor = actor
+        self.ledger = self.ledger.acting(admission(self.ledger, actor, self.zone))
 
     def close(self) -> None:
         """Close the official track opened here; the ledger is closed by the opener."""

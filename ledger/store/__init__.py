@@ -5,6 +5,7 @@ requests     what is asked and answered   preparing    what can be done before t
 appending    the only way in              statements   its SQL, in the words of each database
 reading      the ways out                 drivers      how each database is opened
 schema       the tables                   guards       what keeps rows from changing
+api_keys     keys of programs             rate_windows how often each of them asks
 committing   what events hold of words    slips        what became of each file handed in
 integrity    every byte looked at again   kept, faults documents and words; what was found
 """

@@ -32,6 +32,7 @@ class Ledger:
         """Whether values are recorded also where they are not plausible: somebody has said so."""
         self.admit: Admit | None = None
         """The check whether the actor may record a request; None: everything may be recorded."""
+        self._zone = ""
 
     @classmethod
     def open(
@@ -139,6 +140,7 @@ class Ledger:
         """Return the same open ledger for another actor; it is closed by the opener of this one."""
         other = Ledger(self.engine, self.address, self.clock)
         other.read, other.values_are_right, other.admit = self.read, self.values_are_right, admit
+        other._zone = self._zone
         return other
 
     def admitted(self, request: Request) -> Request:
@@ -163,6 +165,10 @@ class Ledger:
 
     def zone(self) -> str:
         """Return the time zone of the ledger's days. Raises Damaged without a first event."""
+        self._zone = self._zone or self._zone_opened()
+        return self._zone
+
+    def _zone_opened(self) -> str:
         for first in self.read.events(0, 0):
             opened = first.decoded().payload
             if isinstance(opened, LedgerOpened):

@@ -112,6 +112,14 @@ class Beside(Tables):
         """Return the receipt, marked replayed, of the request with a key; None if absent."""
         return next(iter(self._receipts(append_request.c.key == key)), None)
 
+    def request_at(self, position: int) -> Receipt:
+        """Return the receipt, marked replayed, of the request that recorded a position."""
+        asked = append_request.c
+        [receipt] = self._receipts(
+            asked.first_position <= position, asked.last_position >= position
+        )
+        return receipt
+
     def _receipts(self, *which: ColumnElement[bool]) -> list[Receipt]:
         asked = append_request.c
         statement = (

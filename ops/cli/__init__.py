@@ -15,6 +15,7 @@ exporting    tournament export; list export; completion
 checking     verify, rebuild; list record-deviation
 moving       backup, dump, restore, migrate; event record-file
 recorded     event list, export, schema
+access       actor add, show, grant, withdraw, disable; key create, list, revoke
 people       player search, show, correct, change, duplicates; tournament duplicates;
              player bonus grant, withdraw
 """

@@ -105,6 +105,8 @@ external_list_app = _noun("external-list")
 rules_app = _noun("rules")
 event_app = _noun("event")
 clock_app = _noun("clock")
+actor_app = _noun("actor")
+key_app = _noun("key")
 
 Format = Literal["table", "csv", "json"]
 Shown = Annotated[Format, option("table, csv or json")]
@@ -142,11 +144,13 @@ class Where:
     @contextmanager
     def opened(self, *, guarded: bool = True) -> Iterator[House]:
         """Open the ledger as long as the command runs; `guarded=False` skips the guards."""
+        from ops.cli.key_given import act_with_key
         from ops.house import open_house
 
         logs.to_standard_error()
         with open_house(self.ledger, guarded=guarded) as house:
             _warn_if_older(house.ledger)
+            act_with_key(house)
             yield house
 
     @contextmanager
@@ -228,11 +232,8 @@ class Asked(Knowing):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Recording:
-    """Options of recording: the recorder, and values confirmed as right."""
+    """Options of recording: what is known, and values confirmed as right."""
 
-    recorded_by: Annotated[
-        str, option("the person who records this: an id of your own choice, never a name")
-    ] = "local"
     expect: Annotated[
         str | None, option("the last event known, as POSITION:HASH; refused if the ledger lacks it")
     ] = None
@@ -247,7 +248,7 @@ class Recording:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Acting(Recording, Reporting):
-    """Options of a recording command: ledger, form of the answer, recorder."""
+    """Options of a recording command: ledger, form of the answer, checks."""
 
     def clock(self) -> MachineClock:
         """Return the clock of this machine; --clock-is-right answers for a difference."""
@@ -259,8 +260,7 @@ class Acting(Recording, Reporting):
         """Return the options of this group as typed, without the format."""
         from ledger.store import addresses
 
-        recorder = self.recorded_by if self.recorded_by != "local" else ""
-        named = {"--recorded-by": recorder, "--expect": self.expect}
+        named = {"--expect": self.expect}
         if self.ledger != os.environ.get("LEDGER", DEFAULT):
             named["--ledger"] = addresses.shown(self.ledger)
         flags = {
@@ -279,10 +279,12 @@ class Acting(Recording, Reporting):
     @contextmanager
     def opened(self, *, guarded: bool = True) -> Iterator[House]:
         """Open the ledger to record. Raises Refused for an older copy of the ledger."""
+        from ops.cli.key_given import act_with_key
         from ops.house import open_to_record
 
         logs.to_standard_error()
-        clock, expect, by = self.clock(), self.expected(), self.recorded_by
-        with open_to_record(self.ledger, clock, expect=expect, guarded=guarded, by=by) as house:
+        clock, expect = self.clock(), self.expected()
+        with open_to_record(self.ledger, clock, expect=expect, guarded=guarded) as house:
             house.ledger.values_are_right = self.values_are_right
+            act_with_key(house)
             yield house

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,8 +52,9 @@ def import_report(
     announced_as_rated, match_games, weight, points, byes, unrated, event_start, event_end. They
     take precedence over the file.
     """
-    asked = importing.options(acting.recorded_by)
+    asked = importing.options()
     with acting.opened() as house:
+        asked = replace(asked, recorded_by=house.by)
         files_found, passed_over = _files(files)
         warnings = [f"{output.WARNING}{passed}" for passed in passed_over]
         _check_map(importing.write_map, files_found)

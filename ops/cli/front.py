@@ -43,6 +43,8 @@ NOUNS: Final = {
         ("recorded", "bringing_in", "moving"),
     ),
     "clock": ("The clock of the machine that records.", ("setting_up",)),
+    "actor": ("Those who record: persons and programs, with their roles.", ("access",)),
+    "key": ("API keys of programs: make, list and revoke them.", ("access",)),
 }
 """Nouns with their help and the modules of `ops.cli` that hold their commands."""
 

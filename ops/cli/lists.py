@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -69,10 +69,10 @@ def carry_over(
         source=source,
         number_scheme=as_written.number_scheme,
         register_new=register_new,
-        recorded_by=acting.recorded_by,
     )
     written = as_written.written()
     with acting.opened() as house, shown("reading the list") as progress:
+        options = replace(options, recorded_by=house.by)
         carried = carry(house, pool, file, options, written, federation.upper(), progress)
     receipt = carried.receipt
     about = {
@@ -114,8 +114,9 @@ def record(
     from ops.cli.intake_words import doubt_words, late_lines, listed_lines
     from ops.commands.record_list import record_list
 
-    options = ListOptions(body, name, list_date, as_written.written(), acting.recorded_by)
+    options = ListOptions(body, name, list_date, as_written.written())
     with acting.opened() as house, shown("reading the list") as progress:
+        options = replace(options, recorded_by=house.by)
         recorded = record_list(house, file, options, progress)
     receipt = recorded.receipt
     later = [line for entries in recorded.late for line in late_lines(entries)]

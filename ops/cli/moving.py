@@ -98,7 +98,7 @@ def _accept(acting: Acting) -> None:
     from ops.commands.back_up import accept_older
 
     with Ledger.open(acting.ledger, acting.clock()) as ledger:
-        restored = accept_older(ledger, expect=acting.expected(), by=acting.recorded_by)
+        restored = accept_older(ledger, expect=acting.expected())
     line = f"accepted {_shown(acting)} as it is: {_incarnation(restored)}"
     output.recorded(acting.format, [restored.receipt], [line], about=_about(restored))
 
@@ -132,7 +132,6 @@ def _restore(file: Path, acting: Acting) -> None:
             file,
             acting.ledger,
             expect=acting.expected(),
-            by=acting.recorded_by,
             clock=acting.clock(),
             progress=progress,
         )
@@ -196,7 +195,7 @@ def record_file(
     supersedes. The types are those of `ledger event record`; `ledger event schema TYPE` shows
     their fields. The approver is not the recorder; ids that differ only in case are the same.
 
-    Example: ledger event record-file decisions.jsonl --recorded-by office-1
+    Example: ledger event record-file decisions.jsonl
     """
     from ledger.intake.files import read
     from ops.commands.record_decisions import record_lines

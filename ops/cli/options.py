@@ -97,7 +97,7 @@ class Importing:
         option("a fact missing from the file, as key=value; repeat for more", name="--set"),
     ] = ()
 
-    def options(self, by: str) -> ImportOptions:
+    def options(self) -> ImportOptions:
         """Return the options for the import. Raises Refused for rounds, facts or a large map."""
         from ledger.intake.files import read
         from ledger.intake.import_report.options import ImportOptions
@@ -117,7 +117,6 @@ class Importing:
             form=self.form,
             date_order=self.date_order or "",
             facts=facts_given(self.set_),
-            recorded_by=by,
         )
 
 

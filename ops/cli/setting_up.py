@@ -38,10 +38,10 @@ def init(
     from ledger.store.appended import observed
     from ledger.store.ledger import Ledger
 
-    clock, by = acting.clock(), acting.recorded_by
+    clock, limit = acting.clock(), clock_limit_days
     with (
         observed() as so_far,
-        Ledger.create(acting.ledger, origin, zone, clock, by, clock_limit_days) as made,
+        Ledger.create(acting.ledger, origin, zone, clock, clock_limit_days=limit) as made,
     ):
         head = made.read.head()
     address, position = addresses.shown(acting.ledger), head.next_position

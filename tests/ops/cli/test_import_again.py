@@ -121,10 +121,10 @@ def test_where_nothing_can_be_answered_nothing_is_printed(here):
 
 def test_what_was_typed_is_in_the_command(here, monkeypatch):
     monkeypatch.setenv("LEDGER", "nowhere")
-    words = "--pool fide-standard --ledger ratings.ledger --recorded-by us --set place=Roma"
+    words = "--pool fide-standard --ledger ratings.ledger --values-are-right --set place=Roma"
     again, _ = asked(here / "open.trf", OLD, *shlex.split(words))
     first = "tournament import open.trf --pool fide-standard --set place=Roma --register-new"
-    assert again == shlex.split(f"{first} --recorded-by us --ledger ratings.ledger")
+    assert again == shlex.split(f"{first} --ledger ratings.ledger --values-are-right")
     done(*again)
 
 

@@ -35,19 +35,8 @@ CASES = {
         ),
     ),
     "an id that is none": (
-        (
-            "list",
-            "schedule",
-            "rubele-italiana",
-            "new",
-            "--issue-day",
-            "2026-09-01",
-            "--cut-off",
-            "2026-08-31",
-            "--recorded-by",
-            "Anna Rossi",
-        ),
-        ("bad-event", "recorded_by", "'Anna Rossi'", "an id: letters", ""),
+        ("actor", "grant", "Anna Rossi", "auditor", "--by", "council"),
+        ("bad-event", "actor", "'Anna Rossi'", "an id: letters", ""),
     ),
     "an option of a decision": (
         (*ADJUSTED, identities.show(1), "--before", "many", "--after", "2000"),

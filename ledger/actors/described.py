@@ -1,0 +1,63 @@
+"""Descriptions of actors: what an opaque id stands for. Erasable; no event holds a name."""
+
+from typing import Final, Literal, NamedTuple, get_args
+
+from sqlalchemy import Engine, delete, insert, select
+
+from ledger import limits, visible
+from ledger.errors import BadEvent, check_at_most
+from ledger.store.changing import changing
+from ledger.store.schema import actor
+
+Kind = Literal["person", "program", "body"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+
+class Described(NamedTuple):
+    """The description of an actor."""
+
+    actor: str
+    kind: str
+    name: str | None = None
+
+
+class Descriptions:
+    """The descriptions of the actors of a ledger."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def put(self, described: Described) -> None:
+        """Store a description in place of the one before.
+
+        Raises BadEvent for an unknown kind or an invisible character, LimitExceeded, Unavailable.
+        """
+        check_described(described)
+        with changing(self._engine) as connection:
+            connection.execute(delete(actor).where(actor.c.actor == described.actor))
+            connection.execute(insert(actor).values(described._asdict()))
+
+    def of(self, actor_id: str) -> Described | None:
+        """Return the description of an actor; None if absent."""
+        return self.all().get(actor_id)
+
+    def all(self) -> dict[str, Described]:
+        """Return all descriptions by actor, in the order of ids."""
+        statement = select(actor).order_by(actor.c.actor)
+        with self._engine.connect().execution_options(reading=True) as connection:
+            return {row.actor: Described(*row) for row in connection.execute(statement)}
+
+
+def check_described(described: Described) -> None:
+    """Raise BadEvent for an unknown kind or an invisible character, LimitExceeded."""
+    if described.kind not in KINDS:
+        expected = ", ".join(KINDS)
+        raise BadEvent(
+            f"--kind {described.kind}: an actor is one of {expected}",
+            field="kind",
+            found=described.kind,
+            expected=expected,
+        )
+    name = described.name or ""
+    check_at_most("characters of an actor's name", len(name), limits.ID_CHARACTERS)
+    visible.check_label(name, "name")

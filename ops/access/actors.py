@@ -1,0 +1,86 @@
+"""An actor: an opaque id with the roles of a day, limited by a key."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Literal
+
+from ledger.actors.roles import HeldRole, roles_of
+from ledger.events.access import Role
+from ledger.store.reading import Reader
+from ops.access.roles import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The roles and pools that a key is limited to; empty, to none."""
+
+    roles: tuple[str, ...] = ()
+    pools: tuple[str, ...] = ()
+
+    def within(self, held: Collection[HeldRole]) -> Iterator[HeldRole]:
+        """Yield the roles that remain: a role for all pools remains in the pools named here."""
+        for role in held:
+            if self.roles and role.role not in self.roles:
+                continue
+            if not self.pools or role.pool in self.pools:
+                yield role
+            elif role.pool is None:
+                yield from (role._replace(pool=pool) for pool in self.pools)
+
+
+UNLIMITED: Final = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody who asks or records: a person or a program.
+
+    `key` is the id of the API key, if one was shown; `everything` belongs to `LOCAL` alone.
+    """
+
+    id: str
+    roles: tuple[HeldRole, ...] = ()
+    limits: Limits = UNLIMITED
+    key: str = ""
+    everything: bool = False
+
+    def fits(self, rule: Rule, pools: Collection[str] = ()) -> bool:
+        """Return whether the actor has a role of a rule where the rule asks for it.
+
+        What belongs to no known pool takes the role for all pools, unless any pool will do.
+        """
+        if self.everything or not rule.roles:
+            return True
+        if rule.reach == "pools" and pools:
+            return not self.missing(rule, pools)
+        return self.has(rule.roles, "any" if rule.reach == "any" else "all")
+
+    def missing(self, rule: Rule, pools: Collection[str]) -> list[str]:
+        """Return the pools in which the actor has no role of a rule."""
+        return [pool for pool in sorted(pools) if not self.has_in(rule.roles, pool)]
+
+    def has_in(self, roles: Collection[Role], pool: str) -> bool:
+        """Return whether the actor has one of some roles in a pool."""
+        return any(held.role in roles and held.pool in (None, pool) for held in self.roles)
+
+    def has(self, roles: Collection[Role], reach: Literal["any", "all"] = "any") -> bool:
+        """Return whether the actor has one of some roles in any pool, or for all pools."""
+        return any(held.role in roles and (reach == "any" or not held.pool) for held in self.roles)
+
+
+LOCAL: Final = Actor("local", everything=True)
+"""Whoever uses the command line of the server: allowed everything."""
+
+PUBLIC: Final = Actor("public")
+"""Whoever shows no key: sees what is public, and records nothing."""
+
+
+def actor_on(
+    read: Reader, actor: str, day: date, limits: Limits = UNLIMITED, key: str = ""
+) -> tuple[Actor, int]:
+    """Return an actor with the roles of a day, and the version of the stream of the actor."""
+    known = roles_of(read, actor, day)
+    return Actor(actor, tuple(limits.within(known.held)), limits, key), known.version

@@ -1,0 +1,72 @@
+"""The one table of personal data: who sees what, and in which fields of answers it stands."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final, NamedTuple
+
+from ops.access.actors import Actor
+from ops.access.roles import ADMINISTRATOR, AUDITOR, COMMITTEE, EVERYBODY, OFFICER, SUBMITTER, Rule
+
+_READERS: Final = Rule(frozenset({OFFICER, COMMITTEE, AUDITOR, ADMINISTRATOR}), "any")
+_REPORTERS: Final = Rule(frozenset({SUBMITTER, *_READERS.roles}), "any")
+_ADMINISTRATORS: Final = Rule(frozenset({ADMINISTRATOR}), "any")
+
+
+class Datum(NamedTuple):
+    """A kind of personal data: who sees it, the fields of answers that hold it, and why."""
+
+    rule: Rule
+    fields: tuple[str, ...]
+    reason: str
+
+
+PERSONAL_DATA: Final[dict[str, Datum]] = {
+    # a player
+    "name": Datum(EVERYBODY, ("name", "first_name", "player_name"), "printed on lists"),
+    "federation": Datum(EVERYBODY, ("federation",), "printed on lists"),
+    "title": Datum(EVERYBODY, ("title", "awarded_title", "category"), "printed on lists"),
+    "sex": Datum(EVERYBODY, ("sex",), "printed on lists; entry ratings depend on it"),
+    "birth year": Datum(EVERYBODY, ("birth_year",), "printed on lists; K depends on it"),
+    "number of the list": Datum(EVERYBODY, ("number",), "printed on lists"),
+    "other numbers": Datum(_REPORTERS, ("numbers",), "identifies the player to another body"),
+    # a report as received
+    "reported names": Datum(_REPORTERS, ("reported_name", "reported_names"), "as in the file"),
+    "notes": Datum(_READERS, ("note", "notes", "officials"), "free text, names of arbiters"),
+    "report file": Datum(_READERS, ("file_name",), "may name a person"),
+    "lines of an import slip": Datum(_REPORTERS, ("lines",), "repeat the names in the file"),
+    # those who record
+    "recorder": Datum(_READERS, ("recorded_by", "approved_by", "handed_in_by"), "an opaque id"),
+    "actor": Datum(_ADMINISTRATORS, ("actor_name", "actor_kind"), "who an opaque id is"),
+    "use of a key": Datum(_ADMINISTRATORS, ("last_used",), "when somebody worked"),
+}
+"""Every kind of personal data. The body of an event holds several: see the object `event-body`."""
+
+
+def sees(actor: Actor, datum: str) -> bool:
+    """Return whether an actor sees a kind of personal data."""
+    return actor.fits(PERSONAL_DATA[datum].rule)
+
+
+def hidden_fields(actor: Actor) -> frozenset[str]:
+    """Return the fields of answers that an actor does not see."""
+    hidden = (datum for datum in PERSONAL_DATA.values() if not actor.fits(datum.rule))
+    return frozenset(field for datum in hidden for field in datum.fields)
+
+
+def redacted(document: Any, hidden: Collection[str]) -> Any:
+    """Return a document of plain JSON values with the values of hidden fields emptied.
+
+    A text becomes empty, a list or an object too, and any other value None.
+    """
+    if isinstance(document, Mapping):
+        return {
+            name: _emptied(value) if name in hidden else redacted(value, hidden)
+            for name, value in document.items()
+        }
+    if isinstance(document, list | tuple):
+        return [redacted(value, hidden) for value in document]
+    return document
+
+
+def _emptied(value: Any) -> Any:
+    kinds: tuple[type[Any], ...] = (str, list, tuple, dict)
+    return next((kind() for kind in kinds if isinstance(value, kind)), None)

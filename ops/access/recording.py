@@ -1,0 +1,105 @@
+"""The check of a request before it is recorded: has the actor the role for each event?
+
+The check is the hook `Ledger.admit`: no way into the store avoids it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ledger.actors.roles import stream_of
+from ledger.clock import today
+from ledger.errors import Refused
+from ledger.events.base import Fact
+from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Reader
+from ledger.store.requests import Admit, Request
+from ops.access.actors import Actor, actor_on
+from ops.access.roles import MAY_RECORD, Rule
+
+
+class NotAllowed(Refused):
+    """The actor has no role for what was asked."""
+
+
+def admission(ledger: Ledger, actor: Actor, zone: str) -> Admit:
+    """Return the check of the requests of an actor, for `Ledger.acting` and `GroupWriter.submit`.
+
+    The roles are read anew for each request, as of the day in the zone of the ledger. The request
+    returned expects the version of the stream from which the roles were read.
+    """
+
+    def admit(request: Request) -> Request:
+        _check_recorder(actor, request)
+        if actor.everything:
+            return request
+        now, version = actor_on(
+            ledger.read, actor.id, today(ledger.clock, zone), actor.limits, actor.key
+        )
+        check_allowed(ledger.read, now, request)
+        return replace(request, expected={stream_of(actor.id): version, **request.expected})
+
+    return admit
+
+
+def check_allowed(read: Reader, actor: Actor, request: Request) -> None:
+    """Raise NotAllowed unless the actor may record every event of a request."""
+    for event in request.events:
+        rule, pools = MAY_RECORD[event.fact.TYPE], pools_of(read, event.fact, request)
+        if not actor.fits(rule, pools):
+            raise _refusal(actor, event.fact.TYPE, rule, pools)
+
+
+def pools_of(read: Reader, fact: Fact, request: Request) -> set[str]:
+    """Return the pools that an event belongs to; none for an event of the whole ledger.
+
+    The pools of a tournament are those announced or corrected last, or those in the request.
+    """
+    pool, tournament = getattr(fact, "pool", None), getattr(fact, "tournament", None)
+    if pool:
+        return {pool}
+    if tournament is None:
+        return set()
+    named = [new.fact for new in request.events]
+    return {*_recorded_pools(read, tournament), *_named_pools(named, tournament)}
+
+
+def _named_pools(facts: list[Fact], tournament: str) -> Iterator[str]:
+    for fact in facts:
+        if isinstance(fact, TournamentRegistered) and fact.tournament == tournament:
+            yield from fact.pools
+        elif isinstance(fact, TournamentDetailsCorrected) and fact.tournament == tournament:
+            yield from fact.details.pools or ()
+
+
+def _recorded_pools(read: Reader, tournament: str) -> list[str]:
+    """Return the pools of a recorded tournament, as announced or corrected last."""
+    types = TournamentRegistered.TYPE, TournamentDetailsCorrected.TYPE
+    recorded = [one for kind in types for one in read.stream(f"tournament-{tournament}", kind)]
+    facts = (one.decoded().payload for one in reversed(recorded))
+    return next((pools for fact in facts if (pools := [*_named_pools([fact], tournament)])), [])
+
+
+def _check_recorder(actor: Actor, request: Request) -> None:
+    if request.recorded_by != actor.id:
+        raise NotAllowed(
+            f"{actor.id} records as {request.recorded_by}: everybody records under their own id",
+            field="recorded_by",
+            found=request.recorded_by,
+            expected=actor.id,
+        )
+
+
+def _refusal(actor: Actor, what: str, rule: Rule, pools: set[str]) -> NotAllowed:
+    roles = " or ".join(sorted(rule.roles))
+    where = ", ".join(actor.missing(rule, pools)) if rule.reach == "pools" else ""
+    place = f" in {where}" if where else "" if rule.reach == "any" else " for all pools"
+    return NotAllowed(
+        f"{actor.id} may not record {what}{place}: it takes the role {roles}{place}; an "
+        "administrator grants it",
+        field="actor",
+        found=actor.id,
+        expected=f"{roles}{place}",
+    )

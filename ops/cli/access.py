@@ -1,0 +1,198 @@
+"""Commands about those who record: actor add, show, grant, …; key create, list, revoke."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from ledger.wording import counted
+from ops.cli import output
+from ops.cli.app import Acting, By, Reading, actor_app, key_app, option
+
+ActorId = Annotated[str, option("the actor: an opaque id of your own choice, never a name")]
+RoleName = Literal["submitter", "rating-officer", "auditor", "committee", "administrator"]
+TheRole = Annotated[RoleName, option("the role; see ops/guide/access.md")]
+InPool = Annotated[str | None, option("in this pool; by default in all pools")]
+FromDay = Annotated[date | None, option("the first day; by default today")]
+ActorKind = Literal["person", "program", "body"]
+
+
+@actor_app.command
+def add(
+    actor: ActorId,
+    *,
+    kind: Annotated[ActorKind, option("a person, a program, or a body such as a club")] = "person",
+    name: Annotated[str | None, option("who it is; erasable, and shown to administrators")] = None,
+    role: TheRole,
+    pool: InPool = None,
+    in_force_from: FromDay = None,
+    by: By,
+    acting: Acting = Acting(),
+) -> None:
+    """Add an actor with a first role.
+
+    On a new ledger the command line of the server adds the first administrator.
+
+    Example: ledger actor add club-12 --kind body --name "Circolo di Borgolieto" --role submitter
+    --pool fide-standard --by the-council
+    """
+    from ledger.actors.described import Described
+    from ops.commands.manage_actors import add_actor
+
+    described = Described(actor, kind, name)
+    with acting.opened() as house:
+        receipt = add_actor(house, described, role, pool, in_force_from, by=by).receipt
+    line = f"added {actor}: {role}{_place(pool)} ({output.at(receipt)})"
+    about = {"actor": actor, "role": role, "pool": pool}
+    output.recorded(acting.format, [receipt], [line], about=about)
+
+
+@actor_app.command
+def show(
+    actor: Annotated[str | None, option("the actor; by default all actors")] = None,
+    *,
+    reading: Reading = Reading(),
+) -> None:
+    """Show all actors with their roles, or what was granted to an actor and withdrawn.
+
+    Example: ledger actor show club-12
+    """
+    from ops.access.seeing import check_may_see
+    from ops.answers.actors import actors, role_changes
+
+    with reading.opened() as house:
+        check_may_see(house.actor, "actor")
+        if actor is None:
+            output.answer(actors(house), reading.format, title="actors")
+        else:
+            output.answer(role_changes(house, actor), reading.format, title=f"roles of {actor}")
+
+
+@actor_app.command
+def grant(
+    actor: ActorId,
+    role: TheRole,
+    *,
+    pool: InPool = None,
+    in_force_from: FromDay = None,
+    by: By,
+    acting: Acting = Acting(),
+) -> None:
+    """Grant an actor a role.
+
+    Example: ledger actor grant person-7 rating-officer --pool uisp --by the-council
+    """
+    from ops.commands.change_roles import grant_role
+
+    with acting.opened() as house:
+        receipt = grant_role(house, actor, role, pool, in_force_from, by=by).receipt
+    line = f"granted {actor} the role {role}{_place(pool)} ({output.at(receipt)})"
+    about = {"actor": actor, "role": role, "pool": pool}
+    output.recorded(acting.format, [receipt], [line], about=about)
+
+
+@actor_app.command
+def withdraw(
+    actor: ActorId,
+    role: TheRole,
+    *,
+    pool: InPool = None,
+    in_force_from: FromDay = None,
+    by: By,
+    acting: Acting = Acting(),
+) -> None:
+    """Withdraw a role; without --pool in every pool.
+
+    Example: ledger actor withdraw person-7 rating-officer --pool uisp --by the-council
+    """
+    from ops.commands.change_roles import withdraw_role
+
+    with acting.opened() as house:
+        receipt = withdraw_role(house, actor, role, pool, in_force_from, by=by).receipt
+    line = f"withdrew the role {role}{_place(pool)} from {actor} ({output.at(receipt)})"
+    about = {"actor": actor, "role": role, "pool": pool}
+    output.recorded(acting.format, [receipt], [line], about=about)
+
+
+@actor_app.command
+def disable(actor: ActorId, *, by: By, acting: Acting = Acting()) -> None:
+    """Revoke every key of an actor and withdraw every role, from today.
+
+    Example: ledger actor disable person-7 --by the-council
+    """
+    from ops.commands.manage_actors import disable_actor
+
+    with acting.opened() as house:
+        done, keys = disable_actor(house, actor, by=by)
+    at = output.at(done.receipt)
+    line = f"disabled {actor} ({at}): {counted(len(keys), 'key')} revoked"
+    output.recorded(acting.format, [done.receipt], [line], about={"actor": actor, "keys": keys})
+
+
+@key_app.command
+def create(
+    actor: ActorId,
+    *,
+    role: Annotated[
+        tuple[RoleName, ...],
+        option("limit the key to this role; repeat for more; by default all of the actor's"),
+    ] = (),
+    pool: Annotated[
+        tuple[str, ...],
+        option("limit the key to this pool; repeat for more; by default all of the actor's"),
+    ] = (),
+    expires: Annotated[date | None, option("the last day of the key; by default none")] = None,
+    acting: Acting = Acting(),
+) -> None:
+    """Make an API key of an actor, and show it: this once.
+
+    Example: ledger key create club-12 --pool fide-standard --expires 2027-08-31
+    """
+    from ops.commands.manage_actors import create_key
+
+    with acting.opened() as house:
+        made = create_key(house, actor, role, pool, expires)
+    lines = [
+        f"made key {made.key.id} of {actor}; it is shown now and never again:",
+        f"  {made.text}",
+    ]
+    about = {"actor": actor, "key": made.key.id, "text": made.text}
+    output.recorded(acting.format, (), lines, about=about)
+
+
+@key_app.command(name="list")
+def key_list(
+    actor: Annotated[str | None, option("only keys of this actor")] = None,
+    *,
+    reading: Reading = Reading(),
+) -> None:
+    """Show API keys, without their secrets.
+
+    Example: ledger key list club-12
+    """
+    from ops.access.seeing import check_may_see
+    from ops.answers.actors import keys
+
+    with reading.opened() as house:
+        check_may_see(house.actor, "key")
+        output.answer(keys(house, actor), reading.format, title="keys")
+
+
+@key_app.command
+def revoke(
+    key: Annotated[tuple[str, ...], option("the ids of the keys")], *, acting: Acting = Acting()
+) -> None:
+    """Revoke API keys, for ever.
+
+    Example: ledger key revoke 0123456789ab
+    """
+    from ops.commands.manage_actors import revoke_keys
+
+    with acting.opened() as house:
+        revoked = [one.id for one in revoke_keys(house, key)]
+    lines = [f"revoked {one}" for one in revoked]
+    output.recorded(acting.format, (), lines, about={"keys": revoked})
+
+
+def _place(pool: str | None) -> str:
+    return f" in {pool}" if pool else " for all pools"

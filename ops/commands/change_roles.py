@@ -1,0 +1,121 @@
+"""Roles of actors: granted, withdrawn, all withdrawn."""
+
+from collections.abc import Callable, Iterator
+from datetime import date
+
+from ledger.actors.roles import ActorRoles, facts, roles_on, stream_of
+from ledger.errors import Refused, Remedy
+from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
+from ledger.store.reading_events import Recorded
+from ledger.store.requests import NO_STREAM, NewEvent, Request
+from ops.commands.composed import Composed, UseCase
+from ops.house import House
+
+
+@UseCase
+def grant_role(
+    house: House, actor: str, role: Role, pool: str | None, since: date | None, *, by: str
+) -> Composed[RoleFact]:
+    """Grant a role from a day on (default: today); a role held on that day gives its first receipt.
+
+    Raises Refused for an unknown pool, BadEvent for an id that is none.
+    """
+    if pool is not None:
+        house.pool_opened(pool)
+    recorded, day = house.read.stream(stream_of(actor)), since or house.today()
+    if _holds(recorded, role, pool, day):
+        return _repeated(house, recorded, _is_of(ActorRoleGranted, role, pool))
+    fact = ActorRoleGranted(actor=actor, role=role, pool=pool, in_force_from=day, by=by)
+    return Composed(_request(actor, recorded, fact), fact)
+
+
+@UseCase
+def withdraw_role(
+    house: House, actor: str, role: Role, pool: str | None, since: date | None, *, by: str
+) -> Composed[RoleFact]:
+    """Withdraw a role from a day on (default: today); without a pool, in every pool.
+
+    A role withdrawn before gives the first receipt. Raises Refused if the actor never had it there.
+    """
+    recorded, day = house.read.stream(stream_of(actor)), since or house.today()
+    held = roles_on(facts(recorded), date.max)
+    if not any(one.role == role and pool in (None, one.pool) for one in held):
+        withdrawn = _is_of(ActorRoleWithdrawn, role, pool)
+        if any(map(withdrawn, facts(recorded))):
+            return _repeated(house, recorded, withdrawn)
+        raise _not_held(actor, role, pool, ActorRoles(held))
+    fact = ActorRoleWithdrawn(actor=actor, role=role, pool=pool, in_force_from=day, by=by)
+    return Composed(_request(actor, recorded, fact), fact)
+
+
+@UseCase
+def withdraw_all(
+    house: House, actor: str, since: date | None = None, *, by: str
+) -> Composed[tuple[RoleFact, ...]]:
+    """Withdraw every role of an actor from a day on, also those granted for later days.
+
+    Without a role the receipt of the last event of the actor is returned. Raises Refused for an
+    actor who never had a role.
+    """
+    recorded, day = house.read.stream(stream_of(actor)), since or house.today()
+    if not recorded:
+        raise unknown_actor(actor)
+    roles = sorted({held.role for held in roles_on(facts(recorded), date.max)})
+    if not roles:
+        return Composed(house.read.request_at(recorded[-1].position), ())
+    ends = tuple(
+        ActorRoleWithdrawn(actor=actor, role=role, in_force_from=day, by=by) for role in roles
+    )
+    return Composed(_request(actor, recorded, *ends), ends)
+
+
+def unknown_actor(actor: str) -> Refused:
+    """Return the refusal of an actor without any event."""
+    return Refused(
+        f"there is no actor {actor!r}: `ledger actor show` names them",
+        code="unknown-actor",
+        field="actor",
+        found=actor,
+        remedy=Remedy("actor show"),
+    )
+
+
+def _holds(recorded: list[Recorded], role: Role, pool: str | None, day: date) -> bool:
+    held = roles_on(facts(recorded), day)
+    return any((one.role, one.pool) == (role, pool) for one in held)
+
+
+def _request(actor: str, recorded: list[Recorded], *ends: RoleFact) -> Request:
+    version = recorded[-1].stream_version if recorded else NO_STREAM
+    key = f"actor-role:{actor}:{version + 1}"
+    return Request(key, tuple(map(NewEvent, ends)), expected={stream_of(actor): version})
+
+
+def _is_of(kind: type[RoleFact], role: Role, pool: str | None) -> Callable[[RoleFact], bool]:
+    return lambda fact: isinstance(fact, kind) and (fact.role, fact.pool) == (role, pool)
+
+
+def _repeated(
+    house: House, recorded: list[Recorded], which: Callable[[RoleFact], bool]
+) -> Composed[RoleFact]:
+    """Return the last recorded event of a kind with the receipt of its request."""
+    found = [one for one in recorded if any(map(which, facts([one])))][-1]
+    return Composed(house.read.request_at(found.position), facts([found])[0])
+
+
+def _not_held(actor: str, role: Role, pool: str | None, roles: ActorRoles) -> Refused:
+    held = ", ".join(_words(roles)) or "no role"
+    place = f" in {pool}" if pool else ""
+    return Refused(
+        f"{actor} has no role {role}{place}; they have {held}",
+        code="role-not-held",
+        field="role",
+        found=role,
+        expected=held,
+        remedy=Remedy("actor show", (actor,)),
+    )
+
+
+def _words(roles: ActorRoles) -> Iterator[str]:
+    for held in roles.held:
+        yield f"{held.role} in {held.pool}" if held.pool else f"{held.role} for all pools"

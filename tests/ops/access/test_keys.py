@@ -1,0 +1,183 @@
+"""API keys: shown once, verified, limited, ended; the secret is stored nowhere."""
+
+import io
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import text
+
+from ledger.actors.roles import HeldRole
+from ledger.clock import microseconds
+from ledger.errors import Refused
+from ledger.export.whole import dump
+from ledger.store import drivers, sqlite_files
+from ledger.store.api_keys import USED_US, ApiKeys
+from ops.access import keys
+from ops.access.actors import Limits
+from ops.access.keys import KeyRefused, actor_with_key, new_key, verified
+from ops.commands.manage_actors import create_key, disable_actor
+from ops.house import House
+from tests.support.actors import DAY, ZONE, give
+from tests.support.store_facts import START
+
+HOUR = 3_600_000_000
+
+
+@pytest.fixture
+def made(both):
+    """A key of an actor with a role."""
+    give(both, "club", "submitter", "uisp")
+    return new_key(both, "club", expires=START + HOUR)
+
+
+def refused(ledger, text):
+    with pytest.raises(KeyRefused) as refusal:
+        verified(ledger, text)
+    return refusal.value.code
+
+
+def test_a_key_gives_its_actor_with_the_roles_of_the_day(both, made):
+    key, text = made
+    actor = actor_with_key(both, text, ZONE)
+    assert (actor.id, actor.key) == ("club", key.id)
+    assert actor.roles == (HeldRole("submitter", "uisp", DAY),)
+
+
+def test_the_secret_is_not_in_the_database(both, made):
+    _, secret = made
+    written = repr(ApiKeys(both.engine).all())
+    assert secret.split("_", 2)[2] not in written
+    assert made[0] == ApiKeys(both.engine).find(made[0].id)
+
+
+def test_two_keys_differ(both):
+    give(both, "club", "submitter", "uisp")
+    assert len({new_key(both, "club")[1] for _ in range(20)}) == 20
+
+
+def test_a_wrong_secret_and_an_unknown_key_are_not_distinguished(both, made):
+    key, text = made
+    begin = text[:-43]
+    wrong = [
+        begin + "A" * 43,
+        text.replace(key.id, "0" * 12),
+        text[:-1],
+        text + "A",
+        "",
+        "rl__",
+        "Bearer " + text,
+        text.upper(),
+        "rl_" + "é" * 12 + "_" + "A" * 43,
+    ]
+    assert {refused(both, one) for one in wrong} == {"key-unknown"}
+
+
+@pytest.mark.parametrize(("later", "valid"), [(HOUR - 1, True), (HOUR, False), (HOUR + 1, False)])
+def test_a_key_holds_until_it_expires(both, made, clock, later, valid):
+    clock.now = START + later
+    if valid:
+        assert verified(both, made[1]).id == made[0].id
+    else:
+        assert refused(both, made[1]) == "key-expired"
+
+
+def test_a_revoked_key_is_refused_for_ever(both, made, clock):
+    keys.revoke(both, [made[0].id])
+    assert refused(both, made[1]) == "key-revoked"
+    clock.now += 10 * HOUR
+    [again] = keys.revoke(both, [made[0].id])
+    assert again.revoked == START
+    assert refused(both, made[1]) == "key-revoked"
+
+
+def test_an_unknown_key_is_not_revoked_nor_any_beside_it(both, made):
+    with pytest.raises(Refused, match="there is no key") as refusal:
+        keys.revoke(both, [made[0].id, "000000000000"])
+    assert refusal.value.code == "unknown-key"
+    assert verified(both, made[1]).id == made[0].id
+
+
+def test_the_keys_of_a_disabled_actor_are_refused(both, made):
+    done, revoked = disable_actor(House(both), "club", by="council")
+    assert revoked == [made[0].id]
+    assert refused(both, made[1]) == "key-revoked"
+    again, revoked = disable_actor(House(both), "club", by="council")
+    assert (again.receipt, revoked) == (replace(done.receipt, replayed=True), [])
+
+
+def test_a_key_made_after_its_actor_was_disabled_gives_no_role(both, made):
+    disable_actor(House(both), "club", by="council")
+    text = create_key(House(both), "club", (), (), None).text
+    assert actor_with_key(both, text, ZONE).roles == ()
+
+
+def test_the_last_use_is_noted_at_most_once_a_minute(both, made, clock):
+    def used():
+        verified(both, made[1])
+        return [key.last_used for key in ApiKeys(both.engine).all()]
+
+    assert used() == [START]
+    clock.now = START + USED_US - 1
+    assert used() == [START]
+    clock.now = START + USED_US
+    assert used() == [START + USED_US]
+
+
+def test_a_key_is_verified_while_a_long_append_holds_the_lock(both, made):
+    with drivers.writing(both.engine) as cursor:
+        cursor.execute("UPDATE ledger_head SET origin = origin")
+        assert verified(both, made[1]).id == made[0].id
+
+
+def test_a_key_is_not_made_for_an_unknown_actor_role_or_pool(both, made):
+    house = House(both)
+    for arguments, code in [
+        (("nobody", (), (), None), "unknown-actor"),
+        (("club", ("queen",), (), None), "unknown-role"),
+        (("club", (), ("nowhere",), None), "unknown-pool"),
+        (("club", (), (), DAY.replace(year=2025)), "day-needed"),
+    ]:
+        with pytest.raises(Refused) as refusal:
+            create_key(house, *arguments)
+        assert refusal.value.code == code
+    assert len(ApiKeys(both.engine).all()) == 1
+
+
+def test_the_limits_of_a_key_are_stored_with_it(both, made):
+    key, text = new_key(both, "club", Limits(("submitter", "auditor"), ("uisp",)))
+    assert verified(both, text) == key
+    assert (key.roles, key.pools) == (("submitter", "auditor"), ("uisp",))
+
+
+def test_the_last_day_of_a_key_counts_whole_in_the_zone_of_the_ledger(both, made):
+    key = create_key(House(both), "club", (), (), DAY.replace(day=31)).key
+    assert key.expires == microseconds(datetime(2026, 1, 31, 23, tzinfo=UTC))
+
+
+def test_a_dump_leaves_keys_out(both, made):
+    out = io.BytesIO()
+    dump(both.engine, out.write)
+    assert made[0].id.encode() not in out.getvalue()
+    assert b"club" in out.getvalue()
+
+
+def test_a_backup_copies_keys(ledger, tmp_path):
+    give(ledger, "club", "submitter", "uisp")
+    key, _ = new_key(ledger, "club")
+    sqlite_files.copy(ledger.engine, tmp_path / "copy")
+    copied = drivers.engine(str(tmp_path / "copy"))
+    assert ApiKeys(copied).find(key.id) == key
+    copied.dispose()
+
+
+def test_the_application_may_change_keys_and_rates(postgres_server, both, made):
+    if both.engine.dialect.name != "postgresql":
+        return
+    url = postgres_server.url(both.address.rpartition("/")[2], "ledger_app")
+    engine = drivers.engine(url)
+    ApiKeys(engine).revoke([made[0].id], START)
+    with engine.begin() as connection:
+        connection.execute(text("INSERT INTO rate_window VALUES ('a', 0, 1)"))
+        connection.execute(text("DELETE FROM rate_window"))
+    engine.dispose()

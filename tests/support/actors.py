@@ -1,0 +1,65 @@
+"""Actors with roles, for tests of access."""
+
+from contextlib import suppress
+from datetime import date
+
+from ledger.errors import Refused, Unavailable
+from ledger.events.access import Role
+from ledger.events.tournament import TournamentRegistered
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Request
+from ops.access.actors import UNLIMITED, Actor, Limits, actor_on
+from ops.access.rates import Allowance, RateLimit
+from ops.access.recording import admission
+from ops.commands.change_roles import grant_role
+from ops.house import House
+from tests.support.event_samples import SAMPLES
+from tests.support.store_facts import SetClock, event
+
+DAY = date(2026, 1, 1)
+ZONE = "Europe/Rome"
+POOLS = ("fide-standard", "rubele-italiana")
+"""The pools of the sample events."""
+
+
+def open_pools(ledger: Ledger, *pools: str) -> None:
+    """Record an event of each pool, so that roles can be granted in it."""
+    for pool in pools:
+        ledger.append(Request(f"pool {pool}", (event("x", pool),)))
+
+
+def give(ledger: Ledger, actor: str, role: Role, pool: str | None = None) -> None:
+    """Grant an actor a role."""
+    if pool is not None and ledger.read.stream_version(f"pool-{pool}") < 0:
+        open_pools(ledger, pool)
+    grant_role(House(ledger), actor, role, pool, DAY, by="council")
+
+
+def actor_of(ledger: Ledger, actor: str, limits: Limits = UNLIMITED) -> Actor:
+    """An actor with the roles of the day."""
+    return actor_on(ledger.read, actor, DAY, limits)[0]
+
+
+def ledger_of(ledger: Ledger, actor: str, limits: Limits = UNLIMITED) -> Ledger:
+    """The ledger as an actor records in it."""
+    return ledger.acting(admission(ledger, actor_of(ledger, actor, limits), ZONE))
+
+
+def announce_samples(ledger: Ledger) -> None:
+    """Announce the tournaments that the sample events are about, for the pools of the samples."""
+    named = {str(getattr(fact, "tournament", "")) for fact in SAMPLES}
+    for tournament in sorted(named - {"", "None"}):
+        announced = TournamentRegistered(
+            tournament=tournament, name="x", pools=POOLS, start=DAY, end=DAY, registered_on=DAY
+        )
+        ledger.append(Request(f"announce {tournament}", (NewEvent(announced),)))
+
+
+def count_requests(address: str, subject: str, count: int, limit: int) -> None:
+    """Count so many requests of a subject, each at once or when the table can be written to."""
+    with Ledger.open(address, SetClock()) as ledger:
+        rates = RateLimit(ledger)
+        for _ in range(count):
+            with suppress(Refused, Unavailable):
+                rates.count(subject, Allowance(limit))
+        rates.settle()
