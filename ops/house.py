@@ -6,7 +6,7 @@ Commands and answers take a `House`; doors build it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
@@ -25,19 +25,28 @@ from ledger.store.requests import Receipt, Request
 from ops.access.actors import Actor
 from ops.access.recording import admission
 from projections.official import Official, Progress, furthest_head
+from projections.official.named_players import NamedPlayers
+from projections.official.shared import SharedOfficial
 from projections.queries import PoolQuery
 
 
 class House:
     """An open ledger with the official track, opened on first use. Use `with`."""
 
-    def __init__(self, ledger: Ledger, official: Official | None = None, by: str = "local") -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        official: Official | None = None,
+        by: str = "local",
+        shared: SharedOfficial | None = None,
+    ) -> None:
         """Wrap an open ledger; an official track given here is closed by the caller.
 
         `by` is the opaque id of the person or program that records, and may record everything;
-        `act_as` limits the house to the roles of an actor.
+        `act_as` limits the house to the roles of an actor. `shared` is the track of a service.
         """
-        self.ledger, self._official, self.actor = ledger, official, Actor(by, everything=True)
+        self.ledger, self._official, self._shared = ledger, official, shared
+        self.actor = Actor(by, everything=True)
         self._own: Official | None = None
 
     @property
@@ -105,6 +114,16 @@ class House:
         """Return the present day in a zone, by default the ledger's."""
         return today(self.ledger.clock, zone or self.zone)
 
+    @contextmanager
+    def named_players(self) -> Iterator[NamedPlayers]:
+        """Yield the index of named players, caught up."""
+        if self._shared is not None:
+            yield self._shared.named_players()
+            return
+        with closing(NamedPlayers(self.ledger)) as named:
+            named.catch_up()
+            yield named
+
     def append(
         self, compose: Callable[[], Request | Receipt], *, under_lock: bool = False
     ) -> Receipt:
@@ -142,6 +161,17 @@ class House:
     def __exit__(self, *_: object) -> None:
         """Close."""
         self.close()
+
+
+@contextmanager
+def reading(shared: SharedOfficial, by: str = "local") -> Iterator[House]:
+    """Yield the house of a request that only asks: all answers are of one position.
+
+    Everything is read in one transaction; what is recorded meanwhile is invisible. For one thread
+    at a time: a request that records takes a house of its own. Raises ReplayStopped.
+    """
+    with shared.at_one_position() as official:
+        yield House(official.ledger, official, by, shared)
 
 
 @contextmanager

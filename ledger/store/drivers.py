@@ -20,6 +20,7 @@ from ledger.errors import NotALedger, OutcomeUnknown, Unavailable
 from ledger.logs import Logger
 from ledger.store import addresses, appended, causes, compiled, statements
 from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading, unchangeable
+from ledger.store.one_reading import ALONE
 
 log = Logger(__name__)
 
@@ -258,7 +259,10 @@ def _sqlite(url: URL, *, read_only: bool) -> Engine:
 
 def _begin_immediately(connection: Any) -> None:
     # A deferred lock may fail: a writing transaction locks at its start.
-    if connection.get_execution_options().get("reading"):
+    options = connection.get_execution_options()
+    if options.get(ALONE):
+        return
+    if options.get("reading"):
         # By the driver itself, for speed: a reading takes no lock, and nothing is begun as often.
         connection.connection.dbapi_connection.execute("BEGIN")
         return

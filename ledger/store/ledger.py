@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import asdict
 
 from sqlalchemy import Connection, Engine, insert, text
@@ -15,6 +16,7 @@ from ledger.events.opening import LedgerOpened
 from ledger.plausible import Implausible
 from ledger.store import addresses, appended, drivers, guards, sqlite_files
 from ledger.store.appending import append_many, append_under_lock, append_within
+from ledger.store.one_reading import OneReading
 from ledger.store.preparing import prepare
 from ledger.store.reading import Reader
 from ledger.store.reading_events import Head
@@ -162,6 +164,12 @@ class Ledger:
         except Implausible as refusal:
             return None if self.read.request(request.key) else refusal
         return None
+
+    def within(self, reading: OneReading) -> Ledger:
+        """Return this ledger for the questions of a request, all read through one connection."""
+        fixed = copy(self)
+        fixed.read = Reader(self.engine, within=reading)
+        return fixed
 
     def zone(self) -> str:
         """Return the time zone of the ledger's days. Raises Damaged without a first event."""

@@ -1,10 +1,12 @@
 """Connections that read a ledger: committed rows, or a fixed snapshot; they block nobody."""
 
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, Select
+
+from ledger.store.one_reading import OneReading
 
 _UNDER_WAY: Final = "results under way"
 """In the notes of a connection: the results that are not read to their end."""
@@ -16,12 +18,19 @@ _KEYS: Final = 500
 class Tables:
     """The base of every reader of a ledger's tables; see `reading`."""
 
-    def __init__(self, engine: Engine, *, checked: bool = True) -> None:
-        """Read through an engine; without `checked` rows are read unchecked, for verification."""
-        self._engine, self._checked = engine, checked
+    def __init__(
+        self, engine: Engine, *, checked: bool = True, within: OneReading | None = None
+    ) -> None:
+        """Read through an engine; without `checked` rows are read unchecked, for verification.
+
+        `within` is the connection of a request; without it each statement takes its own.
+        """
+        self._engine, self._checked, self._within = engine, checked, within
         self._for_reading = engine.execution_options(reading=True)
 
-    def _reading(self) -> Connection:
+    def _reading(self) -> AbstractContextManager[Connection]:
+        if self._within is not None:
+            return self._within.connection()
         return self._for_reading.connect()
 
     def _rows(self, statement: Select[Any]) -> list[Any]:
@@ -65,8 +74,10 @@ def stream(connection: Connection, statement: Select[Any], most: int = 1_000) ->
     What is not read to its end is closed with the snapshot.
     """
     with connection.execute(statement, execution_options={"yield_per": most}) as rows:
-        connection.info.setdefault(_UNDER_WAY, []).append(rows)
+        under_way = connection.info.setdefault(_UNDER_WAY, [])
+        under_way.append(rows)
         yield from rows
+        under_way.remove(rows)
 
 
 class Merged:

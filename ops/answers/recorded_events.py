@@ -1,7 +1,6 @@
 """Recorded events, selected by player, tournament, type, recorder and days of recording."""
 
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
@@ -26,7 +25,6 @@ from ops.answers.answer import (
 )
 from ops.answers.clocks import between
 from ops.house import House
-from projections.official.named_players import NamedPlayers
 
 _ALL: Final = 1 << 40
 _AT_ONCE: Final = 100
@@ -157,8 +155,7 @@ def _type(text: str | None) -> str | None:
 
 def _of_player(house: House, player: int, wanted: Wanted, most: int) -> list[Recorded]:
     found: list[Recorded] = []
-    with closing(NamedPlayers(house.ledger)) as named:
-        named.catch_up()
+    with house.named_players() as named:
         first = wanted.first
         while len(found) < most:
             positions = named.positions(player, first, wanted.last, _AT_ONCE)

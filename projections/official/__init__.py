@@ -8,6 +8,8 @@
     record           the rows behind a list
     sheets           rows in columns, cut into blocks, and the manifest of the blocks
     snapshot         the state after a closing, in parts
+    shared           versions of the track that no longer change, for several threads
+    remembered       results in memory between questions, within limits of bytes
     store            the projection database beside the ledger
     tables           its tables
     proving          stored parts, checked against digests in the ledger
@@ -21,6 +23,7 @@ the ledger alone.
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -33,7 +36,7 @@ from ledger.errors import LedgerError
 from ledger.events.pool import PeriodClosed
 from ledger.logs import Logger
 from ledger.store.ledger import Ledger
-from ledger.store.reading import Recorded
+from ledger.store.reading import Head, Recorded
 from projections import rulebooks
 from projections.official.following import Following, Proved, StateDiffers, list_0_of
 from projections.official.proving import NotProved, Records, proved_state
@@ -41,6 +44,7 @@ from projections.official.record import FORMAT, Record
 from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore, engine_beside
 from projections.replay import Replay
+from projections.state.forking import fork
 
 log = Logger(__name__)
 
@@ -94,7 +98,28 @@ class Official(Following):
 
     def records(self, pool: str) -> Records:
         """Return the records of a pool's closings."""
-        return Records(self.store, self.facts.pools[pool], self._remake)
+        return Records(self.store, self.facts.pools[pool], self._remake, self.memory.blocks)
+
+    def fork(self) -> "Official":
+        """Return a copy for further events; this track stays as it is."""
+        forked = copy(self)
+        forked.facts, forked.stopped = fork(self.facts), dict(self.stopped)
+        forked._replays, forked._shared = {}, set(self._replays)
+        for pool, replay in self._replays.items():
+            forked._replays[pool] = replay.shared(forked.facts.pools[pool])
+            if replay.facts.closed:
+                forked._set_recall(pool, forked._replays[pool].begun())
+        return forked
+
+    def is_at(self, head: Head) -> bool:
+        """Return whether the head is that of the last applied event."""
+        facts = self.facts
+        return (facts.position, facts.chain_hash) == (head.next_position - 1, head.chain_hash)
+
+    def load(self) -> None:
+        """Load the standings of all pools that have not stopped: the store moves on."""
+        for pool in self.facts.pools.keys() - self.stopped.keys():
+            self.replay(pool).begun()
 
     def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
         """Apply the events recorded since; `stopped` has the pools whose replay stops.

@@ -4,6 +4,7 @@ Each closing is checked: where a list, or the record behind it, differs from the
 replay of the pool stops there with the cause (`stopping`); the other pools continue.
 """
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import list_document
-from projections.official import deviations, snapshot
+from projections.official import deviations, remembered, snapshot
 from projections.official.proving import ProvedState
 from projections.official.recalling import Recalling
 from projections.official.record import Record, carried, record_of
@@ -74,9 +75,24 @@ class Following:
         """By pool, the error at which its replay stopped."""
         self.news = False
         """Whether a stopped pool has events recorded after it stopped."""
+        self.memory = remembered.nothing()
+        """What stays in memory between questions."""
         self._replays: dict[str, Replay] = {}
+        self._shared: set[str] = set()
+        """The pools whose standings an earlier version of this track still shows."""
         self._kept_state: ProvedState | None = None
         """Source of standings not read yet."""
+
+    @property
+    def replays(self) -> Mapping[str, Replay]:
+        """The replays loaded so far, by pool."""
+        return self._replays
+
+    def read_from(self, ledger: Ledger) -> None:
+        """Read from now on through another reader of the same ledger."""
+        self.ledger = ledger
+        self.facts = copy(self.facts)
+        self.facts.recall, self.facts.document = ledger.read.stream, ledger.read.document
 
     def check(self, pool: str) -> None:
         """Raise ReplayStopped for a stopped pool."""
@@ -201,7 +217,7 @@ class Following:
         """Continue from a stored state; None: from before position 0."""
         facts = kept.facts() if kept is not None else Facts()
         facts.recall, facts.document = self.ledger.read.stream, self.ledger.read.document
-        self.facts, self._kept_state, self._replays = facts, kept, {}
+        self.facts, self._kept_state, self._replays, self._shared = facts, kept, {}, set()
         self.stopped, self.news = {}, False
 
     def _drop_printed(self, pool: str) -> None:
@@ -212,6 +228,9 @@ class Following:
     def _prove(self, recorded: Recorded) -> Proved:
         event: PeriodClosed = recorded.decoded().payload
         replay = self.replay(event.pool)
+        if event.pool in self._shared:
+            replay.standings = replay.begun().fork()
+            self._shared.remove(event.pool)
         list_0 = list_0_of(replay, event.through_position)
         closing = replay.close(due_of(replay.facts, event), event.through_position, event.layout)
         closing, record = self._compare(recorded.position, event, closing, list_0)
@@ -245,9 +264,8 @@ class Following:
             else list_document.first_difference(sealed, closing.document.data)
         )
         if rows:
-            closing = apply_sealed(
-                self.replay(event.pool), closing, list_document.document(sealed), rows
-            )
+            document = list_document.document(sealed)
+            closing = apply_sealed(self.replay(event.pool), closing, document, rows)
             record = record_of(closing, standings, list_0)
         deviation = deviations.deviation_of(self.ledger.read, event, position)
         known = (deviation.rows, deviation.record_digest or event.record_digest)

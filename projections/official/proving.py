@@ -15,6 +15,7 @@ from ledger.events.pool import PeriodClosed
 from ledger.logs import Logger
 from ledger.store.reading import Reader, Recorded
 from projections.official import deviations, sheets, snapshot
+from projections.official.remembered import Remembered
 from projections.official.sheets import BLOCK_ROWS, Manifest, Sheet
 from projections.official.store import MovedOn, ProjectionStore
 from projections.rating.standings import Standings
@@ -23,8 +24,10 @@ from projections.state.pool import Closed, PoolFacts
 
 log = Logger(__name__)
 
-_REMEMBERED: Final = 2_000
-"""Number of blocks and manifests in memory."""
+_OF_ONE_POOL_BYTES: Final = 64 << 20
+"""Memory for the blocks and manifests of a pool, where no other is given."""
+_IN_MEMORY: Final = 8
+"""Bytes in memory for each stored byte of a block or a manifest, about."""
 
 _LATEST = "latest"
 _POOL, _STANDINGS = "pool/", "standings/"
@@ -105,11 +108,15 @@ class Records:
     """The records of a pool's closings; each manifest and block is checked when read."""
 
     def __init__(
-        self, store: ProjectionStore, facts: PoolFacts, remake: Callable[[], None]
+        self,
+        store: ProjectionStore,
+        facts: PoolFacts,
+        remake: Callable[[], None],
+        memory: Remembered[Any],
     ) -> None:
         """Read for a pool; `remake` makes everything stored anew from the ledger."""
         self._store, self._facts, self._remake = store, facts, remake
-        self._in_memory: dict[str, Any] = {}
+        self._memory = memory if memory.most_bytes else Remembered(_OF_ONE_POOL_BYTES)
 
     def every(self, number: int, sheet: str) -> Sheet | None:
         """Return all rows of a sheet of list `number`; None without rows."""
@@ -137,27 +144,29 @@ class Records:
     def _manifest(self, number: int) -> Manifest:
         closed = self._facts.closed[number - 1]
         digest = self._facts.record_digest(closed.event)
-        if digest not in self._in_memory:
+        known = self._memory.get(digest)
+        if known is None:
             at = closed.position
             data = self._proved(
                 f"the record of the closing at #{at}",
                 lambda: {digest: self._store.manifest(at)},
                 [digest],
             )
-            self._remember(digest, sheets.read(data[digest]))
-        manifest: Manifest = self._in_memory[digest]
+            known = sheets.read(data[digest])
+            self._memory.put(digest, known, _IN_MEMORY * len(data[digest]))
+        manifest: Manifest = known
         return manifest
 
     def _blocks(self, digests: Sequence[str]) -> list[Sheet]:
-        known = self._in_memory
-        found = {digest: known[digest] for digest in digests if digest in known}
+        known = {digest: self._memory.get(digest) for digest in digests}
+        found = {digest: block for digest, block in known.items() if block is not None}
         missing = [digest for digest in digests if digest not in found]
         if missing:
             name = "a block of a closing's record"
             blocks = self._proved(name, lambda: self._store.blocks(missing), missing)
             for digest, data in blocks.items():
                 found[digest] = sheets.decoded(data)
-                self._remember(digest, found[digest])
+                self._memory.put(digest, found[digest], _IN_MEMORY * len(data))
         return [found[digest] for digest in digests]
 
     def _proved(
@@ -175,11 +184,6 @@ class Records:
         if _have_digests(found, digests):
             return found
         raise Damaged(f"{name} is not the one sealed, nor does the ledger give it again")
-
-    def _remember(self, digest: str, found: Manifest | Sheet) -> None:
-        if len(self._in_memory) >= _REMEMBERED:
-            self._in_memory.clear()
-        self._in_memory[digest] = found
 
 
 def _have_digests(parts: Mapping[str, bytes], digests: Sequence[str]) -> bool:

@@ -7,7 +7,8 @@ unreadable file is named in one line and made anew.
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
+from copy import copy
 from dataclasses import asdict, dataclass
 from typing import Any, Final, TypeVar
 
@@ -18,6 +19,7 @@ from ledger.errors import LedgerError
 from ledger.logs import Logger
 from ledger.store import drivers, sqlite_files
 from ledger.store.ledger import Ledger
+from ledger.store.one_reading import OneReading
 from projections.official import tables
 from projections.official.record import Record
 from projections.official.snapshot import State
@@ -59,6 +61,9 @@ def engine_beside(ledger: Ledger) -> Engine:
 class ProjectionStore:
     """The tables of a projection database; contents are not checked here."""
 
+    _within: OneReading | None = None
+    """The connection of a request; without it each question takes its own."""
+
     def __init__(self, engine: Engine, version: str) -> None:
         """Open, creating missing tables."""
         self.engine, self.version = engine, version
@@ -67,6 +72,12 @@ class ProjectionStore:
             with self.engine.begin() as connection:  # other processes wait
                 drivers.lock_creation(connection)
                 tables.metadata.create_all(connection)
+
+    def within(self, reading: OneReading) -> "ProjectionStore":
+        """Return this store for the questions of a request."""
+        store = copy(self)
+        store._within = reading
+        return store
 
     def progress(self, name: str = NAME) -> Progress | None:
         """Return the stored progress of a projection, or None."""
@@ -160,6 +171,8 @@ class ProjectionStore:
             raise MovedOn from error
 
     def _remove(self, cause: str) -> None:
+        if self._within is not None:
+            self._within.close()
         log.warning("projection_cannot_be_read_and_is_made_anew", cause=cause)
         drivers.remove(self.engine)
         self._empty()
@@ -188,13 +201,16 @@ class ProjectionStore:
     def query(self, ask: Callable[[Connection], Answer], nothing: Answer) -> Answer:
         """Return an answer; `nothing` if the file was unreadable and made anew."""
         try:
-            with self._for_reading.connect() as connection:
+            with self._connection() as connection:
                 return ask(connection)
         except DBAPIError as error:
             if not drivers.is_unreadable(error):
                 raise
             self._remove(str(error.orig))
             return nothing
+
+    def _connection(self) -> AbstractContextManager[Connection]:
+        return self._within.connection() if self._within else self._for_reading.connect()
 
     def _is_made(self, connection: Connection) -> bool:
         """Return whether the tables exist: a reader takes no lock to create them."""

@@ -85,6 +85,16 @@ class Standings:
             moved=self.moved.fork(),
         )
 
+    def shared(self) -> Standings:
+        """Return a copy with the same arrays: it can be asked, forked and grown, not moved on."""
+        return replace(
+            self,
+            state=dict(self.state),
+            since=list(self.since),
+            ratings=dict(self.ratings),
+            moved=self.moved.fork(),
+        )
+
     def list_in_force(self, day: date) -> int | None:
         """Return the number of the list in force on a day; None before the histories.
 

@@ -105,6 +105,13 @@ class Replay:
         forked._knew, forked.recall = self._knew, self.recall
         return forked
 
+    def shared(self, facts: PoolFacts) -> Replay:
+        """Return a copy over equal facts, with standings that may not be moved on."""
+        standings = self.begun().shared()
+        other = Replay(facts, self.birth_year, standings, self.years_corrected, self.surroundings)
+        other._knew, other.recall = self._knew, self.recall
+        return other
+
     def close(self, due: Due, through: int, layout: str | None = None) -> Closing:
         """Compute the list of a period from facts recorded up to position `through`; move on to it.
 

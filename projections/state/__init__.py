@@ -7,6 +7,7 @@ Players, tournaments and the law of pools here; all else in its parts:
     history      a tournament folded from its stream, with versions of its reports
     pool         facts recorded about one pool
     folding      the events of one pool
+    forking      an independent copy for further events
     law          adopted editions, the edition of a day, parameters set by the body
     competence   bodies competent for decisions
 """

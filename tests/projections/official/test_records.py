@@ -31,7 +31,7 @@ def test_a_question_may_need_more_blocks_than_are_remembered(tmp_path, monkeypat
             official.catch_up()
             asked = PoolQuery(official, FIDE).states(EVERYBODY, 1)
             assert len(asked) == len(EVERYBODY)
-            monkeypatch.setattr(proving, "_REMEMBERED", 1)
+            monkeypatch.setattr(proving, "_OF_ONE_POOL_BYTES", 1_000)
             assert PoolQuery(official, FIDE).states(EVERYBODY, 1) == asked
 
 

@@ -1,0 +1,66 @@
+"""Results in memory, by key, within a limit of bytes: the last used stay. For several threads."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, Final, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Remembered(Generic[T]):
+    """Results by key; beyond `most_bytes` those not used for longest are dropped."""
+
+    def __init__(self, most_bytes: int) -> None:
+        """Begin empty; 0 bytes: nothing is remembered."""
+        self.most_bytes, self.size_bytes = most_bytes, 0
+        self._results: OrderedDict[Any, tuple[T, int]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Any) -> T | None:
+        """Return a result, or None."""
+        with self._lock:
+            if key not in self._results:
+                return None
+            self._results.move_to_end(key)
+            return self._results[key][0]
+
+    def put(self, key: Any, result: T, size_bytes: int) -> None:
+        """Remember a result of a size; one larger than the limit is not remembered."""
+        if size_bytes > self.most_bytes:
+            return
+        with self._lock:
+            if key in self._results:
+                self.size_bytes -= self._results.pop(key)[1]
+            self._results[key] = result, size_bytes
+            self.size_bytes += size_bytes
+            while self.size_bytes > self.most_bytes:
+                _, (_, dropped) = self._results.popitem(last=False)
+                self.size_bytes -= dropped
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+
+_MIB: Final = 1 << 20
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What a process remembers between its answers; each result is proved before it is kept.
+
+    A key names everything that the result rests on: a digest, or the version of a stream. No names
+    of persons: they are corrected and erased.
+    """
+
+    blocks: Remembered[Any] = field(default_factory=lambda: Remembered(64 * _MIB))
+    """Manifests and blocks of the records of closings, by digest."""
+    lists: Remembered[Any] = field(default_factory=lambda: Remembered(128 * _MIB))
+    """Closed lists as columns, by digest."""
+    answers: Remembered[Any] = field(default_factory=lambda: Remembered(64 * _MIB))
+    """Details of persons and categories, by everything that they rest on."""
+
+
+def nothing() -> Memory:
+    """Return a memory in which nothing stays."""
+    return Memory(Remembered(0), Remembered(0), Remembered(0))

@@ -1,0 +1,37 @@
+"""A copy of the facts for further events: readers of the facts before are not disturbed."""
+
+from copy import copy
+from dataclasses import replace
+from typing import Any
+
+from projections.state import Facts
+from projections.state.history import FoldedTournaments
+from projections.state.pool import PoolFacts
+
+
+def fork(facts: Facts) -> Facts:
+    """Return an independent copy, which takes over the cache of folded tournaments."""
+    forked = replace(
+        facts,
+        pools={name: _of_pool(pool) for name, pool in facts.pools.items()},
+        announcements=dict(facts.announcements),
+        unclaimed={pool: list(reports) for pool, reports in facts.unclaimed.items()},
+        corrected=dict(facts.corrected),
+        years_corrected=list(facts.years_corrected),
+    )
+    facts.folded = FoldedTournaments()
+    return forked
+
+
+def _of_pool(pool: PoolFacts) -> PoolFacts:
+    forked = copy(pool)
+    for name, values in vars(pool).items():
+        if isinstance(values, list):
+            setattr(forked, name, list(values))
+        elif isinstance(values, dict):
+            setattr(forked, name, {key: _copied(value) for key, value in values.items()})
+    return forked
+
+
+def _copied(value: Any) -> Any:
+    return list(value) if isinstance(value, list) else value

@@ -1,0 +1,157 @@
+"""Threads that ask while another records: each answer is that of one position."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import date
+from functools import partial
+from threading import Event
+from typing import Any
+
+import pytest
+
+from ledger.errors import LedgerError
+from ledger.events.pool import RatingsAdjusted
+from ledger.register import identities
+from ops.answers.findings import findings_of
+from ops.answers.games import games
+from ops.answers.pending_decisions import pending_decisions
+from ops.answers.player_outlook import player_outlook
+from ops.answers.player_ratings import player_rating
+from ops.answers.rating_history import rating_history
+from ops.answers.rating_lists import last_in_force, rating_list
+from ops.answers.recorded_events import EventsAsked, recorded_events
+from ops.answers.tournament_view import tournament_document
+from ops.commands.complete_sheet import complete_sheet
+from ops.house import House, reading
+from projections.official import Official
+from projections.official.shared import SharedOfficial
+from tests.support.counts import FULL
+from tests.support.league import League, a_league
+from tests.support.recording import record, submit
+from tests.support.worlds import FIDE, PERIODS, tournament
+from tests.support.worlds import games as played
+
+THREADS = 8
+ASKED = 400 if FULL else 40
+"""Questions of a thread, at least."""
+PLAYERS = (1, 2, 3, 4)
+
+
+def of_last_list(ask: Callable[[Any, Any], Any]) -> Callable[[House], Any]:
+    def asked(house: House) -> Any:
+        pool = house.pool(FIDE)
+        return ask(pool, last_in_force(pool))
+
+    return asked
+
+
+QUESTIONS: dict[str, Callable[[House], Any]] = {
+    "list": of_last_list(lambda pool, row: rating_list(pool, row, None, persons=True)),
+    "rating": of_last_list(lambda pool, row: [player_rating(pool, one, row) for one in PLAYERS]),
+    "history": of_last_list(lambda pool, row: [rating_history(pool, one, row) for one in PLAYERS]),
+    "outlook": lambda house: [player_outlook(house.pool(FIDE), one) for one in PLAYERS],
+    "findings": lambda house: findings_of(house.pool(FIDE), "L-1"),
+    "pending": lambda house: pending_decisions(house.pool(FIDE)),
+    "tournament": lambda house: tournament_document(house, "L-1"),
+    "games": games,
+    "events": lambda house: recorded_events(house, EventsAsked()),
+    "events of a player": lambda house: recorded_events(
+        house, EventsAsked(player=identities.show(1))
+    ),
+}
+
+
+Step = Callable[[League], Any]
+
+
+def steps() -> Iterator[Step]:
+    """What is recorded, one request each: games, reports, decisions, closings."""
+    for number, period in enumerate(PERIODS[:3]):
+        month = f"2025-{7 + number:02}"
+        for day in range(1, 7):
+            pair = (day % 4 + 1, (day + 1) % 4 + 1)
+            yield partial(League.game, white=pair[0], black=pair[1], **of_day(month, day))
+        yield partial(complete, month, date(2025, 8 + number, 1))
+        yield partial(report, month)
+        yield partial(adjust, number + 2, 2000)
+        yield partial(League.close, period=period)
+
+
+def of_day(month: str, day: int) -> dict[str, Any]:
+    return {"score": ("1-0", "½-½", "0-1")[day % 3], "day": f"{month}-{day:02}"}
+
+
+def complete(month: str, received_on: date, league: League) -> None:
+    complete_sheet(House(league.ledger), "L-1", month, received_on)
+
+
+def report(month: str, league: League) -> None:
+    both = [*played(1, "2 1"), *played(2, "3 =")]
+    submit(league.ledger, tournament(f"T{month}", f"{month}-08", f"{month}-12", both), FIDE)
+
+
+def adjust(player: int, before: int, league: League) -> None:
+    said = RatingsAdjusted(
+        pool=FIDE, player=f"{player:08}", before=f"{before:04}", after=f"{before + 7:04}", by="body"
+    )
+    record(league.ledger, f"adjust {player} {before}", said)
+
+
+def answer(house: House, question: str) -> str:
+    """An answer as text, or its refusal."""
+    try:
+        return repr(QUESTIONS[question](house))
+    except LedgerError as error:
+        return repr(error)
+
+
+@pytest.fixture(scope="module")
+def truth(tmp_path_factory) -> dict[tuple[int, str], str]:
+    """The answers of a single thread after each request, by position and question."""
+    found = {}
+    with a_league(str(tmp_path_factory.mktemp("truth") / "ledger")) as league:
+        for step in (lambda _: None, *steps()):
+            step(league)
+            with closing(Official(league.ledger)) as official:
+                official.catch_up()
+                house = House(league.ledger, official)
+                for question in QUESTIONS:
+                    found[official.facts.position, question] = answer(house, question)
+    return found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request, tmp_path) -> str:
+    sqlite = request.param == "sqlite"
+    return str(tmp_path / "ledger") if sqlite else request.getfixturevalue("postgres_database")
+
+
+def test_answers_of_eight_threads_are_those_of_one_thread_at_the_same_position(address, truth):
+    """While another thread records, closes lists and catches up."""
+    asked: list[tuple[int, str, str]] = []
+    with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
+        done = Event()
+
+        def ask(thread: int) -> None:
+            questions, turn = list(QUESTIONS), thread
+            while not done.is_set() or turn < thread + ASKED:
+                with reading(shared) as house:
+                    position = house.official.facts.position
+                    for _ in range(2):
+                        question = questions[turn % len(questions)]
+                        asked.append((position, question, answer(house, question)))
+                        turn += 1
+
+        with ThreadPoolExecutor(THREADS) as threads:
+            running = [threads.submit(ask, thread) for thread in range(THREADS)]
+            try:
+                for step in steps():
+                    step(league)
+            finally:
+                done.set()
+            for thread in running:
+                thread.result()
+    wrong = [(at, question) for at, question, said in asked if said != truth[at, question]]
+    assert not wrong, (len(wrong), len(asked), wrong[:5])
+    assert len({position for position, *_ in asked}) > 5
