@@ -12,6 +12,8 @@ from typing import Any, Final, Literal, TypeVar
 
 from msgspec import Struct
 
+from ops.access.roles import Thing
+
 Method = Literal["GET", "POST", "DELETE"]
 Form = Literal["json", "csv", "txt", "xml", "trf", "jsonl"]
 
@@ -54,8 +56,8 @@ class Address:
     """Parameters of path and query."""
     answers: Any
     """Type of the answer: an `Answer` of rows, a document, or a file as `Chunks`."""
-    area: str
-    """Area of the table of roles that says who may use the address."""
+    shows: Thing | None
+    """Kind of object in the table of what each role sees; None: the store checks the recording."""
     forms: tuple[Form, ...] = ("json",)
     """Forms of the answer, the first by default; the others by a suffix of the path."""
     body: type[Struct] | File | None = None
@@ -108,14 +110,14 @@ def question(
     asks: type[Struct],
     answers: Any,
     *,
-    area: str,
+    shows: Thing,
     forms: tuple[Form, ...] = ("json",),
     tag: Tag | None = None,
     files: Mapping[Form, Work] | None = None,
 ) -> Callable[[W], W]:
     """Declare the function below as the answer to GET at a path."""
     further: dict[str, Any] = {"forms": (*forms, *(files or ())), "tag": tag, "files": files or {}}
-    return _declared(lambda work: Address("GET", path, work, asks, answers, area, **further))
+    return _declared(lambda work: Address("GET", path, work, asks, answers, shows, **further))
 
 
 def recording(
@@ -123,12 +125,12 @@ def recording(
     asks: type[Struct],
     answers: Any,
     *,
-    area: str,
+    shows: Thing | None = None,
     body: type[Struct] | File | None = None,
     method: Method = "POST",
 ) -> Callable[[W], W]:
     """Declare the function below as what records, or computes from a body, at a path."""
-    return _declared(lambda work: Address(method, path, work, asks, answers, area, body=body))
+    return _declared(lambda work: Address(method, path, work, asks, answers, shows, body=body))
 
 
 def _declared(make: Callable[[W], Address]) -> Callable[[W], W]:

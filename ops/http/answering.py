@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 from ledger import canonical
 from ledger.errors import Refusal, check_at_most
 from ledger.store.appended import observed
-from ops.http import asked, replies
+from ops.access.actors import PUBLIC
+from ops.access.personal_data import hidden_fields
+from ops.http import asked, replies, seen
 from ops.http.address import Address, File, Form
+from ops.http.identity import KeyNeeded, actor_of
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
 
@@ -48,7 +51,8 @@ class Request:
     query: Iterable[tuple[str, str]] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes | FileGiven = b""
-    actor: str = "local"
+    peer: str = ""
+    """Address of the other end of the connection."""
 
 
 def answered(service: Service, address: Address, request: Request) -> Reply:
@@ -65,29 +69,35 @@ def failed(error: Exception, so_far: Any = None, *, asked: bool = True) -> Reply
     problem = problem_of(error, so_far, asked=asked)
     headers = {"Cache-Control": "no-store"}
     if problem.status in _RETRIED:
-        headers["Retry-After"] = str(RETRY_SECONDS)
+        headers["Retry-After"] = str(getattr(error, "retry_after_seconds", RETRY_SECONDS))
     if problem.status == 401:  # noqa: PLR2004 - the status that asks for a key
         headers["WWW-Authenticate"] = "Bearer"
     return Reply(problem.status, MEDIA_TYPE, replies.json_bytes(problem), headers=headers)
 
 
 def _answer(service: Service, address: Address, request: Request) -> Reply:
+    actor = actor_of(service, request.headers, request.peer)
     path, form = _form(address, request)
     question = asked.read(address.asks, path, request.query)
     body = _body(address, request.body)
+    if address.shows is not None:
+        seen.check(actor, address.shows, question)
+    elif actor == PUBLIC:
+        raise KeyNeeded
+    known = request.headers.get("if-none-match", "")
     with ExitStack() as stack:
-        house = stack.enter_context(service.house(request.actor))
+        opened = service.recording(actor) if address.records else service.asking(actor)
+        house = stack.enter_context(opened)
         given = (house, question) if body is None else (house, question, body)
         tag = address.tag(house, question, form) if address.tag else None
-        if tag and replies.is_known(tag, request.headers.get("if-none-match", "")):
+        if tag and replies.is_known(tag, known):
             return replies.not_modified(tag)
-        reply = replies.reply(_in_form(address, given, form), form, tag)
+        hidden = hidden_fields(actor)
+        reply = replies.reply(_in_form(address, given, form), form, hidden, tag)
         if reply.pieces is not None:
             return replace(reply, pieces=_until_sent(reply.pieces, stack.pop_all()))
     made = reply.headers.get("ETag", "")
-    if not address.records and replies.is_known(made, request.headers.get("if-none-match", "")):
-        return replies.not_modified(made)
-    return reply
+    return replies.not_modified(made) if replies.is_known(made, known) else reply
 
 
 def _in_form(address: Address, given: tuple[Any, ...], form: Form) -> Any:

@@ -102,6 +102,7 @@ async def _asked(address: Address, request: Request[Any, Any, State]) -> answeri
         path={name: str(value) for name, value in request.path_params.items()},
         query=list(request.query_params.multi_items()),
         headers=dict(request.headers.items()),
+        peer=request.client.host if request.client else "",
         body=await _body(address, request) if address.body is not None else b"",
     )
 

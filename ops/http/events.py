@@ -43,7 +43,7 @@ class Events(Asked, frozen=True, kw_only=True):
         )
 
 
-@question("/v1/events", Events, Answer[RecordedEvent], area="events", forms=("json", "csv"))
+@question("/v1/events", Events, Answer[RecordedEvent], shows="event", forms=("json", "csv"))
 def list_events(house: House, asked: Events) -> Answer[RecordedEvent]:
     """Show recorded events in order, with recorder and reason; `next` begins the next page."""
     return recorded_events(house, asked.selection(body=False))
@@ -55,7 +55,7 @@ class Event(Asked, frozen=True, kw_only=True):
     position: Annotated[Position, Meta(description="Position of the event.")]
 
 
-@question("/v1/events/{position}", Event, Answer[RecordedEventWithBody], area="event-bodies")
+@question("/v1/events/{position}", Event, Answer[RecordedEventWithBody], shows="event-body")
 def show_event(house: House, asked: Event) -> Answer[RecordedEvent]:
     """Show one event with its body as recorded."""
     wanted = Events(first=asked.position, last=asked.position, limit=1)

@@ -12,7 +12,7 @@ from ops.answers.inactivity_penalties import InactivityPenalty, inactivity_penal
 from ops.answers.list_changes import ListChange, list_changes
 from ops.answers.ranking import RankingRow
 from ops.answers.ranking import ranking as ranked
-from ops.answers.rating_lists import RatingListRow, basis, chosen, rating_list
+from ops.answers.rating_lists import RatingListRow, basis, rating_list
 from ops.answers.selection import Selection, ages_of
 from ops.commands import export_list
 from ops.commands.export_list import Form as ListForm
@@ -20,6 +20,7 @@ from ops.house import House
 from ops.http.address import Form, question
 from ops.http.asked import Limit, OfPool, Period, period_of
 from ops.http.replies import Chunks
+from ops.http.seen import list_for
 from projections.queries import PoolQuery, RatingList
 
 _ACTIVE: Final = {"active": True, "inactive": False, None: None}
@@ -38,7 +39,7 @@ class OfList(OfPool, frozen=True, kw_only=True):
     def chosen(self, house: House) -> tuple[PoolQuery, RatingList]:
         """Return the pool and the list. Raises UnknownPool, NotCovered."""
         pool = self.opened(house)
-        return pool, chosen(pool, period_of(self.period), None)
+        return pool, list_for(house, pool, period_of(self.period))
 
 
 class Rows(OfList, frozen=True, kw_only=True):
@@ -86,7 +87,7 @@ _FILES: Final[dict[Form, Any]] = {
 
 
 @question(
-    "/v1/pools/{pool}/lists/{period}", ListRows, Answer[RatingListRow], area="lists", files=_FILES
+    "/v1/pools/{pool}/lists/{period}", ListRows, Answer[RatingListRow], shows="list", files=_FILES
 )
 def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
     """Show a rating list: of a period, or the last in force; all players or a selection.
@@ -102,7 +103,7 @@ def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
     "/v1/pools/{pool}/lists/{period}/ranking",
     Rows,
     Answer[RankingRow],
-    area="lists",
+    shows="list",
     forms=("json", "csv"),
 )
 def ranking(house: House, asked: Rows) -> Answer[RankingRow]:
@@ -122,19 +123,21 @@ class Compared(OfPool, frozen=True, kw_only=True):
     "/v1/pools/{pool}/lists/{period}/compare/{other}",
     Compared,
     Answer[ListChange],
-    area="lists",
+    shows="list",
     forms=("json", "csv"),
 )
 def compare_lists(house: House, asked: Compared) -> Answer[ListChange]:
     """Compare two lists of a pool: new, missing and changed players."""
-    return list_changes(asked.opened(house), asked.period, asked.other)
+    pool = asked.opened(house)
+    earlier, later = (list_for(house, pool, period) for period in (asked.period, asked.other))
+    return list_changes(pool, earlier.period, later.period)
 
 
 @question(
     "/v1/pools/{pool}/lists/{period}/promotions",
     OfList,
     Answer[CategoryChange],
-    area="lists",
+    shows="list",
     forms=("json", "csv"),
 )
 def promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
@@ -147,7 +150,7 @@ def promotions(house: House, asked: OfList) -> Answer[CategoryChange]:
     "/v1/pools/{pool}/lists/{period}/penalties",
     OfList,
     Answer[InactivityPenalty],
-    area="lists",
+    shows="list",
     forms=("json", "csv"),
 )
 def penalties(house: House, asked: OfList) -> Answer[InactivityPenalty]:

@@ -4,37 +4,37 @@ from ledger.register import identities
 from ops.answers import categories
 from ops.answers.answer import Answer
 from ops.answers.categories import CategoryChange
-from ops.answers.explanation import ExplanationDocument, explained
+from ops.answers.explanation import ExplanationDocument
+from ops.answers.explanation import explanation as explained
 from ops.answers.player_outlook import OutlookRow, player_outlook
 from ops.answers.player_ratings import PlayerRating, player_rating
 from ops.answers.rating_history import HistoryRow, rating_history
-from ops.answers.rating_lists import basis, chosen
+from ops.answers.rating_lists import basis
 from ops.house import House
 from ops.http.address import question
-from ops.http.asked import OfPlayer, OfPool, Period, Player, moment, period_of
+from ops.http.asked import OfPlayer, OfPool, Period, Player, period_of
+from ops.http.seen import list_for
 
 
-@question(
-    "/v1/pools/{pool}/players/{player}/rating", OfPlayer, Answer[PlayerRating], area="ratings"
-)
+@question("/v1/pools/{pool}/players/{player}/rating", OfPlayer, Answer[PlayerRating], shows="list")
 def rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
     """Show a player's rating on a day, with its list."""
     pool = asked.opened(house)
     who = identities.find(house.read, asked.player)
-    return player_rating(pool, who, chosen(pool, None, asked.as_of), asked.as_of)
+    return player_rating(pool, who, list_for(house, pool, None, asked.as_of), asked.as_of)
 
 
 @question(
     "/v1/pools/{pool}/players/{player}/history",
     OfPlayer,
     Answer[HistoryRow],
-    area="ratings",
+    shows="list",
 )
 def history(house: House, asked: OfPlayer) -> Answer[HistoryRow]:
     """Show a player's ratings list after list, with the tournaments and decisions behind each."""
     pool = asked.opened(house)
     who = identities.find(house.read, asked.player)
-    return rating_history(pool, who, chosen(pool, None, asked.as_of))
+    return rating_history(pool, who, list_for(house, pool, None, asked.as_of))
 
 
 class Explained(OfPool, frozen=True, kw_only=True):
@@ -48,12 +48,13 @@ class Explained(OfPool, frozen=True, kw_only=True):
     "/v1/pools/{pool}/players/{player}/lists/{period}/explanation",
     Explained,
     ExplanationDocument,
-    area="ratings",
+    shows="list",
 )
 def explanation(house: House, asked: Explained) -> ExplanationDocument:
     """Explain a rating down to the articles: the worksheet of the calculation."""
-    period, known_at = period_of(asked.period), moment(asked.known_at)
-    return explained(house, asked.pool, asked.player, period, None, known_at)
+    pool = asked.opened(house)
+    on = list_for(house, pool, period_of(asked.period))
+    return explained(pool, identities.find(house.read, asked.player), on)
 
 
 class OfAPlayer(OfPool, frozen=True, kw_only=True):
@@ -63,7 +64,7 @@ class OfAPlayer(OfPool, frozen=True, kw_only=True):
 
 
 @question(
-    "/v1/pools/{pool}/players/{player}/outlook", OfAPlayer, Answer[OutlookRow], area="outlook"
+    "/v1/pools/{pool}/players/{player}/outlook", OfAPlayer, Answer[OutlookRow], shows="outlook"
 )
 def outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow]:
     """Preview a player's next list, closed with everything recorded now. Nothing is official."""
@@ -75,11 +76,11 @@ def outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow]:
     "/v1/pools/{pool}/players/{player}/categories",
     OfPlayer,
     Answer[CategoryChange],
-    area="ratings",
+    shows="list",
 )
 def player_categories(house: House, asked: OfPlayer) -> Answer[CategoryChange]:
     """Show the changes of a player's category, each with its reasons."""
     pool = asked.opened(house)
-    about = basis(pool, chosen(pool, None, asked.as_of), asked.as_of)
+    about = basis(pool, list_for(house, pool, None, asked.as_of), asked.as_of)
     who = identities.find(house.read, asked.player)
     return Answer(about, categories.of_player(pool, who, asked.as_of))

@@ -76,8 +76,10 @@ _STATUS: Final[tuple[tuple[type[BaseException], HTTPStatus], ...]] = (
 """The first kind that fits; any other error is a fault of the program."""
 
 _BY_CODE: Final[Mapping[str, HTTPStatus]] = {
-    "key-missing": HTTPStatus.UNAUTHORIZED,
-    "key-not-valid": HTTPStatus.UNAUTHORIZED,
+    "key-needed": HTTPStatus.UNAUTHORIZED,
+    "key-unknown": HTTPStatus.UNAUTHORIZED,
+    "key-revoked": HTTPStatus.UNAUTHORIZED,
+    "key-expired": HTTPStatus.UNAUTHORIZED,
     "not-allowed": HTTPStatus.FORBIDDEN,
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
 }

@@ -1,14 +1,15 @@
 """Replies: the value of an answer as bytes in the form asked for, with its ETag."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 
+from ops.access.personal_data import redacted
 from ops.answers.answer import Answer
-from ops.answers.documents import answer_document, builtins, csv_document
+from ops.answers.documents import answer_document, builtins, csv_text, fields
 from ops.answers.outcomes import Outcome
 from ops.http.address import MEDIA_TYPES, Form
 
@@ -17,6 +18,9 @@ _TAG_LETTERS: Final = 32
 
 FRESH: Final = "no-cache"
 """Every stored copy is asked about again: names can be corrected and erased."""
+
+_VARY: Final = {"Vary": "Authorization, Accept"}
+"""An answer depends on the roles of who asks."""
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """For what stands under its digest."""
@@ -44,13 +48,18 @@ class Reply:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-def reply(value: Any, form: Form, tag: str | None = None) -> Reply:
-    """Return the reply of a value; `tag` is the ETag if it was known before."""
+def reply(value: Any, form: Form, hidden: Collection[str] = (), tag: str | None = None) -> Reply:
+    """Return the reply of a value, with the fields emptied that stay hidden.
+
+    `tag` is the ETag if it was known before.
+    """
     if isinstance(value, Chunks):
         return _file(value)
-    body = csv_document(value).encode() if form == "csv" else json_bytes(value)
-    status = 201 if isinstance(value, Outcome) and _is_new(value) else 200
-    headers = {"Cache-Control": FRESH, "ETag": tag or tag_of(body)}
+    body = _csv(value, hidden) if form == "csv" else json_bytes(value, hidden)
+    if isinstance(value, Outcome):
+        status, headers = 201 if _is_new(value) else 200, {"Cache-Control": "no-store"}
+    else:
+        status, headers = 200, {"Cache-Control": FRESH, "ETag": tag or tag_of(body), **_VARY}
     return Reply(status, MEDIA_TYPES[form], body, headers=headers)
 
 
@@ -69,10 +78,15 @@ def _file(chunks: Chunks) -> Reply:
     return Reply(200, MEDIA_TYPES[chunks.form], pieces=pieces, headers=headers)
 
 
-def json_bytes(value: Any) -> bytes:
+def json_bytes(value: Any, hidden: Collection[str] = ()) -> bytes:
     """Return a value as JSON: an answer with its version, any other value as it is."""
     plain = answer_document(value) if isinstance(value, Answer) else builtins(value)
-    return msgspec.json.encode(plain)
+    return msgspec.json.encode(redacted(plain, hidden) if hidden else plain)
+
+
+def _csv(found: Answer[Any], hidden: Collection[str]) -> bytes:
+    rows = [redacted(fields(row), hidden) for row in found.rows]
+    return csv_text(rows).encode()
 
 
 def tag_of(body: bytes) -> str:
@@ -82,7 +96,7 @@ def tag_of(body: bytes) -> str:
 
 def not_modified(tag: str) -> Reply:
     """Return the reply to a client that has the answer of this ETag."""
-    return Reply(304, "", headers={"ETag": tag, "Cache-Control": FRESH})
+    return Reply(304, "", headers={"ETag": tag, "Cache-Control": FRESH, **_VARY})
 
 
 def is_known(tag: str, if_none_match: str) -> bool:

@@ -1,25 +1,22 @@
-"""What a process of the service has open: the ledger, the official track, the group writer."""
+"""What a process of the service has open: the ledger, the shared track, writer, rate limits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from copy import copy
-from threading import Lock
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
 
 from ledger.clock import Clock
 from ledger.errors import Refused
 from ledger.store.ledger import Ledger
+from ledger.store.requests import Admit, Receipt, Request
 from ledger.store.writer import GroupWriter
-from ops.house import House
-from projections.official import Official
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ledger.store.requests import Receipt, Request
+from ops.access.actors import Actor
+from ops.access.rates import Allowance, RateLimit
+from ops.house import House, reading
+from projections.official.shared import SharedOfficial
 
 
 class GroupedLedger(Ledger):
@@ -29,39 +26,67 @@ class GroupedLedger(Ledger):
 
     def append_many(self, requests: Sequence[Request]) -> list[Receipt | Refused]:
         """Append requests; each is answered after the commit that holds it."""
-        refusals = [self._implausible(request) for request in requests]
-        waiting = [
-            refusal or self.writer.submit(request)
-            for request, refusal in zip(requests, refusals, strict=True)
-        ]
-        return [one.result() if isinstance(one, Future) else one for one in waiting]
+        checked = [self._implausible(request) or self._admitted(request) for request in requests]
+        waiting = [one if isinstance(one, Refused) else self.writer.submit(one) for one in checked]
+        return [_answer(one) if isinstance(one, Future) else one for one in waiting]
+
+    def acting(self, admit: Admit | None) -> GroupedLedger:
+        """Return the same open ledger for another actor; it is closed by the opener of this one."""
+        other = copy(self)
+        other.admit = admit
+        return other
+
+
+def _answer(waiting: Future[Receipt]) -> Receipt | Refused:
+    try:
+        return waiting.result()
+    except Refused as refusal:
+        return refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """What the service allows each key, and each address without a key."""
+
+    of_key: Allowance = field(default_factory=lambda: Allowance(1_200))
+    of_address: Allowance = field(default_factory=lambda: Allowance(300))
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies whose header X-Forwarded-For is believed."""
 
 
 class Service:
     """An open ledger for many requests at once. Use `with`, or `close`."""
 
-    def __init__(self, address: str, clock: Clock | None = None) -> None:
-        """Open the ledger and catch up with its events. Raises LedgerError."""
+    def __init__(
+        self, address: str, clock: Clock | None = None, allowed: Allowed | None = None
+    ) -> None:
+        """Open the ledger. Raises LedgerError."""
         self.ledger = GroupedLedger.open(address, clock)
-        self.official = Official(self.ledger)
-        self._catching_up = Lock()
-        self.writer = GroupWriter(self.ledger)
+        assert isinstance(self.ledger, GroupedLedger)
+        self.writer = self.ledger.writer = GroupWriter(self.ledger)
+        self.shared = SharedOfficial(self.ledger)
+        self.rates = RateLimit(self.ledger)
+        self.allowed = allowed or Allowed()
 
     @contextmanager
-    def house(self, by: str) -> Iterator[House]:
-        """Open a house for one request of an actor, caught up with the ledger."""
-        ledger = copy(self.ledger)
-        assert isinstance(ledger, GroupedLedger)
-        ledger.writer = self.writer
-        with House(ledger, self.official, by=by) as house:
-            with self._catching_up:
-                house.catch_up()
+    def asking(self, actor: Actor) -> Iterator[House]:
+        """Open a house for a request that only asks: one position, one transaction."""
+        with reading(self.shared, actor.id) as house:
+            house.actor = actor
+            yield house
+
+    @contextmanager
+    def recording(self, actor: Actor) -> Iterator[House]:
+        """Open a house for a request that records as an actor."""
+        with House(self.ledger, self.shared.private(), actor.id, self.shared) as house:
+            house.act_as(actor)
             yield house
 
     def close(self) -> None:
         """Answer the waiting requests and close everything."""
         self.writer.close()
-        self.official.close()
+        self.rates.settle()
+        self.shared.close()
         self.ledger.close()
 
     def __enter__(self) -> Service:

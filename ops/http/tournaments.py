@@ -62,7 +62,7 @@ class Tournaments(Asked, frozen=True, kw_only=True, rename={"list_": "list"}):
     "/v1/tournaments",
     Tournaments,
     Answer[PoolTournament],
-    area="tournaments",
+    shows="list",
     forms=("json", "csv"),
 )
 def list_tournaments(house: House, asked: Tournaments) -> Answer[PoolTournament]:
@@ -80,7 +80,7 @@ class OfTournament(Asked, frozen=True, kw_only=True):
     known_at: KnownAt = None
 
 
-@question("/v1/tournaments/{tournament}", OfTournament, TournamentDocument, area="tournaments")
+@question("/v1/tournaments/{tournament}", OfTournament, TournamentDocument, shows="list")
 def show_tournament(house: House, asked: OfTournament) -> TournamentDocument:
     """Show a tournament: details, reports, corrections."""
     known = known_position(house.ledger, moment(asked.known_at), house.zone)
@@ -99,7 +99,7 @@ class Findings(OfPool, frozen=True, kw_only=True):
     "/v1/pools/{pool}/findings/{subject}",
     Findings,
     Answer[FindingRow],
-    area="tournaments",
+    shows="list",
     forms=("json", "csv"),
 )
 def findings(house: House, asked: Findings) -> Answer[FindingRow]:
@@ -122,17 +122,13 @@ def _report(house: House, asked: Report, form: Literal["trf16", "trf26"]) -> Chu
     return Chunks([data], f"{asked.tournament}-{form}.trf", "trf")
 
 
-@question(
-    "/v1/tournaments/{tournament}/report.trf", Report, Chunks, area="tournaments", forms=("trf",)
-)
+@question("/v1/tournaments/{tournament}/report.trf", Report, Chunks, shows="list", forms=("trf",))
 def report_trf16(house: House, asked: Report) -> Chunks:
     """Write the report of a tournament as corrected, in the layout of 2016."""
     return _report(house, asked, "trf16")
 
 
-@question(
-    "/v1/tournaments/{tournament}/report.trf26", Report, Chunks, area="tournaments", forms=("trf",)
-)
+@question("/v1/tournaments/{tournament}/report.trf26", Report, Chunks, shows="list", forms=("trf",))
 def report_trf26(house: House, asked: Report) -> Chunks:
     """Write the report of a tournament as corrected, in the layout of 2026."""
     return _report(house, asked, "trf26")
@@ -153,7 +149,7 @@ class Games(Asked, frozen=True, kw_only=True):
     ] = 100
 
 
-@question("/v1/games", Games, Answer[GameLine], area="tournaments", forms=("json", "csv"))
+@question("/v1/games", Games, Answer[GameLine], shows="list", forms=("json", "csv"))
 def list_games(house: House, asked: Games) -> Answer[GameLine]:
     """List games, one in each row: address, players, result, list."""
     return games(

@@ -49,6 +49,11 @@ class SharedOfficial:
             with OneReading(version.store.engine, one_moment=False) as blocks:
                 yield FixedOfficial(self, version, ledger, blocks)
 
+    def private(self) -> Official:
+        """Return a copy of the track for one thread that records; others do not see its changes."""
+        with self.at_one_position() as fixed:
+            return fixed.version.fork()
+
     def named_players(self) -> NamedPlayers:
         """Return the index of named players, caught up; it may know events after a position."""
         with self.lock:
@@ -103,7 +108,7 @@ class FixedOfficial(Official):
     ) -> None:
         """Take a version, the ledger at the same position, and the connection to the records."""
         vars(self).update(vars(version))
-        self._of, self._version = shared, version
+        self._of, self.version = shared, version
         self._replays = {}
         self.store = version.store.within(blocks)
         self.read_from(ledger)
@@ -112,7 +117,7 @@ class FixedOfficial(Official):
         """Stay at the position."""
 
     def _loaded(self, pool: str) -> Replay:
-        return self._version.replays[pool].shared(self.facts.pools[pool])
+        return self.version.replays[pool].shared(self.facts.pools[pool])
 
     def _remake(self) -> None:
         with self._of.lock:

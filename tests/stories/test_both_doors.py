@@ -10,7 +10,7 @@ from ops.http.app import addresses
 from tests.support.both_doors import QUESTIONS, pools
 from tests.support.command import run
 from tests.support.seasons import SEASONS
-from tests.support.served import served
+from tests.support.served import served, with_keys
 
 MOST = 30 if os.environ.get("LEDGER_TEST_FULL") else 3
 """Lists, players and tournaments of each pool."""
@@ -29,13 +29,14 @@ def _name(season):
 
 
 @pytest.mark.parametrize("season", [None, *SEASONS], ids=_name)
-def test_both_doors_give_the_same_answer(season, sample, ledger_of, monkeypatch):
-    address = str(ledger_of(season) if season else sample)
+def test_both_doors_give_the_same_answer(season, sample, ledger_of, tmp_path, monkeypatch):
+    keyed = with_keys(ledger_of(season) if season else sample, tmp_path)
+    address = keyed.address
     monkeypatch.setenv("LEDGER", address)
     with open_house(address) as house:
         house.catch_up()
         found = pools(house, MOST)
-    with served(address) as client:
+    with served(address, key=keyed.keys["auditor"]) as client:
         for name, questions in QUESTIONS.items():
             for question in (one for pool in found for one in questions(pool)):
                 _compare(client, name, question)

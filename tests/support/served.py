@@ -1,7 +1,10 @@
 """The service as a client sees it: in this process, over a ledger on disk."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -9,17 +12,66 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from ledger.clock import Clock
+from ledger.events.access import Role
+from ledger.store.ledger import Ledger
+from ops.access.keys import new_key
+from ops.access.rates import Allowance
+from ops.commands.change_roles import grant_role
+from ops.house import House
 from ops.http.app import application
-from ops.http.service import Service
+from ops.http.service import Allowed, Service
 
 Client = TestClient[Litestar]
 
+ROLES: tuple[Role, ...] = (
+    "submitter",
+    "rating-officer",
+    "auditor",
+    "committee",
+    "administrator",
+)
+
+UNLIMITED = Allowed(Allowance(1_000_000), Allowance(1_000_000))
+"""No test of something else meets a limit of requests."""
+
+
+_SINCE = date(2020, 1, 1)
+"""The day from which the actors have their roles."""
+
 
 @contextmanager
-def served(address: str | Path, clock: Clock | None = None) -> Iterator[Client]:
-    """Serve a ledger, and close it at the end."""
-    with TestClient(application(Service(str(address), clock))) as client:
+def served(
+    address: str | Path, clock: Clock | None = None, key: str = "", allowed: Allowed = UNLIMITED
+) -> Iterator[Client]:
+    """Serve a ledger, and close it at the end; each request of the client shows the key."""
+    with TestClient(application(Service(str(address), clock, allowed))) as client:
+        if key:
+            client.headers["Authorization"] = f"Bearer {key}"
         yield client
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """A ledger with an actor of each role, by the name of the role, and their keys."""
+
+    address: str
+    keys: dict[Role, str]
+
+
+def with_keys(ledger: Path, folder: Path, pool: str | None = None) -> Keyed:
+    """Copy a ledger and give it actors with keys; their roles are for a pool, or for all."""
+    address = shutil.copy(ledger, folder / "keyed.ledger")
+    with Ledger.open(str(address)) as opened, House(opened) as house:
+        keys = {}
+        for role in ROLES:
+            grant_role(house, role, role, pool, _SINCE, by="council")
+            keys[role] = new_key(opened, role)[1]
+    return Keyed(str(address), keys)
+
+
+def headers_of(key: str | None) -> dict[str, str]:
+    """Return the headers of a request with a key, or without."""
+    return {"Authorization": f"Bearer {key}"} if key else {}
 
 
 def answer(client: Client, path: str, **parameters: Any) -> Any:

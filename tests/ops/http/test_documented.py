@@ -14,6 +14,7 @@ from schemathesis.specs.openapi.checks import (
 
 from ops.http.app import addresses, application
 from ops.http.service import Service
+from tests.support.served import UNLIMITED, headers_of
 
 CASES = 200 if os.environ.get("LEDGER_TEST_FULL") else 12
 """Requests of each address."""
@@ -27,13 +28,15 @@ CHECKS = [
 
 
 @pytest.fixture(scope="module")
-def schema(sample):
-    with Service(str(sample)) as service:
+def schema(keyed):
+    with Service(keyed.address, allowed=UNLIMITED) as service:
         yield schemathesis.openapi.from_asgi("/v1/openapi.json", application(service))
 
 
 @pytest.mark.parametrize("address", addresses(), ids=lambda address: address.name)
-def test_every_answer_is_documented(schema, address):
+@pytest.mark.parametrize("role", [None, "auditor"])
+def test_every_answer_is_documented(schema, keyed, role, address):
+    headers = headers_of(keyed.keys.get(role))
     operation = schema[address.path][address.method]
 
     @settings(
@@ -45,6 +48,6 @@ def test_every_answer_is_documented(schema, address):
     )
     @given(case=operation.as_strategy())
     def send(case):
-        case.validate_response(case.call(), checks=CHECKS)
+        case.validate_response(case.call(headers=headers), checks=CHECKS)
 
     send()

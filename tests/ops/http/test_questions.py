@@ -16,13 +16,13 @@ def test_the_rows_of_a_list_name_the_list_and_the_position_known(client):
     shown = answer(client, LIST, limit=2)
     assert [row["rating"] for row in shown["rows"]] == [2664, 2617]
     assert shown["about"]["list"] == "2026-03"
-    assert shown["about"]["known_to"] == 88
+    assert shown["about"]["known_to"] == 93
 
 
-def test_a_list_is_a_file_under_its_suffix(client, sample):
+def test_a_list_is_a_file_under_its_suffix(client, keyed):
     form = {"csv": "csv", "txt": "fide", "xml": "fide-xml", "jsonl": "json"}
     for suffix, name in form.items():
-        options = ("--form", name, "--ledger", sample)
+        options = ("--form", name, "--ledger", keyed.address)
         file = client.get(f"{LIST}.{suffix}")
         assert file.text == done("list", "export", "fide-standard", "2026-03", *options), suffix
         assert file.headers["content-disposition"].endswith(f'2026-03.{suffix}"')

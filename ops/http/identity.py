@@ -1,0 +1,62 @@
+"""Who asks: the actor of the key in a request, and the address that it came from."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ledger.errors import Refused
+from ops.access.actors import PUBLIC, Actor
+from ops.access.keys import KeyRefused, actor_with_key
+from ops.access.rates import of_address, of_key
+from ops.http.service import Service
+
+_SCHEME: Final = "bearer "
+
+
+class KeyNeeded(Refused):
+    """Something that is not public was asked for without a key."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a key is needed here: send it as `Authorization: Bearer KEY`",
+            field="authorization",
+            expected="Bearer KEY",
+        )
+
+
+def actor_of(service: Service, headers: Mapping[str, str], peer: str) -> Actor:
+    """Return the actor of a request, and count the request. Raises KeyRefused, TooManyRequests.
+
+    A request with a valid key counts for the key; any other for the address, also with a wrong key.
+    """
+    text = headers.get("authorization", "")
+    if not text:
+        service.rates.count(_address(service, headers, peer), service.allowed.of_address)
+        return PUBLIC
+    try:
+        actor = _with_key(service, text)
+    except KeyRefused:
+        service.rates.count(_address(service, headers, peer), service.allowed.of_address)
+        raise
+    service.rates.count(of_key(actor.key), service.allowed.of_key)
+    return actor
+
+
+def _with_key(service: Service, text: str) -> Actor:
+    if not text.lower().startswith(_SCHEME):
+        raise KeyRefused(
+            "the header Authorization is not of the form Bearer KEY",
+            code="key-unknown",
+            field="authorization",
+            expected="Bearer KEY",
+        )
+    ledger = service.ledger
+    return actor_with_key(ledger, text[len(_SCHEME) :].strip(), ledger.zone())
+
+
+def _address(service: Service, headers: Mapping[str, str], peer: str) -> str:
+    """Return the subject of an address: behind trusted proxies the last address they do not own."""
+    if peer not in service.allowed.proxies:
+        return of_address(peer)
+    named = [one.strip() for one in headers.get("x-forwarded-for", "").split(",")]
+    outside = [one for one in named if one and one not in service.allowed.proxies]
+    return of_address(outside[-1] if outside else peer)

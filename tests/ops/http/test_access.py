@@ -1,0 +1,133 @@
+"""Who may ask what: a key is needed, the role allows it, and what is private does not exist."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from ledger.clock import microseconds
+from ledger.store.ledger import Ledger
+from ops.access.keys import new_key, revoke
+from ops.access.rates import Allowance
+from ops.house import open_house
+from ops.http.app import addresses
+from ops.http.service import Allowed
+from tests.support.both_doors import QUESTIONS, pools
+from tests.support.command import done
+from tests.support.served import ROLES, headers_of, served, with_keys
+
+PUBLIC = {
+    *("show-list", "ranking", "compare-lists", "promotions", "penalties", "pool-lists"),
+    *("rating", "history", "explanation", "player-categories", "category-holders"),
+    *("list-tournaments", "show-tournament", "findings", "list-games"),
+}
+"""Questions that need no key."""
+
+OFFICE = {"rating-officer", "auditor", "committee", "administrator"}
+ALLOWED = {
+    "outlook": OFFICE,
+    "pending": OFFICE,
+    "list-events": OFFICE,
+    "show-event": {"auditor", "committee", "administrator"},
+}
+"""Roles that may ask the other questions."""
+
+
+def instant(text):
+    return microseconds(datetime.fromisoformat(text).replace(tzinfo=UTC))
+
+
+@pytest.fixture(scope="module")
+def paths(keyed):
+    """A path of each address, about the chess pool."""
+    with open_house(keyed.address) as house:
+        house.catch_up()
+        pool = pools(house, 2)[0]
+    return {name: next(iter(questions(pool))).path for name, questions in QUESTIONS.items()}
+
+
+def test_every_question_has_its_readers():
+    assert PUBLIC.isdisjoint(ALLOWED)
+    assert QUESTIONS.keys() == PUBLIC | ALLOWED.keys()
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC))
+def test_what_is_public_needs_no_key(public, paths, name):
+    assert public.get(paths[name]).status_code not in (401, 403), name
+
+
+@pytest.mark.parametrize("name", sorted(ALLOWED))
+def test_what_is_not_public_needs_a_key_and_a_role(public, keyed, paths, name):
+    refused = public.get(paths[name])
+    assert (refused.status_code, refused.json()["code"]) == (401, "key-needed")
+    assert refused.headers["www-authenticate"] == "Bearer"
+    for role in ROLES:
+        status = public.get(paths[name], headers=headers_of(keyed.keys[role])).status_code
+        assert status == (200 if role in ALLOWED[name] else 403), (name, role)
+
+
+def test_a_role_in_one_pool_is_none_in_another(sample, tmp_path):
+    keyed = with_keys(sample, tmp_path, "fide-standard")
+    with served(keyed.address, key=keyed.keys["rating-officer"]) as client:
+        assert client.get("/v1/pools/fide-standard/pending").status_code == 200
+        refused = client.get("/v1/pools/rubele-italiana/pending")
+        assert (refused.status_code, refused.json()["code"]) == (403, "not-allowed")
+
+
+@pytest.mark.parametrize("key", ["x", "rl_000000000000_" + 43 * "a"])
+def test_a_wrong_key_is_refused_also_for_what_is_public(public, paths, key):
+    refused = public.get(paths["rating"], headers=headers_of(key))
+    assert (refused.status_code, refused.json()["code"]) == (401, "key-unknown")
+    other = public.get(paths["rating"], headers={"Authorization": "Basic eDp5"})
+    assert other.json()["code"] == "key-unknown"
+
+
+def test_a_revoked_key_is_refused(sample, tmp_path):
+    keyed = with_keys(sample, tmp_path)
+    with Ledger.open(keyed.address) as ledger:
+        key, text = new_key(ledger, "auditor")
+        revoke(ledger, [key.id])
+    with served(keyed.address, key=text) as client:
+        assert client.get("/v1/pools/fide-standard/pending").json()["code"] == "key-revoked"
+
+
+def test_the_recorder_of_an_event_is_hidden_from_nobody_who_sees_events(client, public):
+    shown = client.get("/v1/events", params={"limit": 1}).json()
+    assert shown["rows"][0]["recorded_by"] == "local"
+
+
+def test_a_list_that_is_neither_published_nor_in_force_does_not_exist_for_the_public(
+    sample, tmp_path, monkeypatch
+):
+    keyed = with_keys(sample, tmp_path)
+    monkeypatch.setenv("LEDGER", keyed.address)
+    done("list", "schedule", "rubele-italiana", "2026-03-01", "--issue-day", "2026-03-01",
+         "--cut-off", "2026-02-28", "--source", "council")  # fmt: skip
+    done("list", "close", "rubele-italiana", "2026-03-01")
+    path = "/v1/pools/rubele-italiana/lists"
+    with served(keyed.address, clock=lambda: instant("2026-02-28T12:00")) as client:
+        hidden = client.get(f"{path}/2026-03-01")
+        unknown = client.get(f"{path}/2026-03-02")
+        assert (hidden.status_code, unknown.status_code) == (404, 404)
+        assert hidden.json()["code"] == unknown.json()["code"]
+        assert "2026-03-01" not in [row["list"] for row in client.get(path).json()["rows"]]
+        officer = headers_of(keyed.keys["rating-officer"])
+        assert client.get(f"{path}/2026-03-01", headers=officer).status_code == 200
+
+
+def test_more_requests_than_allowed_are_refused_for_a_while(sample, tmp_path):
+    keyed = with_keys(sample, tmp_path)
+    allowed = Allowed(of_key=Allowance(5), of_address=Allowance(3))
+    path = "/v1/pools/fide-standard/lists"
+    with served(keyed.address, allowed=allowed) as client:
+        assert [client.get(path).status_code for _ in range(4)] == [200, 200, 200, 429]
+        key = headers_of(keyed.keys["auditor"])
+        answers = [client.get(path, headers=key) for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+        assert int(answers[-1].headers["retry-after"]) > 0
+
+
+def test_every_address_that_records_needs_a_key(public):
+    for address in addresses():
+        if address.records:
+            path = address.path.replace("{", "").replace("}", "")
+            assert public.request(address.method, path).status_code in (400, 401), address.path
