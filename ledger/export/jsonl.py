@@ -142,6 +142,7 @@ class ImportSlip(Line, frozen=True, tag="slip"):
     tournament: str | None
     first_position: int | None
     words: str
+    handed_in_by: str | None = None
 
 
 class End(Line, frozen=True, tag="end"):

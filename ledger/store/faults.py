@@ -94,6 +94,7 @@ UNBOUND: Final = (
     Unbound("import_slip", "file", "of a refused file"),
     Unbound("import_slip", "tournament", "of a refused file"),
     Unbound("import_slip", "words"),
+    Unbound("import_slip", "handed_in_by"),
 )
 """Columns and rows whose change goes unnoticed, in the order of tables and columns.
 

@@ -202,6 +202,7 @@ import_slip: Final = _table(
     Column("tournament", Key),
     Column("first_position", Whole),
     Column("words", Words, nullable=False),
+    Column("handed_in_by", Key),
     PrimaryKeyConstraint("number", name="import_slip_pk"),
     CheckConstraint("outcome IN ('complete', 'refused')", name="import_slip_outcome_known"),
 )

@@ -48,6 +48,8 @@ class Slip:
     """Of the request that recorded it."""
     words: str = "[]"
     """JSON text: what the file was told to lack or to hold in excess."""
+    handed_in_by: str | None = None
+    """The actor who brought the file; None: not known, in a ledger of an older program."""
     number: int = 0
     """From 1, given by the ledger."""
 
@@ -89,11 +91,14 @@ def _check(slip: Slip) -> None:
     check_at_most("characters of a file's name", len(slip.file_name), limits.FILE_NAME_CHARACTERS)
     tournament = slip.tournament or ""
     check_at_most("characters of a tournament's id", len(tournament), limits.ID_CHARACTERS)
-    for text in (slip.file_name, slip.file, tournament, slip.words):
+    by = slip.handed_in_by or ""
+    check_at_most("characters of an actor's id", len(by), limits.ID_CHARACTERS)
+    for text in (slip.file_name, slip.file, tournament, slip.words, by):
         if re.search("[\0\ud800-\udfff]", text):
             raise BadEvent("a slip holds a NUL character or a lone surrogate: it cannot be kept")
     visible.check_label(slip.file_name, "file name")
     visible.check_label(tournament, "tournament")
+    visible.check_label(by, "handed in by")
     check_at_most("bytes of a slip's words", len(slip.words.encode()), limits.SLIP_BYTES)
     if len(slip.file) != _DIGEST_CHARACTERS:
         raise BadEvent(f"a slip names its file by SHA-256 in hex: {slip.file[:80]!r}")

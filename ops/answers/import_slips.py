@@ -26,6 +26,7 @@ class ImportSlip(msgspec.Struct, frozen=True):
     outcome: str
     tournament: str | None
     problems: int
+    handed_in_by: str | None
 
 
 class FullSlip(ImportSlip, frozen=True):
@@ -61,6 +62,7 @@ def import_slip(house: House, number: int) -> FullSlip:
     return FullSlip(*_fields(slip), slip.file, position, tuple(lines_of_slip(slip)))
 
 
-def _fields(slip: Slip) -> tuple[int, Instant, str, str, str | None, int]:
+def _fields(slip: Slip) -> tuple[int, Instant, str, str, str | None, int, str | None]:
     handed_in, problems = Instant(slip.instant), len(lines_of_slip(slip))
-    return slip.number or 0, handed_in, slip.file_name, slip.outcome, slip.tournament, problems
+    file = slip.file_name, slip.outcome, slip.tournament
+    return slip.number or 0, handed_in, *file, problems, slip.handed_in_by

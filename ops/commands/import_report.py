@@ -158,7 +158,7 @@ def _noted(house: House, slip: Slip) -> int | None:
     The report may be recorded by then, so an error of the slip must not look like a refusal.
     """
     try:
-        return Slips(house.ledger.engine).write(slip)
+        return Slips(house.ledger.engine).write(replace(slip, handed_in_by=house.by))
     except LedgerError:
         return None
 

@@ -1,15 +1,16 @@
 """A ledger of an older step is brought up in place: nothing that was recorded moves."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, inspect, text
 
 import migrations
 from ledger.errors import Damaged, NotALedger, Refused
 from ledger.store import drivers, guards, integrity
 from ledger.store.ledger import Ledger
-from ledger.store.schema import APPEND_ONLY, REVISION
+from ledger.store.schema import APPEND_ONLY, REVISION, import_slip
 from ledger.store.slips import Slips
 from tests.support import varied_ledger
 from tests.support.older_ledgers import at_step, tables
@@ -140,3 +141,21 @@ def test_the_application_cannot_migrate(old, address, postgres_server):
     url = postgres_server.url(address.rpartition("/")[2], "ledger_app")
     with pytest.raises(Refused, match="owner"):
         Ledger.migrate(url)
+
+
+def test_import_slips_of_an_older_program_are_kept_without_who_handed_them_in(address, clock):
+    """Step 0002 made the table without the column; the table is then like a new one."""
+    with at_step(address, clock, "0002", ()) as engine:
+        with engine.begin() as connection:
+            connection.execute(text("ALTER TABLE import_slip DROP COLUMN handed_in_by"))
+            slip = "1, 0, 'open.trf', 'x', 'refused', NULL, NULL, '[]'"
+            connection.execute(text(f"INSERT INTO import_slip VALUES ({slip})"))
+        assert Ledger.migrate(address) == ("0002", REVISION)
+    with Ledger.open(address, clock) as ledger:
+        assert [slip.handed_in_by for slip in Slips(ledger.engine).all()] == [None]
+        assert Slips(ledger.engine).write(replace(SLIP, handed_in_by="club-12")) == 2
+        assert Slips(ledger.engine).all()[0].handed_in_by == "club-12"
+        with ledger.engine.connect().execution_options(reading=True) as connection:
+            guards.check(connection)
+            columns = [column["name"] for column in inspect(connection).get_columns("import_slip")]
+    assert columns == list(import_slip.columns.keys())

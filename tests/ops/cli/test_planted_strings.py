@@ -48,8 +48,8 @@ def planted(sample, tmp_path_factory):
         append_past_the_door(ledger)
         with drivers.writing(ledger.engine) as cursor:
             words = json.dumps([{"text": PLANTED}])
-            slip = (90, 17, PLANTED, "0" * 64, "refused", PLANTED, None, words)
-            cursor.execute("INSERT INTO import_slip VALUES (?, ?, ?, ?, ?, ?, ?, ?)", slip)
+            slip = (90, 17, PLANTED, "0" * 64, "refused", PLANTED, None, words, None)
+            cursor.execute("INSERT INTO import_slip VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", slip)
     return address
 
 
