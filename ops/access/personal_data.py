@@ -24,9 +24,12 @@ PERSONAL_DATA: Final[dict[str, Datum]] = {
     "name": Datum(EVERYBODY, ("name", "first_name", "player_name"), "printed on lists"),
     "federation": Datum(EVERYBODY, ("federation",), "printed on lists"),
     "title": Datum(EVERYBODY, ("title", "awarded_title", "category"), "printed on lists"),
-    "sex": Datum(EVERYBODY, ("sex",), "printed on lists; entry ratings depend on it"),
+    "card": Datum(EVERYBODY, ("card", "committee"), "printed on lists"),
+    "sex": Datum(EVERYBODY, ("sex", "flag"), "printed on lists; entry ratings depend on it"),
     "birth year": Datum(EVERYBODY, ("birth_year",), "printed on lists; K depends on it"),
     "number of the list": Datum(EVERYBODY, ("number",), "printed on lists"),
+    "day of birth": Datum(_READERS, ("birth",), "no list prints it"),
+    "earlier names": Datum(_READERS, ("earlier",), "no list prints them any more"),
     "other numbers": Datum(_REPORTERS, ("numbers",), "identifies the player to another body"),
     # a report as received
     "reported names": Datum(_REPORTERS, ("reported_name", "reported_names"), "as in the file"),

@@ -137,6 +137,8 @@ def _restore(file: Path, acting: Acting) -> None:
         )
     made = f"made {_shown(acting)} of {file}: {_counted(end)}"
     lines = [made, f"  {_incarnation(restored)}"]
+    if restored.actors:
+        lines.append("  API keys are not restored: make them anew with `ledger key create`")
     output.recorded(acting.format, [restored.receipt], lines, about=_about(restored))
 
 

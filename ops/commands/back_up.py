@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ledger.clock import Clock, MachineClock
 from ledger.errors import Damaged, Refused
+from ledger.events.access import ActorRoleGranted
 from ledger.events.opening import LedgerRestored
 from ledger.export import jsonl, restoring
 from ledger.export.checking import Progress
@@ -59,6 +60,8 @@ class Restored:
     repeated: bool = False
     """It was recorded before, and nothing since."""
     recorded_at: int = 0
+    actors: bool = False
+    """Whether actors have or had roles: their keys are not in the new ledger."""
 
     @property
     def receipt(self) -> Receipt:
@@ -93,7 +96,8 @@ def restore_ledger(
         with opened(file) as lines:
             end = restoring.restore(address, lines, incarnation=begins, progress=progress)
     with Ledger.open(address) as ledger:
-        return end, _begun(ledger)
+        actors = ledger.read.last_of_type(ActorRoleGranted.TYPE) >= 0
+        return end, replace(_begun(ledger), actors=actors)
 
 
 def accept_older(ledger: Ledger, *, expect: KnownHead | None = None, by: str = "local") -> Restored:

@@ -1,0 +1,120 @@
+"""Who sees an object: a list is public once published; a slip is of whoever handed in the file."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from ledger.actors.roles import HeldRole
+from ledger.events.access import ROLES
+from ledger.events.pool import ListPublished
+from ledger.store.ledger import Ledger
+from ledger.store.requests import NewEvent, Request
+from ops.access.actors import LOCAL, PUBLIC, Actor
+from ops.access.recording import NotAllowed
+from ops.access.roles import MAY_SEE
+from ops.access.seeing import check_may_see, list_thing, lists_seen, may_see
+from ops.commands import close_period
+from ops.house import House
+from projections.queries import PoolQuery
+from tests.support.actors import DAY
+
+CHESS = "fide-standard"
+THINGS = tuple(MAY_SEE)
+READERS = {"rating-officer", "auditor", "committee", "administrator"}
+
+
+def holding(role, pool=None):
+    return Actor("a", (HeldRole(role, pool, DAY),))
+
+
+@pytest.mark.parametrize(
+    ("thing", "roles"),
+    [
+        ("list", {*ROLES}),
+        ("unpublished-list", READERS),
+        ("outlook", READERS),
+        ("closing", READERS),
+        ("pending-decision", READERS),
+        ("import-slip", READERS),
+        ("event", READERS),
+        ("event-body", {"auditor", "committee", "administrator"}),
+        ("actor", {"administrator"}),
+        ("key", {"administrator"}),
+    ],
+)
+def test_what_each_role_sees(thing, roles):
+    """The rules of the guide, written down a second time."""
+    assert {role for role in ROLES if may_see(holding(role), thing, (CHESS,))} == roles
+    assert may_see(PUBLIC, thing) is (thing == "list")
+    assert may_see(LOCAL, thing)
+
+
+def test_every_kind_of_object_is_tried():
+    assert len(THINGS) == 10
+
+
+@pytest.mark.parametrize("thing", ["unpublished-list", "outlook", "closing", "pending-decision"])
+def test_an_object_of_a_pool_is_seen_with_a_role_in_that_pool(thing):
+    officer = holding("rating-officer", "uisp")
+    assert may_see(officer, thing, ("uisp",))
+    assert not may_see(officer, thing, (CHESS,))
+    assert not may_see(officer, thing, ("uisp", CHESS))
+    assert not may_see(officer, thing)
+
+
+def test_a_submitter_sees_their_own_import_slips_alone():
+    submitter = Actor("club-12", (HeldRole("submitter", "uisp", DAY),))
+    assert may_see(submitter, "import-slip", owner="club-12")
+    assert not may_see(submitter, "import-slip", owner="club-13")
+    assert not may_see(submitter, "import-slip", owner=None)
+    assert may_see(holding("rating-officer", "uisp"), "import-slip", owner="club-12")
+
+
+def test_the_refusal_names_the_role():
+    with pytest.raises(
+        NotAllowed, match=r"public may not see this \(key\): it takes the role admin"
+    ):
+        check_may_see(PUBLIC, "key")
+    check_may_see(LOCAL, "key")
+
+
+@pytest.fixture
+def closed(copy):
+    """The sample season with one more list closed, in force from the first of April."""
+    with Ledger.open(str(copy)) as ledger, House(ledger) as house:
+        close_period.close(house, CHESS, "2026-04")
+        house.catch_up()
+        yield house
+
+
+@pytest.mark.parametrize(
+    ("day", "thing"),
+    [
+        (date(2026, 3, 31), "unpublished-list"),
+        (date(2026, 4, 1), "list"),
+        (date(2026, 4, 2), "list"),
+    ],
+)
+def test_a_closed_list_is_public_from_the_day_in_force(closed, day, thing):
+    pool = closed.pool(CHESS)
+    assert list_thing(pool, pool.list_of("2026-04"), day) == thing
+
+
+def test_a_list_published_before_it_is_in_force_is_public_from_its_publication(closed):
+    published = ListPublished(pool=CHESS, period="2026-04", published_on=date(2026, 3, 28))
+    closed.append(lambda: Request("early", (NewEvent(published),)))
+    closed.catch_up()
+    pool = PoolQuery(closed.official, CHESS)
+    kinds = [
+        list_thing(pool, pool.list_of("2026-04"), date(2026, 3, 28) + timedelta(days))
+        for days in (-1, 0, 1)
+    ]
+    assert kinds == ["unpublished-list", "list", "list"]
+
+
+def test_the_public_does_not_see_a_list_that_others_see(closed):
+    pool, day = closed.pool(CHESS), date(2026, 3, 31)
+    public = [row.period for row in lists_seen(PUBLIC, pool, day)]
+    assert public == [row.period for row in lists_seen(LOCAL, pool, day)][:-1]
+    assert lists_seen(holding("auditor", CHESS), pool, day)[-1].period == "2026-04"
+    assert lists_seen(holding("auditor", "uisp"), pool, day)[-1].period == "2026-03"
