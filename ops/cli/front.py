@@ -37,7 +37,10 @@ NOUNS: Final = {
         "Rating lists of other bodies: record them, compare them with ours.",
         ("lists",),
     ),
-    "rules": ("The rules: articles with their numbers, functions and tests.", ("rules",)),
+    "rules": (
+        "The rules: articles with their numbers, functions and tests; a calculator.",
+        ("rules", "calculating"),
+    ),
     "event": (
         "Recorded events; decisions recorded by hand.",
         ("recorded", "bringing_in", "moving"),

@@ -12,6 +12,7 @@ from ops.cli.worksheet.tournaments import cell_line, nothing_left, table, title,
 from projections.queries import PoolQuery, RatingList
 from projections.queries.explain.sheets import CorrectedSheet, Explanation, Line, UnitSheet
 from projections.rating.corrected import BOOKED, LAPSED, VOID
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Leg
 
 
@@ -75,11 +76,19 @@ def _unit(pool: PoolQuery, unit: UnitSheet, names: dict[int, str]) -> Iterator[s
         yield f"end of the year {unit.year_ended}"
     if unit.corrects:
         yield f"correction of {unit.corrects}, which an earlier list booked and which stays there"
+    yield from steps_and_lines(pool.law, unit)
+
+
+def steps_and_lines(law: Rulebook, unit: UnitSheet, report: str = "report #") -> Iterator[str]:
+    """Yield what waits, the steps from the sums to the lines, and the lines with their sum.
+
+    `report` is written before the number of a report.
+    """
     if unit.waiting and not unit.before:
-        yield from _waiting(unit)
-    yield from _choices(pool, unit)
+        yield from _waiting(unit, report)
+    yield from _choices(law, unit)
     walked = unit.cells.get(
-        pool.law.chained_corrections.walked if unit.corrects else pool.law.worksheet.walked
+        law.chained_corrections.walked if unit.corrects else law.worksheet.walked
     )
     yield from (_leg(leg, walked.article if walked else "") for leg in unit.legs)
     yield from (_line(line) for line in unit.lines)
@@ -117,10 +126,10 @@ def _corrected(pool: PoolQuery, each: CorrectedSheet, names: dict[int, str]) -> 
         yield "  {:<30}{:>10}{:>10}   {}".format(title(name), *values, says)
 
 
-def _waiting(unit: UnitSheet) -> Iterator[str]:
+def _waiting(unit: UnitSheet, report: str = "report #") -> Iterator[str]:
     yield f"results that wait for a first rating [{unit.cells['pooled_games'].article}]"
     for row in unit.waiting:
-        source = "carried over" if row["position"] < 0 else f"report #{row['position']}"
+        source = "carried over" if row["position"] < 0 else f"{report}{row['position']}"
         ended = f"{row['ended_month'] // 12}-{row['ended_month'] % 12 + 1:02d}"
         status = f"does not count: {row['why']}" if "why" in row else "counts"
         score = decimal(Fraction(row["half_points"], 2))
@@ -134,26 +143,26 @@ def _waiting(unit: UnitSheet) -> Iterator[str]:
             yield f"    a round robin of {row['all_opponents']} opponents; Rc {decimal(average)}"
 
 
-def _choices(pool: PoolQuery, unit: UnitSheet) -> Iterator[str]:
+def _choices(law: Rulebook, unit: UnitSheet) -> Iterator[str]:
     """Return the steps from the sums to the lines: K and why, sums, first rating."""
     for name, cell in unit.printed.items():
         yield f"  {name + ' printed before':<30}{cell.value!s:>10}   {cell.why}"
-    for name in _shown(pool, unit):
+    for name in _shown(law, unit):
         yield cell_line(unit.cells, name)
 
 
-def _shown(pool: PoolQuery, unit: UnitSheet) -> tuple[str, ...]:
+def _shown(law: Rulebook, unit: UnitSheet) -> tuple[str, ...]:
     """Return the columns to show; of who enters with nothing to go by, only that it is nothing."""
     if unit.year_ended:
-        numbers = pool.law.year_end.renews.keys() - pool.law.wide - {"rating"}
-        return tuple(sorted(pool.law.year_end.renews[number] for number in numbers))
+        numbers = law.year_end.renews.keys() - law.wide - {"rating"}
+        return tuple(sorted(law.year_end.renews[number] for number in numbers))
     if unit.corrects:
-        return pool.law.chained_corrections.shown
-    base = unit.cells.get(pool.law.base)
+        return law.chained_corrections.shown
+    base = unit.cells.get(law.base)
     if unit.before or (base and base.value):
-        return tuple(name for name in pool.law.worksheet.shown if name in unit.cells)
-    columns = tuple(name for name in pool.law.worksheet.shown_entering if name in unit.cells)
-    return columns if unit.cells[columns[0]].value else (columns[0], pool.law.entry)
+        return tuple(name for name in law.worksheet.shown if name in unit.cells)
+    columns = tuple(name for name in law.worksheet.shown_entering if name in unit.cells)
+    return columns if unit.cells[columns[0]].value else (columns[0], law.entry)
 
 
 def _compared(pool: PoolQuery, each: CorrectedSheet) -> tuple[str, ...]:
@@ -161,7 +170,7 @@ def _compared(pool: PoolQuery, each: CorrectedSheet) -> tuple[str, ...]:
 
     In a chain the points beside play are lines.
     """
-    shown = _shown(pool, each.booked if each.booked.before else each.corrected)
+    shown = _shown(pool.law, each.booked if each.booked.before else each.corrected)
     if each.tournament:
         return tuple(name for name in shown if name not in pool.law.points_events)
     assert pool.law.frozen_corrections is not None

@@ -4,13 +4,22 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from fractions import Fraction
+from typing import NamedTuple
 
 from ledger.register import identities
 from ledger.wording import counted
 from ops.answers.documents import decimal
 from projections.queries import PoolQuery, RatingList
-from projections.queries.explain.sheets import PLAYED, Cell, EnteredBy, GameSheet, TournamentSheet
+from projections.queries.explain.sheets import (
+    PLAYED,
+    ByeSheet,
+    Cell,
+    EnteredBy,
+    GameSheet,
+    TournamentSheet,
+)
 from projections.queries.recompute.not_counting import Uncounted
+from projections.rulebooks.engine.rulebook import Rulebook
 
 HALF = Fraction(1, 2)
 
@@ -31,41 +40,71 @@ _ROW = "  {:>2} {:<34}{:>6}{:>6}{:>6}{:>8}{:>9}{:>6}{:>7}  {}"
 def table(pool: PoolQuery, each: TournamentSheet, names: dict[int, str]) -> Iterator[str]:
     """Return a tournament: its heading, its games and byes, the sums."""
     yield from heading(pool, each)
-    own = each.cells[pool.law.own_rating]
     used = f"the list {each.list_used.period}, {_since(each.list_used)}"
     ratings = "the chain, just before this event" if pool.law.chained else used
     yield f"  edition {each.edition}; ratings of {ratings}"
     for seen in each.other_pools:
         used = f"the list {seen.used.period} of {seen.pool}, {_since(seen.used)}"
         yield f"  {seen.word} ratings of {used}"
-    waits = "waits" in each.cells and bool(each.cells["waits"].value)
+    played = [_played(game, names) for game in each.games]
+    yield from games_and_sums(pool.law, each.cells, each.entered_by, played, each.byes)
+
+
+class PlayedGame(NamedTuple):
+    """A game of a table: round, opponent, result, cells, and a remark."""
+
+    round: int
+    opponent: str
+    result: str
+    cells: dict[str, Cell]
+    remark: str = ""
+
+
+def _played(game: GameSheet, names: dict[int, str]) -> PlayedGame:
+    colour = "w" if game.white else "b"
+    opponent = f"{colour} {identities.show(game.opponent)} {names.get(game.opponent, '')}"
+    corrected = game.corrected_by
+    remark = "" if corrected is None else f"result corrected by #{corrected}"
+    return PlayedGame(game.round, opponent, game.result, game.cells, remark)
+
+
+def games_and_sums(
+    law: Rulebook,
+    cells: dict[str, Cell],
+    entered_by: EnteredBy | None,
+    games: Sequence[PlayedGame],
+    byes: Sequence[ByeSheet] = (),
+) -> Iterator[str]:
+    """Yield the rating a tournament was played with, its games and byes, and the sums."""
+    own = cells[law.own_rating]
+    waits = "waits" in cells and bool(cells["waits"].value)
     rated = bool(own.value) and not waits
     if own.value:
         yield f"  own rating {own.value}: {own.why}"
     if own.value and not rated:
-        article = each.cells["waits"].article
+        article = cells["waits"].article
         yield f"  rated when it began, unrated since: the games wait [{article}]"
-    if each.entered_by is not None:
-        yield f"  {_entered(each.entered_by)}"
+    if entered_by is not None:
+        yield f"  {_entered(entered_by)}"
     head = ("rd", "opponent", "rating", "own", "D", "counted", "expected", "score", "diff", "")
     yield _ROW.format(*head)
-    rows = [(game.round, _game(game, names, rated)) for game in each.games]
-    for bye in each.byes:
-        cells = ("- bye", *("",) * 5, bye.code, "", f"not counted: {bye.why}")
-        rows.append((bye.round, _ROW.format(bye.round, *cells)))
+    rows = [(game.round, _game(game, rated)) for game in games]
+    for bye in byes:
+        columns = ("- bye", *("",) * 5, bye.code, "", f"not counted: {bye.why}")
+        rows.append((bye.round, _ROW.format(bye.round, *columns)))
     yield from (row for _, row in sorted(rows, key=lambda row: row[0]))
-    total = value(each.cells, "entry_difference_hundredths") if rated else ""
-    games = counted(int(each.cells["counted_games"].value), "counted game")
-    article = each.cells["entry_difference_hundredths"].article
-    yield f"  {'':>2} {f'sum over {games}':<73}{total:>8}  [{article}]"
-    if rated and pool.law.worksheet.legs is not None:
-        yield from _sums(each.games)
-    yield from _articles(each.games)
-    for name in pool.law.worksheet.shown_of_tournaments if own.value else ():
-        yield cell_line(each.cells, name)
+    total = value(cells, "entry_difference_hundredths") if rated else ""
+    count = counted(int(cells["counted_games"].value), "counted game")
+    article = cells["entry_difference_hundredths"].article
+    yield f"  {'':>2} {f'sum over {count}':<73}{total:>8}  [{article}]"
+    if rated and games and law.worksheet.legs is not None:
+        yield from _sums(games)
+    yield from _articles(games)
+    for name in law.worksheet.shown_of_tournaments if own.value else ():
+        yield cell_line(cells, name)
 
 
-def _sums(games: Sequence[GameSheet]) -> Iterator[str]:
+def _sums(games: Sequence[PlayedGame]) -> Iterator[str]:
     """Return expected score and score of the counted games, as tables 14 and 17 do."""
     counted = [game.cells for game in games if game.cells["counts"].value]
     for word, name in (("PA", "expected_score_hundredths"), ("PO", "score_hundredths")):
@@ -74,7 +113,7 @@ def _sums(games: Sequence[GameSheet]) -> Iterator[str]:
         yield f"  {'':>2} {word + ', of the counted games':<73}{total:>8}{articles}"
 
 
-def _articles(games: Sequence[GameSheet]) -> Iterator[str]:
+def _articles(games: Sequence[PlayedGame]) -> Iterator[str]:
     """Return the article of each column of a table of games."""
     if games:
         cells = games[0].cells
@@ -98,12 +137,10 @@ def _since(row: RatingList) -> str:
     return "empty: nothing was carried over" if empty else f"in force from {row.in_force_from}"
 
 
-def _game(game: GameSheet, names: dict[int, str], rated: bool) -> str:
+def _game(game: PlayedGame, rated: bool) -> str:
     cells = game.cells
     counted = bool(cells["counts"].value)
     rated = counted and rated
-    colour = "w" if game.white else "b"
-    opponent = f"{colour} {identities.show(game.opponent)} {names.get(game.opponent, '')}"[:33]
     columns = [
         value(cells, "opponent_rating") if cells["opponent_rating"].value else "-",
         value(cells, "own_rating") if cells["own_rating"].value else "-",
@@ -116,9 +153,8 @@ def _game(game: GameSheet, names: dict[int, str], rated: bool) -> str:
     ]
     why = _special(cells) if rated else ""
     why = why if counted else f"not counted: {cells['counts'].why}"
-    if game.corrected_by is not None:
-        why = "; ".join(filter(None, (why, f"result corrected by #{game.corrected_by}")))
-    return _ROW.format(game.round, opponent, *columns, why)
+    why = "; ".join(filter(None, (why, game.remark)))
+    return _ROW.format(game.round, game.opponent[:33], *columns, why)
 
 
 def _score(cells: dict[str, Cell]) -> str:

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from projections.queries import PoolQuery
 from projections.queries.explain.sheets import Cell, Line
 from projections.rating import Rated
 from projections.rulebooks.engine.columns import Column, Columns, Level
 from projections.rulebooks.engine.edition import Edition
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Leg, LineKind
 
 SCALES = {"half hundredths": 200, "hundredths": 100, "tenths": 10}
@@ -38,14 +38,12 @@ def cell_of(rule: Column, sheet: Columns, row: int) -> Cell:
     return Cell(value, unit, rule.article, rule.does, rule.sentence, why, usual)
 
 
-def legs(pool: PoolQuery, rated: Rated, row: int) -> list[Leg]:
+def legs(law: Rulebook, rated: Rated, row: int) -> list[Leg]:
     """Return the legs of a row over thresholds; empty where the regulation has none."""
-    if pool.law.worksheet.legs is None:
+    if law.worksheet.legs is None:
         return []
-    before, after = (
-        int(rated.unit[name][row]) for name in (pool.law.base, pool.law.worksheet.walked)
-    )
-    return pool.law.worksheet.legs(rated.step.edition.numbers, before, after)
+    before, after = (int(rated.unit[name][row]) for name in (law.base, law.worksheet.walked))
+    return law.worksheet.legs(rated.step.edition.numbers, before, after)
 
 
 def points(kinds: Iterable[LineKind], edition: Edition, rated: Rated, row: int) -> Iterator[Line]:

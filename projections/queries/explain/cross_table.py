@@ -255,7 +255,7 @@ def _rated(
     lines = tuple(points(pool.law.lines, rated.step.edition, rated, row))
     if after and base + sum(line.points for line in lines) != after:
         raise Damaged(f"{pool.name}: the lines of {rated.step.players[row]} do not come to {after}")
-    return base, tuple(legs(pool, rated, row)), lines, after
+    return base, tuple(legs(pool.law, rated, row)), lines, after
 
 
 def totals(table: Table) -> tuple[int, Fraction, Fraction]:

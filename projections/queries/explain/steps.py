@@ -17,6 +17,7 @@ from projections.rating import Rated
 from projections.rating.chain_steps import CAME_BACK, CEASED
 from projections.rulebooks.engine.columns import RECOUNT, TURN, UNIT, Column
 from projections.rulebooks.engine.months import month_number
+from projections.rulebooks.engine.rulebook import Rulebook
 from projections.rulebooks.engine.terms import Leg
 
 
@@ -34,11 +35,11 @@ def sheet_of_step(pool: PoolQuery, player: int, computed: Recomputed) -> UnitShe
         before,
         after,
         tuple(tournament_sheets(pool, player, computed)),
-        tuple(_waiting(rated, row)),
+        tuple(waiting_rows(rated, row)),
         _printed(pool, rated, row),
         cells(rated.step.edition, rated.unit, UNIT, row, len(rated.step.players)),
-        tuple(legs(pool, rated, row)),
-        tuple(_lines(pool, rated, row, before, after)),
+        tuple(legs(pool.law, rated, row)),
+        tuple(lines_of(pool.law, rated, row, before, after)),
     )
 
 
@@ -108,30 +109,29 @@ def _year_printed_with(
     return pool.official.facts.years_of(players, known.through_position)
 
 
-def _lines(
-    pool: PoolQuery, rated: Rated, row: int, before: Rating, after: Rating
+def lines_of(
+    law: Rulebook, rated: Rated, row: int, before: Rating, after: Rating
 ) -> Iterator[Line]:
+    """Yield the lines of a step: they add up to the new rating less the old."""
     rules, sheet = rated.step.edition.columns, rated.unit
-    base = int(sheet[pool.law.base][row])
+    base = int(sheet[law.base][row])
     if not before and after:
-        yield _entry(pool, rated, row, base)
+        yield _entry(law, rated, row, base)
     if base:
-        yield from points(pool.law.lines, rated.step.edition, rated, row)
+        yield from points(law.lines, rated.step.edition, rated, row)
     if before and not after:
         yield _chosen("exit", 0, rules["rating"], sheet.why("rating", row))
 
 
-def _entry(pool: PoolQuery, rated: Rated, row: int, base: int) -> Line:
+def _entry(law: Rulebook, rated: Rated, row: int, base: int) -> Line:
     """Return the line of an entry, with the rating at which the other lines start."""
-    name = pool.law.base if base else pool.law.entry
+    name = law.base if base else law.entry
     if not base and rated.unit[name][row] != rated.unit["rating"][row]:
         name = "rating"  # not by play: by decision
     rule, points = rated.step.edition.columns[name], int(rated.unit[name][row])
     why = rated.unit.why(rule.name, row)
-    if (
-        pool.law.entry_reason and pool.law.chained and rated.sheets
-    ):  # columns of the entry have the reason
-        rule = rated.step.edition.columns[pool.law.entry_reason]
+    if law.entry_reason and law.chained and rated.sheets:  # columns of the entry have the reason
+        rule = rated.step.edition.columns[law.entry_reason]
         (entry,) = np.flatnonzero(rated.unit_of_entry[0] == row)
         why = rated.sheets[0].why(rule.name, int(entry))
     return _chosen("entry", points, rule, why)
@@ -142,7 +142,8 @@ def _chosen(kind: str, points: int, rule: Column, clause: str) -> Line:
     return Line(kind, Fraction(points), article, rule.sentence, why)
 
 
-def _waiting(rated: Rated, row: int) -> Iterator[dict[str, Any]]:
+def waiting_rows(rated: Rated, row: int) -> Iterator[dict[str, Any]]:
+    """Yield a player's results that wait for a first rating."""
     if not len(rated.waiting):
         return
     rows = np.flatnonzero(rated.unit["waiting_unit"] == row)

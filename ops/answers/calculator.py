@@ -1,0 +1,215 @@
+"""The calculator: a first rating, or the change of a rating, from typed numbers.
+
+The columns of the edition compute it, as they compute a list; the worksheet is that of an
+explanation. No ledger is needed.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from ledger.errors import Refused
+from projections.queries.calculation import calculate
+from projections.queries.calculation.question import Calculation, TypedTournament
+from projections.queries.calculation.sheets import Calculated
+from projections.queries.calculation.typed_source import asks_awards, words_elsewhere
+from projections.rulebooks import rulebook
+from projections.rulebooks.engine.numbers import OffTheTable
+from projections.rulebooks.engine.rulebook import Rulebook
+
+VERSION: Final = 1
+"""Version of the document."""
+
+TOURNAMENTS: Final = 100
+GAMES: Final = 1_000
+"""The most tournaments and games of one calculation."""
+
+_HIGHEST_K: Final = 99
+_MOST_GAMES: Final = 9_999
+_DEVIATION: Final = 2_000
+_HUNDREDTHS: Final = 100
+_FIRST_YEAR: Final = 1900
+
+
+class CalculationDocument(Calculated, frozen=True, kw_only=True, omit_defaults=True):
+    """A calculation with what a reader needs beside it."""
+
+    version: int
+    asked: Calculation
+    numbers_digest: str
+    """Of the numbers in the edition of the list."""
+
+
+def calculated(asked: Calculation, today: date) -> CalculationDocument:
+    """Return the calculation asked for; `today` stands for days that are not typed.
+
+    Raises Refused for a number out of range or not asked for, OutsideRulebook.
+    """
+    check(asked, today)
+    try:
+        found = calculate(asked, today)
+    except OffTheTable as error:
+        raise Refused(str(error), code="off-the-table", field="rating") from error
+    digest = rulebook(asked.rulebook).edition(found.edition).digest
+    fields = msgspec.structs.asdict(found)
+    return CalculationDocument(**fields, version=VERSION, asked=asked, numbers_digest=digest)
+
+
+def decoded(document: bytes | str) -> Calculation:
+    """Return a question read from its JSON. Raises msgspec.ValidationError, DecodeError."""
+    return msgspec.json.decode(document, type=Calculation, dec_hook=_exact)
+
+
+def _exact(wanted: type, found: object) -> object:
+    """Return an exact number, written as a text or a whole number; msgspec reports ValueError."""
+    if wanted is not Fraction or isinstance(found, bool) or not isinstance(found, str | int):
+        raise ValueError(f"expected a number as a text, such as 4.70, found {found!r}")
+    try:
+        return Fraction(found)
+    except ZeroDivisionError as error:
+        raise ValueError(str(error)) from error
+
+
+def check(asked: Calculation, today: date) -> None:
+    """Refuse a calculation with numbers out of range, or not asked for by the regulation."""
+    law = rulebook(asked.rulebook)
+    _check_asked(law, asked)
+    highest = 10 ** next(one.width for one in law.list_columns if one.name == "rating") - 1
+    ranges = (
+        ("rating", asked.rating, 0, highest),
+        ("peak", asked.peak, 0, highest),
+        ("decided_rating", asked.decided_rating, 0, highest),
+        ("k", asked.k or 0, 0, _HIGHEST_K),
+        ("games", asked.games, 0, _MOST_GAMES),
+        ("rounding_tenths", asked.rounding_tenths, -9, 9),
+        ("tournaments", len(asked.tournaments), 0, TOURNAMENTS),
+        *((f"rated_elsewhere.{word}", n, 0, highest) for word, n in asked.rated_elsewhere.items()),
+    )
+    for field, found, least, most in ranges:
+        _check_range(field, found, least, most)
+    if asked.birth_year:
+        _check_range("birth_year", asked.birth_year, _FIRST_YEAR, today.year)
+    _check_range("games", sum(len(one.games) for one in asked.tournaments), 0, GAMES)
+    for number, tournament in enumerate(asked.tournaments):
+        _check_tournament(law, tournament, f"tournaments[{number}]", highest)
+
+
+def _check_range(field: str, found: int, least: int, most: int) -> None:
+    if not least <= found <= most:
+        raise Refused(
+            f"{field} {found}: write a number from {least} to {most}",
+            code="number-out-of-range",
+            field=field,
+            found=found,
+            expected=f"{least} to {most}",
+        )
+
+
+def _check_asked(law: Rulebook, asked: Calculation) -> None:
+    """Refuse a value that the regulation does not read: it would change nothing."""
+    for field, found, read in _not_read(law, asked):
+        raise Refused(
+            f"{field} {found}: {law.name} does not read it{f'; it reads {read}' if read else ''}",
+            code="not-read",
+            field=field,
+            found=found,
+            expected=read,
+        )
+
+
+def _not_read(law: Rulebook, asked: Calculation) -> Iterator[tuple[str, object, str]]:
+    """Yield the values that the regulation does not read, with those that it reads instead."""
+    facts = _facts(law)
+    read = {
+        "k": "k" in law.state,
+        "peak": "peak" in law.state,
+        "birth_year": "birth_year" in facts,
+        "decided_rating": "decided_rating" in facts,
+        "federation": "federation" in facts,
+        "award_elsewhere": asks_awards(law),
+        "category_elsewhere": asks_awards(law),
+        "bonus_had": "counted_years" in law.state,
+        "rounding_tenths": "rounding_tenths" in law.state,
+    }
+    for field, is_read in read.items():
+        found = getattr(asked, field)
+        if found and not is_read:
+            yield field, found, ""
+    words = words_elsewhere(law)
+    for word in asked.rated_elsewhere:
+        if word not in words:
+            yield "rated_elsewhere", word, ", ".join(words)
+    for field, known in _names_elsewhere(law).items():
+        found = getattr(asked, field)
+        if found and found not in known:
+            yield field, found, ", ".join(known)
+
+
+def _facts(law: Rulebook) -> frozenset[str]:
+    """Return what the newest edition takes, apart from its articles on admission."""
+    edition = law.editions[-1]
+    return (edition.without_admission or edition).asked
+
+
+def _names_elsewhere(law: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Return the categories and awards of the other discipline, by field."""
+    if not asks_awards(law):
+        return {}
+    numbers = law.editions[-1].numbers
+    categories = tuple(name for name, _ in numbers["conversion"])
+    titles = tuple(name for name, _ in numbers["title_conversion"])
+    return {"category_elsewhere": categories, "award_elsewhere": (*categories, *titles)}
+
+
+def _check_tournament(law: Rulebook, typed: TypedTournament, where: str, highest: int) -> None:
+    for number, game in enumerate(typed.games):
+        _check_range(f"{where}.games[{number}].opponent", game.opponent, 0, highest)
+    _check_range(f"{where}.rating", typed.rating or 0, 0, highest)
+    _check_range(f"{where}.counted_games", typed.counted_games, 1, _MOST_GAMES)
+    if typed.start and typed.end and typed.end < typed.start:
+        raise Refused(
+            f"{where}: it ends on {typed.end}, before it starts on {typed.start}",
+            code="days-out-of-order",
+            field=f"{where}.end",
+            found=typed.end,
+            expected=f"{typed.start} or later",
+        )
+    if "time_control_text" in _facts(law):
+        _check_time_control(typed, where)
+    for field, found, problem in _contradictions(law, typed):
+        raise Refused(
+            f"{where}: {problem}", code="options-contradict", field=f"{where}.{field}", found=found
+        )
+
+
+def _check_time_control(typed: TypedTournament, where: str) -> None:
+    """Refuse a tournament without time control, where K depends on it."""
+    if not typed.time_control:
+        raise Refused(
+            f"{where}: K depends on the time control: write it as 5400+30",
+            code="detail-missing",
+            field=f"{where}.time_control",
+            expected="seconds and increment, as 5400+30",
+        )
+
+
+def _contradictions(law: Rulebook, typed: TypedTournament) -> Iterator[tuple[str, object, str]]:
+    """Yield the values of a tournament that contradict others, or the regulation."""
+    deviation = typed.deviation
+    if typed.rating is not None and law.chained:
+        yield "rating", typed.rating, "the rating is that after the tournament before"
+    if typed.weight != "1" and "weight_over" not in _facts(law):
+        yield "weight", typed.weight, f"{law.name} has no weights of tournaments"
+    if typed.online and "online" not in _facts(law):
+        yield "online", typed.online, f"{law.name} does not read it"
+    if deviation is None:
+        return
+    if not law.chained:
+        yield "deviation", deviation, f"{law.name} computes from the games: type them"
+    if typed.games:
+        yield "deviation", deviation, "type the games or the deviation, not both"
+    if (_HUNDREDTHS * deviation).denominator != 1 or abs(deviation) > _DEVIATION:
+        yield "deviation", deviation, f"a number with two decimals, at most {_DEVIATION}"

@@ -1,0 +1,215 @@
+"""The calculator: rules calculate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+from cyclopts import Parameter
+
+from ledger.errors import Refused
+from ops.cli import output
+from ops.cli.app import option, rules_app
+
+if TYPE_CHECKING:
+    from projections.queries.calculation.question import Calculation, TypedTournament
+
+_GAME: Final = re.compile(r"([0-9]{1,5})\s+(\S+)")
+_RESULTS: Final = {"½": "=", "1/2": "=", "0.5": "=", "W": "1", "D": "=", "L": "0"}
+_CODES: Final = "10=+-"
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Player:
+    """The player: rating, and what decides K and a first rating."""
+
+    rating: Annotated[int, option("the rating on the list before; 0: none")] = 0
+    k: Annotated[int | None, option("K as printed on the list before")] = None
+    games_so_far: Annotated[int, option("counted games so far, which decide K")] = 0
+    peak: Annotated[int, option("the highest rating so far, which decides K")] = 0
+    birth_year: Annotated[int, option("the year of birth, which decides K; 0: unknown")] = 0
+    decided_rating: Annotated[int, option("an initial rating by decision; 0: none")] = 0
+    elsewhere: Annotated[
+        tuple[str, ...],
+        option("a rating on another list, as standard=2000, fide=1850 or fmjd=2100; repeat"),
+    ] = ()
+    category_elsewhere: Annotated[str, option("the category in the other discipline")] = ""
+    award_elsewhere: Annotated[str, option("the title awarded in the other discipline")] = ""
+    federation: Annotated[str, option("three letters; empty: unknown")] = ""
+    bonus_had: Annotated[bool, option("the bonus of the year was had (draughts)")] = False
+    rounding_tenths: Annotated[
+        int, option("the rounding on the list before, where the exact index goes on")
+    ] = 0
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Tournaments:
+    """The tournaments: games or deviations, and days and conditions of all."""
+
+    games: Annotated[
+        tuple[str, ...],
+        option(
+            'the games of a tournament: ratings of opponents, results, as "2100 1, 1900 ½, 0 0"; '
+            "repeat for each tournament"
+        ),
+    ] = ()
+    deviation: Annotated[
+        tuple[str, ...],
+        option("in draughts, in place of games: score less expected score, as 4.70; repeat"),
+    ] = ()
+    on: Annotated[date | None, option("the day of all tournaments; default: today")] = None
+    time_control: Annotated[str, option("as 5400+30, where K depends on it")] = ""
+    online: Annotated[bool, option("played online")] = False
+    weight: Annotated[Literal["1", "1/2"], option("how much they count (draughts)")] = "1"
+
+
+@rules_app.command
+def calculate(
+    rulebook: Annotated[str | None, option("the rulebook, e.g. fide-standard")] = None,
+    *,
+    edition: Annotated[str | None, option("the edition, e.g. 2024-03-01; default: by day")] = None,
+    list_date: Annotated[
+        date | None, option("the list that counts them; default: the first of the next month")
+    ] = None,
+    player: Player = Player(),
+    tournaments: Tournaments = Tournaments(),
+    file: Annotated[
+        Path | None, option("a calculation as a JSON document, in place of the options")
+    ] = None,
+    form: Annotated[
+        Literal["table", "json"], Parameter(name="--format"), option("table or json")
+    ] = "table",
+) -> None:
+    """Calculate a first rating, or the change of a rating, from typed numbers.
+
+    By the columns of any edition of a rulebook, with the worksheet. No ledger is read, and every
+    game that was played is taken to be admitted for rating.
+
+    Example: ledger rules calculate fide-standard --rating 2212 --k 40 --games "1926 1, 2318 0"
+    """
+    from ledger.clock import MachineClock, today
+    from ops.answers.calculator import calculated
+    from ops.cli.worksheet import calculations
+
+    asked = _of_file(file) if file else _typed(rulebook, edition, list_date, player, tournaments)
+    found = calculated(asked, today(MachineClock(), "UTC"))
+    if form == "json":
+        output.document(found)
+    else:
+        calculations.write(found)
+
+
+def _of_file(file: Path) -> Calculation:
+    import msgspec
+
+    from ops.answers.calculator import decoded
+
+    try:
+        return decoded(file.read_bytes())
+    except msgspec.ValidationError as error:
+        raise Refused(f"{file}: {error}", code="value-wrong", field="file") from error
+
+
+def _typed(
+    rulebook: str | None,
+    edition: str | None,
+    list_date: date | None,
+    player: Player,
+    tournaments: Tournaments,
+) -> Calculation:
+    from projections.queries.calculation.question import Calculation
+
+    if rulebook is None:
+        raise Refused(
+            "name the rulebook, or a --file: `ledger rules show` lists the rulebooks",
+            code="option-needed",
+            field="rulebook",
+        )
+    return Calculation(
+        rulebook=rulebook,
+        edition=edition,
+        list_date=list_date,
+        rating=player.rating,
+        k=player.k,
+        games=player.games_so_far,
+        peak=player.peak,
+        birth_year=player.birth_year,
+        decided_rating=player.decided_rating,
+        rated_elsewhere=dict(_elsewhere(player.elsewhere)),
+        category_elsewhere=player.category_elsewhere,
+        award_elsewhere=player.award_elsewhere,
+        federation=player.federation.upper(),
+        bonus_had=player.bonus_had,
+        rounding_tenths=player.rounding_tenths,
+        tournaments=tuple(_tournaments(tournaments)),
+    )
+
+
+def _elsewhere(typed: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    for text in typed:
+        word, _, rating = text.partition("=")
+        if not (rating.isascii() and rating.isdigit()):
+            raise Refused(
+                f"--elsewhere {text}: write a list and a rating, as fide=1850",
+                code="not-key-and-value",
+                field="elsewhere",
+                found=text,
+                expected="WORD=RATING",
+            )
+        yield word, int(rating)
+
+
+def _tournaments(typed: Tournaments) -> Iterator[TypedTournament]:
+    from projections.queries.calculation.question import TypedTournament
+
+    def of(**played: object) -> TypedTournament:
+        return TypedTournament(
+            **played,
+            start=typed.on,
+            time_control=typed.time_control,
+            online=typed.online,
+            weight=typed.weight,
+        )
+
+    for games in typed.games:
+        yield of(games=tuple(_games(games)))
+    for deviation in typed.deviation:
+        yield of(deviation=_number(deviation))
+
+
+def _games(text: str) -> Iterator[object]:
+    from projections.queries.calculation.question import TypedGame
+
+    for part in text.split(","):
+        found = _GAME.fullmatch(part.strip())
+        result = _RESULTS.get(found[2].upper(), found[2]) if found else ""
+        if found is None or result not in tuple(_CODES):
+            raise Refused(
+                f"--games: {part.strip()!r} is not a game: write the opponent's rating and the "
+                "result, 1 ½ 0, or + - for a game not played, as 2100 ½",
+                code="game-wrong",
+                field="games",
+                found=part.strip(),
+                expected="RATING RESULT",
+            )
+        yield TypedGame(int(found[1]), result)
+
+
+def _number(text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError) as error:
+        raise Refused(
+            f"--deviation {text}: write a number, as 4.70 or -2.74",
+            code="number-wrong",
+            field="deviation",
+            found=text,
+            expected="a number",
+        ) from error

@@ -1,0 +1,44 @@
+"""A calculation from typed numbers as a worksheet."""
+
+from collections.abc import Iterator
+
+from ops.cli.output import say
+from ops.cli.worksheet import steps_and_lines
+from ops.cli.worksheet.tournaments import PlayedGame, games_and_sums
+from projections.queries.calculation.sheets import Calculated, CalculatedStep, CalculatedTournament
+from projections.queries.explain.sheets import UnitSheet
+from projections.rulebooks import rulebook
+from projections.rulebooks.engine.rulebook import Rulebook
+
+
+def write(calculated: Calculated) -> None:
+    """Write a worksheet to standard output."""
+    for line in lines(calculated):
+        say(line.rstrip())
+
+
+def lines(calculated: Calculated) -> Iterator[str]:
+    """Yield a worksheet line by line."""
+    law = rulebook(calculated.rulebook)
+    on = f"list of {calculated.list_date}, edition {calculated.edition}"
+    yield f"calculation: {calculated.rulebook}, {on}"
+    yield "not from a ledger: every game that was played is taken to be admitted for rating"
+    for step in calculated.steps:
+        yield ""
+        yield from _step(law, step)
+    yield ""
+    yield f"rating {calculated.old or 'none'} -> {calculated.new or 'none'}"
+
+
+def _step(law: Rulebook, step: CalculatedStep) -> Iterator[str]:
+    for tournament in step.tournaments:
+        yield from _tournament(law, tournament)
+        yield ""
+    values = (step.waiting, step.printed, step.cells, step.legs, step.lines)
+    yield from steps_and_lines(law, UnitSheet(step.before, step.after, (), *values), "tournament ")
+
+
+def _tournament(law: Rulebook, played: CalculatedTournament) -> Iterator[str]:
+    yield f"tournament {played.number}, {played.start} to {played.end}, edition {played.edition}"
+    games = [PlayedGame(game.round, "as typed", game.result, game.cells) for game in played.games]
+    yield from games_and_sums(law, played.cells, played.entered_by, games)
