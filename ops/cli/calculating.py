@@ -17,11 +17,19 @@ from ops.cli import output
 from ops.cli.app import option, rules_app
 
 if TYPE_CHECKING:
-    from projections.queries.calculation.question import Calculation, TypedTournament
+    from projections.queries.calculation.question import (
+        Calculation,
+        Result,
+        TypedGame,
+        TypedTournament,
+    )
 
 _GAME: Final = re.compile(r"([0-9]{1,5})\s+(\S+)")
-_RESULTS: Final = {"½": "=", "1/2": "=", "0.5": "=", "W": "1", "D": "=", "L": "0"}
-_CODES: Final = "10=+-"
+_RESULTS: Final[dict[str, Result]] = {
+    "1": "1", "=": "=", "0": "0", "+": "+", "-": "-",
+    "½": "=", "1/2": "=", "0.5": "=", "W": "1", "D": "=", "L": "0",
+}
+"""Results as typed, and their codes."""
 
 
 @Parameter(name="*")
@@ -113,7 +121,7 @@ def _of_file(file: Path) -> Calculation:
 
     try:
         return decoded(file.read_bytes())
-    except msgspec.ValidationError as error:
+    except msgspec.DecodeError as error:  # malformed, or not as the question is
         raise Refused(f"{file}: {error}", code="value-wrong", field="file") from error
 
 
@@ -167,39 +175,37 @@ def _elsewhere(typed: tuple[str, ...]) -> Iterator[tuple[str, int]]:
 
 
 def _tournaments(typed: Tournaments) -> Iterator[TypedTournament]:
+    from msgspec.structs import replace
+
     from projections.queries.calculation.question import TypedTournament
 
-    def of(**played: object) -> TypedTournament:
-        return TypedTournament(
-            **played,
-            start=typed.on,
-            time_control=typed.time_control,
-            online=typed.online,
-            weight=typed.weight,
-        )
-
+    of_all = TypedTournament(
+        start=typed.on,
+        time_control=typed.time_control,
+        online=typed.online,
+        weight=typed.weight,
+    )
     for games in typed.games:
-        yield of(games=tuple(_games(games)))
+        yield replace(of_all, games=tuple(map(_game, games.split(","))))
     for deviation in typed.deviation:
-        yield of(deviation=_number(deviation))
+        yield replace(of_all, deviation=_number(deviation))
 
 
-def _games(text: str) -> Iterator[object]:
+def _game(text: str) -> TypedGame:
     from projections.queries.calculation.question import TypedGame
 
-    for part in text.split(","):
-        found = _GAME.fullmatch(part.strip())
-        result = _RESULTS.get(found[2].upper(), found[2]) if found else ""
-        if found is None or result not in tuple(_CODES):
-            raise Refused(
-                f"--games: {part.strip()!r} is not a game: write the opponent's rating and the "
-                "result, 1 ½ 0, or + - for a game not played, as 2100 ½",
-                code="game-wrong",
-                field="games",
-                found=part.strip(),
-                expected="RATING RESULT",
-            )
-        yield TypedGame(int(found[1]), result)
+    found = _GAME.fullmatch(text.strip())
+    result = _RESULTS.get(found[2].upper()) if found else None
+    if found is None or result is None:
+        raise Refused(
+            f"--games: {text.strip()!r} is not a game: write the opponent's rating and the "
+            "result, 1 ½ 0, or + - for a game not played, as 2100 ½",
+            code="game-wrong",
+            field="games",
+            found=text.strip(),
+            expected="RATING RESULT",
+        )
+    return TypedGame(int(found[1]), result)
 
 
 def _number(text: str) -> Fraction:

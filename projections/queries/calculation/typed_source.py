@@ -95,7 +95,7 @@ class _Elsewhere(OtherPool):
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TypedSource:
     """Typed numbers as the source of a step (`rating.source.StepSource`)."""
 
