@@ -5,7 +5,7 @@ every pair of neighbours exchanged: player 572 is `572-4`. Inside events it stan
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -108,6 +108,29 @@ def find(read: Reader, text: str) -> int:
     return player
 
 
+def find_all(read: Reader, texts: Collection[str]) -> dict[str, int | Refused]:
+    """Return the player meant by each text, as `find`, or the refusal; looked up together."""
+    found: dict[str, int | Refused] = {}
+    by_scheme: dict[str, dict[str, str]] = {}
+    registered = last(read).player
+    for text in texts:
+        try:
+            if ":" in text:
+                scheme, number = _number_of(text)
+                by_scheme.setdefault(scheme, {})[text] = number
+            else:
+                player = parse(text)
+                found[text] = player if player <= registered else UnknownPlayer(text)
+        except BadPlayerId as error:
+            found[text] = error
+    for scheme, numbers in by_scheme.items():
+        known = read.players_by_number(scheme, sorted(set(numbers.values())))
+        found |= {
+            text: known.get(number) or UnknownPlayer(text) for text, number in numbers.items()
+        }
+    return found
+
+
 def number_in(scheme: str, text: str) -> str | None:
     """Return another body's number in its usual form, without leading zeros; None if it is none."""
     number = text.strip().upper()
@@ -136,13 +159,19 @@ def last(read: Reader) -> Last:
 
 
 def _by_number(read: Reader, text: str) -> int:
+    scheme, number = _number_of(text)
+    found = read.players_by_number(scheme, [number]).get(number)
+    if found is None:
+        raise UnknownPlayer(text)
+    return found
+
+
+def _number_of(text: str) -> tuple[str, str]:
+    """Return the body and the number in its usual form. Raises BadPlayerId."""
     scheme, _, number = text.strip().lower().partition(":")
     if not is_scheme(scheme):
         raise BadPlayerId(text, "a body has a short name of small letters, such as fide")
     normal = number_in(scheme, number)
     if normal is None:
         raise BadPlayerId(text, f"not a number of {scheme}")
-    found = read.players_by_number(scheme, [normal]).get(normal)
-    if found is None:
-        raise UnknownPlayer(text)
-    return found
+    return scheme, normal

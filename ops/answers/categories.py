@@ -131,8 +131,10 @@ def _rows(
 # ---------------------------------------------------------------------- beside other answers
 
 
-def on_day(pool: PoolQuery, player: int, as_of: date | None = None) -> CategoriesOnDay | None:
-    """Return a player's categories on a day; None in a pool without categories."""
+def on_day(
+    pool: PoolQuery, player: int | None, as_of: date | None = None
+) -> CategoriesOnDay | None:
+    """Return the categories of a player, or of all (None); None in a pool without categories."""
     return _or_none(lambda: categories.on_day(pool, as_of, player))
 
 

@@ -102,6 +102,12 @@ def in_force_from(pool: PoolQuery, row: RatingList) -> date | None:
     return row.in_force_from if force(pool, row) == "in force" else None
 
 
+def printing_of(pool: PoolQuery, row: RatingList) -> int | None:
+    """Return the printing of a list; None for ratings carried over."""
+    closed = pool.facts.closing(row.period)
+    return closed.event.printing if closed else None
+
+
 def basis(pool: PoolQuery, row: RatingList, as_of: date | None = None) -> dict[str, Any]:
     """Return the basis of an answer: list, editions, closing event, position known."""
     about: dict[str, Any] = {

@@ -1,10 +1,11 @@
 """Questions about lists and players: list show, compare, malus, …; player …; categories."""
 
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 from ledger.errors import Refused
-from ops.cli import output, words
+from ops.cli import output, streams, words
 from ops.cli.app import (
     Asked,
     Knowing,
@@ -13,6 +14,7 @@ from ops.cli.app import (
     ListOrInForce,
     PlayerId,
     PoolName,
+    Reading,
     list_app,
     option,
     player_app,
@@ -78,6 +80,27 @@ def rating(pool: PoolName, player: PlayerId, *, asked: Asked = Asked()) -> None:
         row = chosen(opened, None, asked.as_of)
         found = player_rating(opened, who, row, asked.as_of)
         output.answer(found, asked.format, words=words.rating_row)
+
+
+@player_app.command
+def ratings(
+    file: Annotated[Path | None, option("the CSV file; default: standard input")] = None,
+    *,
+    reading: Reading = Reading(),
+) -> None:
+    """Show the ratings of many players, pools and days at once, from a CSV file of questions.
+
+    The columns are pool and player, and where needed as_of (a day) and known_at. At most 1 000
+    rows; a row without answer has the reason.
+
+    Example: ledger player ratings questions.csv --format csv
+    """
+    from ledger.intake.files import read
+    from ops.answers.many_ratings import questions_in, ratings_query
+
+    asked = questions_in(read(file) if file else streams.read())
+    with reading.followed() as house:
+        output.answer(ratings_query(house, asked), reading.format)
 
 
 @player_app.command

@@ -1,0 +1,192 @@
+"""Ratings of many players and days at once: one pass over each list asked about."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+
+from ledger.errors import LedgerError, Refused, check_at_most
+from ledger.intake.formats.problems import Problems, ReportRefused
+from ledger.intake.formats.rows import Row
+from ledger.intake.formats.table import read_table
+from ledger.register import identities
+from ops.answers import categories
+from ops.answers.answer import Answer, Position
+from ops.answers.clocks import pool_known_at
+from ops.answers.player_ratings import shown_columns
+from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
+from ops.house import House
+from projections.queries import NOBODY, PoolQuery, RatingList, State
+
+MOST: Final = 1_000
+"""The most ratings asked for at once."""
+
+
+class RatingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player of a pool and a day; None: the last list in force, everything known."""
+
+    pool: str
+    player: str
+    """A register number, or another body's number, as fide:123."""
+    as_of: date | None = None
+    known_at: str | None = None
+
+
+class RatingFound(msgspec.Struct, frozen=True, kw_only=True):
+    """A rating asked for, with its list; or why there is no answer. None: no such value."""
+
+    pool: str
+    asked: str
+    """The player as asked for."""
+    player: str | None = None
+    name: str | None = None
+    rating: int | None = None
+    k: int | None = None
+    games_so_far: int | None = None
+    peak: int | None = None
+    category: str | None = None
+    title: str | None = None
+    list: str | None = None
+    printing: int | None = None
+    in_force_from: date | None = None
+    force: Force | None = None
+    known_to: Position | None = None
+    refused: str | None = None
+    """The code of the refusal; None: answered."""
+    message: str | None = None
+
+
+_Rows = dict[int, int]
+"""Players by the place of the question."""
+
+_Found = dict[int, RatingFound]
+"""Answers by the place of the question."""
+
+
+class QuestionsRefused(ReportRefused):
+    """A file of questions with problems; `problems` lists all of them."""
+
+    WHAT = "file of questions"
+
+
+_COLUMNS: Final = ("pool", "player", "as_of", "known_at")
+
+
+def questions_in(data: bytes) -> tuple[RatingAsked, ...]:
+    """Read a CSV file of pool and player, and of as_of and known_at where a row has them.
+
+    Raises QuestionsRefused.
+    """
+    problems = Problems()
+    rows = [_question(row, problems) for row in read_table(data, _COLUMNS, _COLUMNS[:2], problems)]
+    if problems.refused:
+        raise QuestionsRefused(problems.all())
+    return tuple(rows)
+
+
+def _question(row: Row, problems: Problems) -> RatingAsked:
+    as_of: date | None = None
+    if row.text("as_of"):
+        try:
+            as_of = date.fromisoformat(row.text("as_of"))
+        except ValueError:
+            problems.refuse(*row.value("as_of"), "a day YYYY-MM-DD", "correct it")
+    return RatingAsked(row.text("pool"), row.text("player"), as_of, row.text("known_at") or None)
+
+
+def ratings_query(house: House, asked: Sequence[RatingAsked]) -> Answer[RatingFound]:
+    """Return the ratings asked for, in their order; a refusal concerns its row alone.
+
+    Raises LimitExceeded for more than `MOST`.
+    """
+    check_at_most("ratings", len(asked), MOST)
+    players = identities.find_all(house.read, {row.player for row in asked})
+    found: _Found = {}
+    pools: dict[tuple[str, str | None], _Rows] = {}
+    for at, row in enumerate(asked):
+        who = players[row.player]
+        if isinstance(who, Refused):
+            found[at] = _refused(row, who)
+        else:
+            pools.setdefault((row.pool, row.known_at), {})[at] = who
+    for (name, known_at), rows in pools.items():
+        try:
+            pool = pool_known_at(house, name, known_at)
+        except Refused as refused:
+            found |= {at: _refused(asked[at], refused) for at in rows}
+        else:
+            found |= _of_pool(pool, asked, rows)
+    about = {"ratings": len(asked), "known_to": Position(house.official.facts.position)}
+    return Answer(about, tuple(found[at] for at in range(len(asked))))
+
+
+def _of_pool(pool: PoolQuery, asked: Sequence[RatingAsked], rows: _Rows) -> _Found:
+    """Return the answers of one pool at one moment of knowledge."""
+    found: _Found = {}
+    days: dict[date | None, _Rows] = {}
+    for at, player in rows.items():
+        days.setdefault(asked[at].as_of, {})[at] = player
+    lists: dict[int, tuple[RatingList, list[date | None]]] = {}
+    for day, of_day in days.items():
+        try:
+            row = chosen(pool, None, day)
+        except Refused as refused:
+            found |= {at: _refused(asked[at], refused) for at in of_day}
+        else:
+            lists.setdefault(row.number, (row, []))[1].append(day)
+    names = identities.names(pool.official.ledger.read, sorted(set(rows.values())))
+    for row, on in lists.values():
+        of_list = {at: player for day in on for at, player in days[day].items()}
+        states = pool.states(sorted(set(of_list.values())), row.number)
+        for day in on:
+            found |= _on_day(pool, row, day, asked, days[day], states, names)
+    return found
+
+
+def _on_day(
+    pool: PoolQuery,
+    row: RatingList,
+    day: date | None,
+    asked: Sequence[RatingAsked],
+    rows: _Rows,
+    states: Mapping[int, State],
+    names: Mapping[int, str],
+) -> _Found:
+    """Return the answers of one day: ratings by its list, categories held on it."""
+    alone = next(iter(rows.values())) if len(set(rows.values())) == 1 else None
+    held = categories.on_day(pool, alone, day)
+    basis = _basis(pool, row)
+    return {
+        at: RatingFound(
+            pool=pool.name,
+            asked=asked[at].player,
+            player=identities.show(player),
+            name=names.get(player, ""),
+            **_values(states.get(player, NOBODY)),
+            **categories.held(held, player)._asdict(),
+            **basis,
+        )
+        for at, player in rows.items()
+    }
+
+
+def _values(state: State) -> dict[str, Any]:
+    k, games, peak = shown_columns(state)
+    return {"rating": state.rating or None, "k": k, "games_so_far": games, "peak": peak}
+
+
+def _basis(pool: PoolQuery, row: RatingList) -> dict[str, Any]:
+    return {
+        "list": row.period,
+        "printing": printing_of(pool, row),
+        "in_force_from": in_force_from(pool, row),
+        "force": force(pool, row),
+        "known_to": Position(pool.known),
+    }
+
+
+def _refused(asked: RatingAsked, refused: LedgerError) -> RatingFound:
+    return RatingFound(
+        pool=asked.pool, asked=asked.player, refused=refused.code, message=str(refused)
+    )
