@@ -9,6 +9,7 @@ import msgspec
 from msgspec import structs
 
 from ops.answers.answer import Answer, check_days, check_limit, wrong_value
+from ops.answers.tournament_texts import Matching, matching
 from projections.queries import PoolQuery
 from projections.queries.corrections import corrected_units, late_corrections, recounts
 from projections.queries.findings.corrections import changes_nothing
@@ -36,6 +37,10 @@ class TournamentsAsked:
     """Tournaments that ended on this day or later."""
     until: date | None = None
     """Tournaments that ended on this day or before."""
+    text: str = ""
+    """Words of the name, the place or the id; empty: any."""
+    unreported_on: date | None = None
+    """Only tournaments that ended before this day, without a report and not called off."""
     limit: int | None = None
     page: int = 1
 
@@ -68,7 +73,10 @@ def tournaments_of(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Answe
     then = {known: pools[0].official.known_at(known).facts for known in {p.known for p in pools}}
     facts = {pool.name: then[pool.known] for pool in pools}
     pools = [pool for pool in pools if pool.name in facts[pool.name].pools]  # opened by then
-    known = [(pool, one) for pool in pools for one in _selected(pool, facts[pool.name], asked)]
+    fits = _fitting(pools, asked)
+    known = [
+        (pool, one) for pool in pools for one in _selected(pool, facts[pool.name], asked, fits)
+    ]
     known.sort(key=lambda pair: (-pair[1].end.toordinal(), pair[1].tournament))
     first = (asked.page - 1) * (asked.limit or 0)
     page = known[first : first + asked.limit] if asked.limit else known[first:]
@@ -94,7 +102,16 @@ def _with_lists(
     return structs.replace(row, lists=booked, corrected_on=tuple(correcting))
 
 
-def _selected(pool: PoolQuery, facts: Facts, asked: TournamentsAsked) -> Iterator[PoolTournament]:
+def _fitting(pools: Sequence[PoolQuery], asked: TournamentsAsked) -> Matching:
+    if not (asked.text and pools):
+        return lambda _tournament, _announcement: True
+    read = pools[0].official.ledger.read
+    return matching(read, asked.text, max(pool.known for pool in pools))
+
+
+def _selected(
+    pool: PoolQuery, facts: Facts, asked: TournamentsAsked, fits: Matching
+) -> Iterator[PoolTournament]:
     waiting = {report.tournament for report in open_reports(facts.pools[pool.name])}
     names = _names(pool, asked.list)
     for name, announcement in facts.announcements.items():
@@ -102,9 +119,12 @@ def _selected(pool: PoolQuery, facts: Facts, asked: TournamentsAsked) -> Iterato
         if not here or announcement.days is None:
             continue
         start, end = announcement.days
-        if (asked.since or end) <= end <= (asked.until or end):
+        if (asked.since or end) <= end <= (asked.until or end) and fits(name, announcement):
             state = state_of(pool, name, announcement, waiting)
-            if asked.state in (None, state):
+            unreported = asked.unreported_on is None or (
+                state == "announced" and end < asked.unreported_on
+            )
+            if unreported and asked.state in (None, state):
                 yield PoolTournament(pool.name, name, announcement.name, start, end, state)
 
 

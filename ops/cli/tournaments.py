@@ -65,6 +65,10 @@ def tournament_list(
     until: Annotated[
         date | None, option("only tournaments that ended on this day or before")
     ] = None,
+    text: Annotated[str, option("only with these words in the name, the place or the id")] = "",
+    without_report: Annotated[
+        bool, option("only announced tournaments that are over and have no report")
+    ] = False,
     limit: Annotated[int, option("at most so many on a page; 0 for all")] = 50,
     page: Annotated[int, option("which page, from 1")] = 1,
     asked: Knowing = Knowing(),
@@ -81,8 +85,9 @@ def tournament_list(
 
     if list_ is not None and pool is None:
         raise Refused("--list: name the pool of the list", code="option-needed", field="pool")
-    wanted = TournamentsAsked(list_, state, since, until, limit or None, page)
     with asked.followed() as house:
+        over = house.today() if without_report else None
+        wanted = TournamentsAsked(list_, state, since, until, text, over, limit or None, page)
         names = sorted(house.official.facts.pools) if pool is None else [pool]
         pools = [asked.of(house, name) for name in names]
         answer = tournaments_of(pools, wanted)

@@ -100,6 +100,44 @@ def test_a_filter_leaves_the_others_out(desk, asked, names):
     assert "".join(found(desk, **asked)) == names
 
 
+def test_announced_ones_that_are_over_have_no_report(desk):
+    """The last day itself is not over; E was called off."""
+    assert "".join(found(desk, unreported_on=date(2025, 10, 2))) == ""
+    assert "".join(found(desk, unreported_on=date(2025, 10, 3))) == "D"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("open d", "D"),
+        ("OPÈN", "EDG"),
+        ("siena", "D"),
+        ("sien op", "D"),
+        ("firenze", ""),
+        ("pen", ""),
+        ("open siena 4", ""),
+    ],
+)
+def test_words_of_name_and_place_as_corrected(desk, text, names):
+    for place in ("Firenze", "Siena"):
+        details = Details(place=place)
+        desk.record(TournamentDetailsCorrected(tournament="D", details=details, by="organiser"))
+    assert "".join(found(desk, text=text)) == names
+
+
+def test_a_place_is_as_known_then(desk):
+    before = desk.pool().known
+    details = Details(place="Siena")
+    desk.record(TournamentDetailsCorrected(tournament="D", details=details, by="organiser"))
+    assert "".join(found(desk, text="siena")) == "D"
+    assert "".join(found(desk, before, text="siena")) == ""
+
+
+def test_a_text_without_words_is_refused(desk):
+    with pytest.raises(Refused, match="write words of a name or a place"):
+        found(desk, text=" -- ")
+
+
 def test_days_of_which_the_last_comes_first_are_refused(desk):
     """An empty answer would read as if nothing had been played."""
     with pytest.raises(Refused, match="2025-08-05 comes before --since 2025-08-06"):

@@ -1,0 +1,57 @@
+"""Tournaments by words of their name and place."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from ledger.errors import Refused
+from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
+from ledger.register.likeness import folded
+from ledger.register.search import LONGEST_TEXT
+from ledger.store.reading import Reader
+from projections.state.reports import Announcement
+
+Matching = Callable[[str, Announcement], bool]
+"""Whether a tournament, by id and announcement, is among those looked for."""
+
+
+def matching(read: Reader, text: str, known: int) -> Matching:
+    """Return the tournaments with all words of a text at the beginning of words of their own.
+
+    Their own words are id, name, and the place as announced or corrected up to a position. Accents
+    and capitals do not matter. Raises Refused for a text without letters or digits.
+    """
+    words = folded(text[:LONGEST_TEXT]).split()
+    if not words:
+        raise Refused(
+            f"--text {text[:40]!r}: write words of a name or a place",
+            code="text-wrong",
+            field="text",
+            found=text[:LONGEST_TEXT],
+            expected="letters or digits",
+        )
+    places = cache(lambda: _places(read, known))  # read only where names do not tell
+
+    def matches(tournament: str, announcement: Announcement) -> bool:
+        own = f"{tournament} {announcement.name}"
+        return _begin(words, own) or _begin(words, f"{own} {places().get(tournament, '')}")
+
+    return matches
+
+
+def _begin(words: list[str], text: str) -> bool:
+    own = folded(text).split()
+    return all(any(word.startswith(begin) for word in own) for begin in words)
+
+
+def _places(read: Reader, known: int) -> Mapping[str, str]:
+    """Return the places of all tournaments, as known at a position; "" or missing: unknown."""
+    found: dict[str, str] = {}
+    for recorded in read.of_types((TournamentRegistered.TYPE, TournamentDetailsCorrected.TYPE)):
+        if recorded.position > known:
+            break
+        said = recorded.decoded().payload
+        registered = isinstance(said, TournamentRegistered)
+        place = said.place if registered else said.details.place
+        if place is not None:
+            found[said.tournament] = place
+    return found
