@@ -18,7 +18,7 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from ledger import columns
-from ledger.errors import Damaged
+from ledger.errors import Damaged, Refused
 from ledger.events.register import PlayerDetailsChanged, PlayerDetailsCorrected, PlayersRegistered
 from ledger.register import identities
 from ledger.register.identities import ERASED, show
@@ -26,6 +26,17 @@ from ledger.store.reading import Reader, Recorded
 
 _NUMBER: Final = "number "
 """Before the scheme of a number, where it is a number that was another."""
+
+
+class WordsErased(Refused):
+    """The player's words were erased, so no change is possible."""
+
+    def __init__(self, player: int) -> None:
+        """Name the player."""
+        super().__init__(
+            f"player {show(player)}: the name and the other words were erased, so "
+            "nothing of them can be changed; the player stays a number"
+        )
 
 
 class Earlier(msgspec.Struct, frozen=True):

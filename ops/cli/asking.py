@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from ledger.errors import Refused
-from ops.cli import output, streams, words
+from ops.cli import output, overview_words, streams, words
 from ops.cli.app import (
     Asked,
     Knowing,
@@ -177,6 +177,19 @@ def explain(
             output.answer(Answer({}, game_rows(document)), "csv")
         else:
             worksheet.write(house.pool(pool, document.known_to), document)
+
+
+@pool_app.command(name="list")
+def pool_list(*, asked: Knowing = Knowing()) -> None:
+    """List the pools: rulebook, zone, first and last list, next list, editions.
+
+    Example: ledger pool list
+    """
+    from ops.answers.pools import pools
+
+    with asked.opened() as house:
+        found = pools(house, asked.known_at)
+    output.answer(found, asked.format, title="pools", words=overview_words.pool_row)
 
 
 @pool_app.command

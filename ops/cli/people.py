@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from ops.cli import output
 from ops.cli.app import (
     Acting,
+    Asked,
     By,
     Commands,
     OnArticle,
@@ -18,9 +19,9 @@ from ops.cli.app import (
     player_app,
     tournament_app,
 )
+from ops.cli.overview_words import overview_row
 
 if TYPE_CHECKING:
-    from ledger.register.people import Person
     from ops.commands.change_player import PlayerChanged
 
 
@@ -35,38 +36,42 @@ def search(
     text: Annotated[str, option("a name, also misspelt or shortened, or a number")],
     *,
     birth_year: Annotated[int, option("leave out players born in another year")] = 0,
-    limit: Annotated[int, option("at most so many")] = 20,
+    limit: Annotated[int, option("at most so many on a page")] = 20,
+    page: Annotated[int, option("which page, from 1")] = 1,
     reading: Reading = Reading(),
 ) -> None:
     """Find players by name, spelt any way or shortened, or by any of their numbers.
 
     Example: ledger player search "Ros. M." --birth-year 1975
     """
-    from ledger.register.search import search as look_for
+    from ops.answers.people import people_found
 
     with reading.opened() as house:
-        matches = look_for(house.read, text, birth_year=birth_year, limit=limit)
-    rows = [{**_row(match.person), "likeness": match.likeness} for match in matches]
-    output.show(rows, reading.format, title=f"players like {text}")
+        found = people_found(house, text, birth_year=birth_year, limit=limit, page=page)
+    output.answer(found, reading.format, title=f"players like {text}")
 
 
 @player_app.command
-def show(player: PlayerId, *, reading: Reading = Reading()) -> None:
-    """Show a player's details in the register.
+def show(player: PlayerId, *, asked: Asked = Asked()) -> None:
+    """Show a player's details in the register, and the ratings in force in every pool.
 
     Example: ledger player show fide:90000001
     """
-    from ledger.register import identities
-    from ledger.register.people import persons
-    from ops.commands.change_player import WordsErased
+    from msgspec.structs import asdict
 
-    with reading.opened() as house:
-        number = identities.find(house.read, player)
-        known = persons(house.read, [number])
-    if number not in known:
-        raise WordsErased(number)
-    person = known[number]
-    output.show([{**_row(person), "committee": person.committee}], reading.format)
+    from ops.answers.answer import Answer
+    from ops.answers.people import player_overview
+
+    with asked.opened() as house:
+        found = player_overview(house, player, asked.as_of, asked.known_at)
+    if asked.format == "json":
+        output.answer(found, "json")
+        return
+    (person,) = found.rows
+    details = {name: value for name, value in asdict(person).items() if name != "ratings"}
+    output.show([details], asked.format)
+    if asked.format == "table" and person.ratings:
+        output.answer(Answer({}, person.ratings), "table", title="ratings", words=overview_row)
 
 
 @player_app.command
@@ -130,17 +135,11 @@ def double_persons(
 
     Example: ledger player duplicates --limit 20
     """
-    from ledger.register import search
+    from ops.answers.people import duplicate_persons
 
     with reading.opened() as house:
-        known = search.double_persons(house.read)
-    rows = [
-        {**_row(pair.one), **{f"other_{key}": value for key, value in _row(pair.other).items()},
-         "likeness": pair.likeness}
-        for pair in known.pairs[: limit or None]
-    ]  # fmt: skip
-    about = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
-    output.show(rows, reading.format, title="probably one person", about=about)
+        known = duplicate_persons(house, limit or None)
+    output.answer(known, reading.format, title="probably one person")
 
 
 @tournament_app.command(name="duplicates")
@@ -149,42 +148,20 @@ def double_tournaments(*, reading: Reading = Reading()) -> None:
 
     Example: ledger tournament duplicates --format json
     """
-    from ledger.tournaments.same_tournaments import same_tournaments
+    from ops.answers.people import duplicate_tournaments
 
     with reading.opened() as house:
-        known = same_tournaments(house.read)
-    rows = [
-        {
-            "tournament": first.tournament,
-            "position": f"#{first.position}",
-            "end": first.end,
-            "other": same.tournament,
-            "other_position": f"#{same.position}",
-            "other_end": same.end,
-            "shared_players": same.shared_players,
-            "shared_games": same.shared_games,
-        }
-        for first, same in known
-    ]
-    output.show(rows, reading.format, title="probably one tournament")
-
-
-def _row(person: Person) -> dict[str, Any]:
-    from ledger.register import identities
-
-    numbers = " ".join(f"{scheme}:{number}" for scheme, number in sorted(person.numbers.items()))
-    return {
-        "player": identities.show(person.player),
-        "name": person.name,
-        "birth_year": person.birth_year or None,
-        "sex": person.sex,
-        "federation": person.federation,
-        "numbers": numbers,
-    }
+        known = duplicate_tournaments(house)
+    output.answer(known, reading.format, title="probably one tournament")
 
 
 def _answer(acting: Acting, word: str, done: PlayerChanged) -> None:
-    about = {"before": _row(done.before), "after": _row(done.after)}
+    from msgspec.structs import asdict
+
+    from ops.answers.people import person_row
+
+    before, after = (asdict(person_row(person)) for person in (done.before, done.after))
+    about = {"before": before, "after": after}
     if done.receipt is None:
         lines = [f"{done.before} is so already; nothing was recorded"]
         output.recorded(acting.format, [], lines, about=about)

@@ -22,6 +22,7 @@ from ledger.register.people import (
     YEAR_STAYS,
     Person,
     Words,
+    WordsErased,
     as_kept,
     persons,
     read_words,
@@ -55,17 +56,6 @@ class Wanted:
     """Another body's, as `fide:123`; `fide:none` takes it away."""
     committee: str | None = None
     """The local body the player belongs to."""
-
-
-class WordsErased(Refused):
-    """The player's words were erased, so no change is possible."""
-
-    def __init__(self, player: int) -> None:
-        """Name the player."""
-        super().__init__(
-            f"player {identities.show(player)}: the name and the other words were erased, so "
-            "nothing of them can be changed; the player stays a number"
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,210 @@
+"""Persons of the register: found by name or number, one person with ratings, and duplicates."""
+
+from datetime import date
+from itertools import islice
+from typing import Final
+
+import msgspec
+from msgspec.structs import asdict, astuple
+
+from ledger.register import identities, search
+from ledger.register.people import Person, WordsErased, persons
+from ledger.tournaments.same_tournaments import same_tournaments
+from ops.answers import categories
+from ops.answers.answer import Answer, Position, check_limit, wrong_value
+from ops.answers.clocks import pool_known_at
+from ops.answers.player_ratings import shown_columns
+from ops.answers.rating_lists import Force, chosen, force, in_force_from, printing_of
+from ops.house import House
+from projections.official.stopping import ReplayStopped
+from projections.queries import NotCovered
+
+MOST_FOUND: Final = search.MOST_FOUND
+"""The most persons of one search, over all pages."""
+
+
+class PersonRow(msgspec.Struct, frozen=True):
+    """A person of the register; None, "": unknown."""
+
+    player: str
+    name: str
+    birth_year: int | None
+    sex: str
+    federation: str
+    numbers: str
+    """Numbers at other bodies, as fide:123, with a space between."""
+
+
+class PersonFound(PersonRow, frozen=True):
+    """A person found by a search."""
+
+    likeness: int
+    """Of the name or number to the text, from 0 to 100."""
+
+
+class RatingInPool(msgspec.Struct, frozen=True):
+    """A player's rating in force in a pool; None: no such value in the pool."""
+
+    pool: str
+    rating: int | None
+    k: int | None
+    games_so_far: int | None
+    peak: int | None
+    category: str | None
+    title: str | None
+    list: str
+    printing: int | None
+    in_force_from: date | None
+    force: Force
+    known_to: Position
+
+
+class PlayerOverview(PersonRow, frozen=True):
+    """A person with the ratings of all pools."""
+
+    committee: str
+    ratings: tuple[RatingInPool, ...]
+    """In the pools in which the player ever had a rating; without pools whose replay stopped."""
+
+
+class DuplicatePersons(PersonRow, frozen=True):
+    """Two persons who are probably the same."""
+
+    other_player: str
+    other_name: str
+    other_birth_year: int | None
+    other_sex: str
+    other_federation: str
+    other_numbers: str
+    likeness: int
+
+
+class DuplicateTournaments(msgspec.Struct, frozen=True):
+    """Two tournaments that are probably the same."""
+
+    tournament: str
+    position: Position
+    end: date
+    other: str
+    other_position: Position
+    other_end: date
+    shared_players: int
+    shared_games: int
+
+
+def person_row(person: Person) -> PersonRow:
+    """Return a person as a row."""
+    return PersonRow(
+        identities.show(person.player),
+        person.name,
+        person.birth_year or None,
+        person.sex,
+        person.federation,
+        " ".join(f"{scheme}:{number}" for scheme, number in sorted(person.numbers.items())),
+    )
+
+
+def people_found(
+    house: House, text: str, *, birth_year: int = 0, limit: int = 20, page: int = 1
+) -> Answer[PersonFound]:
+    """Return the persons like a name, or with a number; the most like first.
+
+    `about` holds `next_page` if there is one. Raises Refused for a page or a limit out of range.
+    """
+    if not 1 <= limit <= MOST_FOUND:
+        expected = f"1 to {MOST_FOUND}"
+        raise wrong_value("--limit", limit, f"write a number from {expected}", expected)
+    if not 1 <= page <= MOST_FOUND:
+        raise wrong_value("--page", page, "pages are counted from 1", f"1 to {MOST_FOUND}")
+    most = min(page * limit + 1, MOST_FOUND)
+    found = search.search(house.read, text, birth_year=birth_year, limit=most)
+    rows = found[(page - 1) * limit : page * limit]
+    about = {"next_page": page + 1} if len(found) > page * limit else {}
+    return Answer(
+        about,
+        tuple(
+            PersonFound(**asdict(person_row(match.person)), likeness=match.likeness)
+            for match in rows
+        ),
+    )
+
+
+def player_overview(
+    house: House, player: str, as_of: date | None = None, known_at: str | None = None
+) -> Answer[PlayerOverview]:
+    """Return a person with the ratings in force in every pool, on a day or by the last lists.
+
+    Details of the person are those of today. Raises UnknownPlayer, WordsErased.
+    """
+    number = identities.find(house.read, player)
+    known = persons(house.read, [number])
+    if number not in known:
+        raise WordsErased(number)
+    person = known[number]
+    pools = sorted(opened.pool for opened in house.pools_opened())
+    ratings = (_in_pool(house, pool, number, as_of, known_at) for pool in pools)
+    overview = PlayerOverview(
+        **asdict(person_row(person)),
+        committee=person.committee,
+        ratings=tuple(rating for rating in ratings if rating is not None),
+    )
+    return Answer({"known_to": Position(house.read.head().next_position - 1)}, (overview,))
+
+
+def _in_pool(
+    house: House, name: str, player: int, as_of: date | None, known_at: str | None
+) -> RatingInPool | None:
+    """Return the rating in a pool; None: never rated, not begun, or a stopped replay."""
+    try:
+        pool = pool_known_at(house, name, known_at)
+        row = chosen(pool, None, as_of)
+        if pool.last_rated(player, row.number) < 0 and not pool.state(player, row.number).rating:
+            return None
+    except (NotCovered, ReplayStopped):
+        return None
+    state = pool.state(player, row.number)
+    held = categories.held(categories.on_day(pool, player, as_of), player)
+    return RatingInPool(
+        name,
+        state.rating or None,
+        *shown_columns(state),
+        held.category,
+        held.title,
+        row.period,
+        printing_of(pool, row),
+        in_force_from(pool, row),
+        force(pool, row),
+        Position(pool.known),
+    )
+
+
+def duplicate_persons(house: House, limit: int | None = None) -> Answer[DuplicatePersons]:
+    """Return pairs of persons who are probably the same; None: all of them."""
+    check_limit(limit)
+    known = search.double_persons(house.read)
+    about = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
+    rows = (
+        DuplicatePersons(
+            *astuple(person_row(pair.one)), *astuple(person_row(pair.other)), pair.likeness
+        )
+        for pair in known.pairs
+    )
+    return Answer(about, tuple(islice(rows, limit or None)))
+
+
+def duplicate_tournaments(house: House) -> Answer[DuplicateTournaments]:
+    """Return pairs of tournaments with mostly the same players, days and results."""
+    rows = (
+        DuplicateTournaments(
+            first.tournament,
+            Position(first.position),
+            first.end,
+            same.tournament,
+            Position(same.position),
+            same.end,
+            same.shared_players,
+            same.shared_games,
+        )
+        for first, same in same_tournaments(house.read)
+    )
+    return Answer({}, tuple(rows))
