@@ -1,11 +1,16 @@
 """Questions about rules: rules show, coverage."""
 
+from __future__ import annotations
+
 from datetime import date
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ops.cli import output
 from ops.cli.app import Format, Knowing, option, rules_app
 from ops.cli.exporting import Overwrite, To, written
+
+if TYPE_CHECKING:
+    from ops.answers.answer import Answer
 
 
 @rules_app.command(name="show")
@@ -28,19 +33,18 @@ def show_rules(
 
     Example: ledger rules show fide-standard --on 2025-11-01 8.3.3
     """
-    from ops.law import reading_rules
+    from ops.answers import rules
 
     if rulebook is None:
-        output.show(reading_rules.books(), knowing.format, title="rulebooks")
+        output.answer(rules.rulebooks(), knowing.format, title="rulebooks")
     elif on is None:
-        rows = reading_rules.articles(rulebook, article, whole=whole)
-        _show_law(rows, knowing.format, f"{rulebook} {article or ''}", None)
+        found = rules.rules(rulebook, article, whole=whole)
+        _show(found, knowing.format, f"{rulebook} {article or ''}")
     else:
-        with knowing.pool(rulebook) as pool:
-            law = reading_rules.in_force(pool, on)
-            rows = reading_rules.articles_on(law, article, whole=whole)
-            title = f"{rulebook} on {on} {article or ''}"
-            _show_law(rows, knowing.format, title, law.about(pool))
+        with knowing.followed() as house:
+            asked = (house, rulebook, on, article, knowing.known_at)
+            found = rules.rules_of_pool(*asked, whole=whole)
+        _show(found, knowing.format, f"{rulebook} on {on} {article or ''}", about=True)
 
 
 @rules_app.command
@@ -55,15 +59,15 @@ def coverage(*, to: To = None, overwrite: Overwrite = False) -> None:
         out.write(page())
 
 
-def _show_law(
-    rows: list[dict[str, Any]], form: Format, title: str, about: dict[str, Any] | None
-) -> None:
+def _show(found: Answer[Any], form: Format, title: str, *, about: bool = False) -> None:
     """Show articles; below a table, the names of the tests."""
-    from ops.law import reading_rules
+    if form != "table":
+        output.answer(found, form)
+        return
+    from ops.cli.words import cells
 
-    tests: list[str] = []
-    if form == "table":
-        rows, tests = reading_rules.for_people(rows)
-    output.show(rows, form, title=title, about=about)
+    tests = sorted({name for row in found.rows for name in getattr(row, "tests", ())})
+    rows = [cells(row, {"tests": ""}) for row in found.rows]
+    output.show(rows, form, title=title, about=found.about if about else None)
     for name in tests:
         output.say(f"  tested by {name}")

@@ -161,12 +161,6 @@ def _without_parts(edition: Edition, rows: list[Row]) -> Iterator[Row]:
             yield {"article": article, **text, "says": says, "where": _file(edition), "tests": []}
 
 
-def for_people(rows: list[Row]) -> tuple[list[Row], list[str]]:
-    """Return rows without tests, and the names of the tests once: for a table."""
-    tests = sorted({name for row in rows for name in row.get("tests", ())})
-    return [{key: row[key] for key in row if key != "tests"} for row in rows], tests
-
-
 def _columns(edition: Edition) -> Iterator[Row]:
     for rule in edition.columns.values():
         yield {

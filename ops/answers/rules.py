@@ -1,0 +1,104 @@
+"""The rules as typed answers: rulebooks, articles, and the parts that compute an article."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, TypeAlias
+
+import msgspec
+
+from ops.answers.answer import Answer, Position
+from ops.answers.clocks import pool_known_at
+from ops.house import House
+from ops.law import reading_rules
+from projections.rulebooks import rulebook as loaded
+
+
+class RulebookEdition(msgspec.Struct, frozen=True):
+    """An edition of a rulebook."""
+
+    rulebook: str
+    edition: str
+    title: str
+    """Of the rulebook."""
+    numbers_digest: str
+    file: str
+
+
+class ArticleAccount(msgspec.Struct, frozen=True):
+    """An article with its columns and numbers, or the reason why nothing is computed."""
+
+    edition: str
+    article: str
+    accounted_for: str
+
+
+class RulePart(msgspec.Struct, frozen=True):
+    """A column, a number or a reading under an article."""
+
+    edition: str
+    article: str
+    what: str
+    """Name of the column, the number or the reading; empty: nothing is computed."""
+    applies_to: str
+    """`tournaments` that begin on the day, `lists` in force on it, or both."""
+    value: Any
+    """A number as stated; of a column, its operation."""
+    unit: str
+    says: str
+    where: str
+    """The file, with the function."""
+    tests: tuple[str, ...]
+
+
+Rule: TypeAlias = ArticleAccount | RulePart
+
+
+def rulebooks() -> Answer[RulebookEdition]:
+    """Return every rulebook with its editions."""
+    return Answer({}, tuple(RulebookEdition(**row) for row in reading_rules.books()))
+
+
+def rules(
+    rulebook: str, article: str | None = None, edition: str | None = None, *, whole: bool = False
+) -> Answer[Any]:
+    """Return the articles of an edition (default: the newest), or the parts of one article.
+
+    Rows are `Rule`: accounts of articles, or parts; with `whole` the parts of every article. Raises
+    OutsideRulebook, Refused for an article that is not there.
+    """
+    law = loaded(rulebook)
+    text = law.editions[-1] if edition is None else law.edition(edition)
+    found = reading_rules.articles(rulebook, article, text.name, whole=whole)
+    about = {"rulebook": law.name, "edition": text.name, "numbers_digest": text.digest}
+    return Answer(about, tuple(_typed(found)))
+
+
+def rules_of_pool(
+    house: House,
+    pool: str,
+    on: date,
+    article: str | None = None,
+    known_at: str | None = None,
+    *,
+    whole: bool = False,
+) -> Answer[Any]:
+    """Return the articles in force for a pool on a day, as adopted and with the parameters set.
+
+    Rows are `Rule`. `about` names the editions for tournaments that begin on the day, and of the
+    list in force on it. Raises UnknownPool, OutsideRulebook, LawChanged, Refused.
+    """
+    opened = pool_known_at(house, pool, known_at)
+    law = reading_rules.in_force(opened, on)
+    found = reading_rules.articles_on(law, article, whole=whole)
+    about = {**law.about(opened), "known_to": Position(opened.known)}
+    return Answer(about, tuple(_typed(found)))
+
+
+def _typed(rows: Iterable[Mapping[str, Any]]) -> Iterable[Rule]:
+    for row in rows:
+        if "where" in row:
+            parts = {name: value for name, value in row.items() if name not in ("for", "tests")}
+            yield RulePart(**parts, applies_to=row["for"], tests=tuple(row["tests"]))
+        else:
+            account = row.get("accounted_for", row.get("what", ""))
+            yield ArticleAccount(row["edition"], row["article"], account)

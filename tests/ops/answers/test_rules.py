@@ -1,0 +1,49 @@
+"""Rules as typed answers: rulebooks, accounts of articles, parts, and the law of a day."""
+
+from datetime import date
+
+import pytest
+
+from ledger.errors import Refused
+from ops.answers.rules import ArticleAccount, RulePart, rulebooks, rules, rules_of_pool
+from ops.house import open_house
+from projections.rulebooks import NAMES, rulebook
+from projections.rulebooks.engine.rulebook import OutsideRulebook
+
+
+def test_every_edition_of_every_rulebook_is_named():
+    rows = rulebooks().rows
+    assert {row.rulebook for row in rows} == set(NAMES)
+    assert len(rows) == sum(len(rulebook(name).editions) for name in NAMES)
+
+
+def test_accounts_of_all_articles_and_parts_of_one():
+    accounts = rules("fide-standard", edition="2024-03-01")
+    assert accounts.about["edition"] == "2024-03-01"
+    assert all(isinstance(row, ArticleAccount) for row in accounts.rows)
+    parts = rules("fide-standard", "8.3.3", "2024-03-01")
+    assert all(isinstance(row, RulePart) for row in parts.rows)
+    (number,) = (row for row in parts.rows if row.what == "k_master")
+    assert (number.value, number.applies_to) == (10, "lists")
+    assert number.tests
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_part_of_every_edition_is_typed(name):
+    for edition in rulebook(name).editions:
+        assert rules(name, edition=edition.name, whole=True).rows
+
+
+def test_the_law_of_a_pool_on_a_day(sample):
+    with open_house(str(sample)) as house:
+        found = rules_of_pool(house, "fide-standard", date(2025, 11, 1), "8.3.3")
+    assert found.about["tournaments_that_begin"] == "2025-10-01"
+    assert found.about["known_to"] > 0
+    assert any(row.what == "k" for row in found.rows)
+
+
+def test_what_is_not_there_is_refused():
+    with pytest.raises(Refused, match="no article '99'"):
+        rules("fide-standard", "99")
+    with pytest.raises(OutsideRulebook):
+        rules("fide-standard", edition="2024-03-02")
