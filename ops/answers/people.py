@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final
 
 import msgspec
-from msgspec.structs import asdict, astuple
+from msgspec.structs import asdict
 
 from ledger.register import identities, search
 from ledger.register.people import Person, WordsErased, persons
@@ -185,7 +185,9 @@ def duplicate_persons(house: House, limit: int | None = None) -> Answer[Duplicat
     about = {"pairs": len(known.pairs), "groups left out": known.groups_left_out}
     rows = (
         DuplicatePersons(
-            *astuple(person_row(pair.one)), *astuple(person_row(pair.other)), pair.likeness
+            **asdict(person_row(pair.one)),
+            **{f"other_{name}": value for name, value in asdict(person_row(pair.other)).items()},
+            likeness=pair.likeness,
         )
         for pair in known.pairs
     )

@@ -223,19 +223,16 @@ def categories(
     Example: ledger pool categories rubele-italiana fid:X01219 --as-of 2025-07-05
     """
     from ledger.register import identities
-    from ops.answers import categories
-    from ops.answers.answer import Answer
-    from ops.answers.rating_lists import basis, chosen
+    from ops.answers.category_questions import category_changes, category_holders
 
     with asked.pool(pool) as opened:
-        about = basis(opened, chosen(opened, None, asked.as_of), asked.as_of)
         if player is None:
-            holders = Answer(about, categories.holders(opened, asked.as_of, limit or None))
+            holders = category_holders(opened, asked.as_of, limit or None)
             output.answer(holders, asked.format, title=f"categories in {pool}")
             return
+        changes = category_changes(opened, player, asked.as_of)
         read = opened.official.ledger.read
         who = identities.find(read, player)
-        changes = Answer(about, categories.of_player(opened, who, asked.as_of))
         title = f"{identities.show(who)} {identities.names(read, [who])[who]} in {pool}"
         output.answer(changes, asked.format, title=title, words=words.own_change_row)
 
@@ -248,14 +245,11 @@ def promotions(pool: PoolName, period: ListName, *, asked: Knowing = Knowing()) 
 
     Example: ledger list promotions rubele-italiana 2025-07-05
     """
-    from ops.answers import categories
-    from ops.answers.answer import Answer
-    from ops.answers.rating_lists import basis
+    from ops.answers import category_questions
 
     with asked.pool(pool) as opened:
-        row = opened.list_of(period)
-        changes = Answer(basis(opened, row), categories.bulletin(opened, row))
-        title = f"promotions in {pool}, list {period} of {row.list_date}"
+        changes = category_questions.promotions(opened, period)
+        title = f"promotions in {pool}, list {period} of {opened.list_of(period).list_date}"
         output.answer(changes, asked.format, title=title, words=words.change_row)
 
 

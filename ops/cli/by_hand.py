@@ -9,18 +9,16 @@ import msgspec
 
 from ledger import columns
 from ledger.errors import BadEvent
-from ledger.events.base import Fact, TournamentFact, widths
+from ledger.events.base import Fact, widths
 from ledger.events.complaints import bad_event
-from ledger.events.pool import EntryCapitalDecided
 from ledger.register import identities
 from ledger.store.ledger import Ledger
 from ledger.wording import counted
 from ops.cli import output
 from ops.cli.app import Acting, Commands, option
 from ops.cli.intake_words import closed_list_words, late_lines
-from ops.commands.record_decision import BY_HAND, is_used_up
-from ops.commands.record_decision import record as put
-from ops.commands.record_list import late_entries
+from ops.commands.decide import decide
+from ops.commands.record_decision import BY_HAND
 
 record_app = Commands(
     name="record",
@@ -42,19 +40,18 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
 
         with acting.opened() as house:
             fact = fact_from(house.ledger, definition, fields)
-            receipt = put(house, fact).receipt
-            used_up = receipt.replayed and is_used_up(house, fact)
-            late = (
-                [*late_entries(house, fact.pool)] if isinstance(fact, EntryCapitalDecided) else []
-            )
-        lists = () if receipt.replayed else _of_lists(fact, acting, receipt.first_position)
+            done = decide(house, fact)
+        notes = [
+            *(f"  {closed_list_words(effect)}" for effect in done.lists),
+            *(line for entries in done.late for line in late_lines(entries)),
+        ]
         output.recorded(
             acting.format,
-            [receipt],
-            [f"recorded {definition.TYPE} ({output.at(receipt)})"],
+            [done.receipt],
+            [f"recorded {definition.TYPE} ({output.at(done.receipt)})"],
             about={"type": definition.TYPE},
-            notes=[*lists, *(line for entries in late for line in late_lines(entries))],
-            warnings=[_USED_UP] if used_up else [],
+            notes=notes,
+            warnings=[_USED_UP] if done.used_up else [],
         )
 
     required = [field.name for field in msgspec.structs.fields(definition) if field.required]
@@ -63,16 +60,6 @@ def _command(definition: type[Fact]) -> Callable[..., None]:
     record.__doc__ = f"{inspect.cleandoc(definition.__doc__ or '')}\n\n{example}"
     record.__signature__ = inspect.Signature(_options(definition))  # type: ignore[attr-defined]
     return record
-
-
-def _of_lists(fact: Fact, acting: Acting, position: int) -> list[str]:
-    """Return the closed lists that already count the tournament; these do not change."""
-    from ops.commands.closed_list_effects import lists_decided
-
-    if not isinstance(fact, TournamentFact):
-        return []
-    with acting.followed() as house:
-        return [f"  {closed_list_words(effect)}" for effect in lists_decided(house, fact, position)]
 
 
 def _options(definition: type[Fact]) -> list[inspect.Parameter]:

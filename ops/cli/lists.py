@@ -29,10 +29,7 @@ from ops.cli.words import difference_row, on_list_row
 from ops.progress import shown
 
 if TYPE_CHECKING:
-    from ledger.store.requests import Receipt
-    from ops.answers.compare_lists import Reconciliation
-    from ops.answers.list_differences import Difference
-    from ops.house import House
+    pass
 
 
 @pool_app.command(name="carry-over")
@@ -238,6 +235,7 @@ def compare(
     --kind standard
     """
     from ops.answers import compare_lists
+    from ops.commands.accept_ratings import accept_ratings
 
     accepting.check()
     against = compare_lists.Against(file, as_written.written(), body, federation.upper())
@@ -251,7 +249,11 @@ def compare(
         if not accepting.asked:
             output.answer(answer, asked.format, title=title, words=difference_row)
             return code
-        chosen, receipts = _accept(house, pool, result, accepting)
+        named = () if accepting.accept_all else accepting.accept
+        done = accept_ratings(
+            house, pool, result, by=accepting.by or "", players=named, article=accepting.article
+        )
+    chosen, receipts = done.differences, done.receipts
     words = [f"adjusted ({output.at(receipt)})" for receipt in receipts]
     words.append(f"{counted(len(chosen), 'rating')} accepted")
     if asked.format == "json":
@@ -261,18 +263,3 @@ def compare(
     output.recorded("text", receipts, (), warnings=words)
     output.answer(answer, asked.format, title=title, words=difference_row)
     return code
-
-
-def _accept(
-    house: House, pool: str, result: Reconciliation, accepting: Accepting
-) -> tuple[list[Difference], list[Receipt]]:
-    """Record the accepted ratings before anything is shown."""
-    from ledger.register import identities
-    from ops.commands.decide_ratings import accepted, adjustments
-    from ops.commands.record_decision import record
-
-    named = () if accepting.accept_all else accepting.accept
-    players = [identities.find(house.read, number) for number in named]
-    chosen = accepted(result.differences, players or None)
-    facts = adjustments(pool, chosen, by=accepting.by or "", article=accepting.article)
-    return chosen, [record(house, fact).receipt for fact in facts]

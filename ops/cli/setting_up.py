@@ -11,8 +11,8 @@ from ops.cli import output
 from ops.cli.app import CARE, Acting, ListName, PoolName, app, clock_app, list_app, option, pool_app
 
 if TYPE_CHECKING:
-    from ledger.store.requests import Receipt
-    from ops.house import House
+    from ops.commands.adopt_edition import Adoption
+    from ops.commands.composed import Recorded
 
 
 @app.command(group=CARE)
@@ -78,26 +78,29 @@ def pool_open(
 
     Example: ledger pool open fide-standard --first-period 2025-11 --adopt
     """
-    from ops.commands.open_pool import open_pool
+    from ops.commands.begin_pool import begin_pool
     from projections.rulebooks import rulebook as find
 
     law = find(rulebook or pool)
-    receipts, lines = [], []
     with acting.opened() as house:
-        receipt = open_pool(
-            house, pool, first_period=first_period, law=rulebook, zone=zone, beside=beside
-        ).receipt
-        word = "opened already:" if receipt.replayed else "opened"
-        receipts.append(receipt)
-        lines.append(f"{word} {pool} (#{receipt.first_position}): {law.title}")
-        for edition in law.editions:
-            if adopt and edition.name not in law.undated_editions:
-                line, receipt = _adopted(house, pool, edition.name, None)
-                receipts.append(receipt)
-                lines.append(line)
-            else:
-                day = " --in-force-from DAY" if edition.name in law.undated_editions else ""
-                lines.append(f"proposed: ledger pool adopt {pool} {edition.name}{day}")
+        begun = begin_pool(
+            house,
+            pool,
+            first_period=first_period,
+            law=rulebook,
+            zone=zone,
+            beside=beside,
+            adopt_all=adopt,
+        )
+    receipt = begun.opened.receipt
+    word = "opened already:" if receipt.replayed else "opened"
+    lines = [f"{word} {pool} (#{receipt.first_position}): {law.title}"]
+    adopted = {one.result.event.edition: _adopted(pool, one) for one in begun.adopted}
+    for edition in law.editions:
+        day = " --in-force-from DAY" if edition.name in law.undated_editions else ""
+        proposed = f"proposed: ledger pool adopt {pool} {edition.name}{day}"
+        lines.append(adopted.get(edition.name, proposed))
+    receipts = [receipt, *(one.receipt for one in begun.adopted)]
     about = {"pool": pool, "rulebook": law.name, "first_period": first_period}
     output.recorded(acting.format, receipts, lines, about=about)
 
@@ -139,26 +142,23 @@ def adopt_edition(
 
     Example: ledger pool adopt fide-standard 2025-10-01
     """
-    with acting.opened() as house:
-        line, receipt = _adopted(house, pool, edition, in_force_from)
-    output.recorded(acting.format, [receipt], [line], about={"pool": pool, "edition": edition})
-
-
-def _adopted(
-    house: House, pool: str, edition: str, in_force_from: date | None
-) -> tuple[str, Receipt]:
-    """Adopt an edition; return the line for people and the receipt."""
     from ops.commands.adopt_edition import adopt
 
-    done = adopt(house, pool, edition, in_force_from)
+    with acting.opened() as house:
+        done = adopt(house, pool, edition, in_force_from)
+    line = _adopted(pool, done)
+    output.recorded(acting.format, [done.receipt], [line], about={"pool": pool, "edition": edition})
+
+
+def _adopted(pool: str, done: Recorded[Adoption]) -> str:
+    """Return the line of an adopted edition."""
     adopted, receipt = done.result.event, done.receipt
     new = done.result.replaces is not None and not receipt.replayed
     place = f", in place of #{done.result.replaces}" if new else ""
-    line = (
+    return (
         f"adopted {adopted.edition} for {pool} from {adopted.in_force_from}, numbers "
         f"{adopted.numbers_digest[:16]} ({output.at(receipt)}{place})"
     )
-    return line, receipt
 
 
 @list_app.command(name="schedule")

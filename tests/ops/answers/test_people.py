@@ -7,7 +7,7 @@ import pytest
 from ledger.errors import Refused
 from ledger.register import identities
 from ops.answers.clocks import pool_known_at
-from ops.answers.people import MOST_FOUND, people_found, player_overview
+from ops.answers.people import MOST_FOUND, PersonFound, people_found, player_overview
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_lists import chosen
 from ops.house import open_house
@@ -24,7 +24,8 @@ def house(sample):
 def test_pages_of_a_search_follow_each_other(house):
     whole = people_found(house, "ivo", limit=40)
     assert len(whole.rows) > 4
-    pages, page = [], 1
+    pages: list[PersonFound] = []
+    page: int | None = 1
     while page:
         found = people_found(house, "ivo", limit=3, page=page)
         pages += found.rows

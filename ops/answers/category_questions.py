@@ -1,0 +1,36 @@
+"""Questions about categories: holders on a day, changes of a player, the bulletin of a list."""
+
+from datetime import date
+
+from ledger.register import identities
+from ops.answers import categories
+from ops.answers.answer import Answer
+from ops.answers.categories import CategoryChange, CategoryHolder
+from ops.answers.rating_lists import basis, chosen
+from projections.queries import PoolQuery
+
+
+def category_holders(
+    pool: PoolQuery, as_of: date | None = None, limit: int | None = None
+) -> Answer[CategoryHolder]:
+    """Return the holders of categories and titles on a day, the highest first."""
+    about = basis(pool, chosen(pool, None, as_of), as_of)
+    return Answer(about, categories.holders(pool, as_of, limit))
+
+
+def category_changes(
+    pool: PoolQuery, player: str, as_of: date | None = None
+) -> Answer[CategoryChange]:
+    """Return the changes of a player's category and title up to a day, oldest first.
+
+    Raises UnknownPlayer, BadPlayerId.
+    """
+    who = identities.find(pool.official.ledger.read, player)
+    about = basis(pool, chosen(pool, None, as_of), as_of)
+    return Answer(about, categories.of_player(pool, who, as_of))
+
+
+def promotions(pool: PoolQuery, period: str) -> Answer[CategoryChange]:
+    """Return the bulletin of a list: the changes of category in force with it."""
+    row = pool.list_of(period)
+    return Answer(basis(pool, row), categories.bulletin(pool, row))
