@@ -16,6 +16,7 @@ checking     verify, rebuild; list record-deviation
 moving       backup, dump, restore, migrate; event record-file
 recorded     event list, export, schema
 access       actor add, show, grant, withdraw, disable; key create, list, revoke
+settings     settings show, check
 people       player search, show, correct, change, duplicates; tournament duplicates;
              player bonus grant, withdraw
 """

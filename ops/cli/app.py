@@ -107,6 +107,7 @@ event_app = _noun("event")
 clock_app = _noun("clock")
 actor_app = _noun("actor")
 key_app = _noun("key")
+settings_app = _noun("settings")
 
 Format = Literal["table", "csv", "json"]
 Shown = Annotated[Format, option("table, csv or json")]

@@ -48,6 +48,7 @@ NOUNS: Final = {
     "clock": ("The clock of the machine that records.", ("setting_up",)),
     "actor": ("Those who record: persons and programs, with their roles.", ("access",)),
     "key": ("API keys of programs: make, list and revoke them.", ("access",)),
+    "settings": ("Settings of the service: show and check them.", ("settings",)),
 }
 """Nouns with their help and the modules of `ops.cli` that hold their commands."""
 

@@ -1,0 +1,46 @@
+"""The settings of the service as rows: name, value, source and meaning."""
+
+from typing import Any, get_args
+
+import msgspec
+
+from ops.answers.answer import Answer
+from ops.settings import Found
+from ops.settings.fields import DEFAULTS
+from ops.settings.reading import FILE, KINDS, NAMES, variable
+
+
+class SettingRow(msgspec.Struct, frozen=True):
+    """A setting: its value (secrets hidden), and where it comes from."""
+
+    setting: str
+    value: Any
+    source: str
+    """The variable, the file or the option; `default` if none gives it."""
+    variable: str
+    default: Any
+    meaning: str
+
+
+def service_settings(found: Found) -> Answer[SettingRow]:
+    """Return every setting of the service."""
+    values, defaults = found.settings.shown(), DEFAULTS.shown()
+    rows = (
+        SettingRow(
+            setting=name,
+            value=values[name],
+            source=found.sources.get(name, "default"),
+            variable=variable(name),
+            default=defaults[name],
+            meaning=meaning(name),
+        )
+        for name in NAMES
+    )
+    return Answer({"given": len(found.sources), "file": FILE}, tuple(rows))
+
+
+def meaning(name: str) -> str:
+    """Return the meaning of a setting, with its range."""
+    described = next(part for part in get_args(KINDS[name])[1:] if part.description)
+    limits = f" ({described.ge:,} to {described.le:,})" if described.ge is not None else ""
+    return f"{described.description}{limits}"

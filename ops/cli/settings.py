@@ -1,0 +1,46 @@
+"""Settings of the service: settings show, check."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+from ops.cli import output
+from ops.cli.app import Answered, Shown, option, settings_app
+from ops.settings import Found, read
+from ops.settings.reading import FILE
+
+SettingsFile = Annotated[
+    Path | None, option("the TOML file; by default that of the variable LEDGER_SETTINGS")
+]
+
+
+def given(file: Path | None, **options: object) -> Found:
+    """Read the settings from environment, file and options. Raises SettingsRefused."""
+    environment = {**os.environ, **({FILE: str(file)} if file else {})}
+    return read(environment, {key: value for key, value in options.items() if value is not None})
+
+
+@settings_app.command
+def show(*, settings: SettingsFile = None, format: Shown = "table") -> None:  # noqa: A002 - an option
+    """Show every setting with its source: variable, file or default. Secrets are hidden.
+
+    Example: ledger settings show --settings service.toml
+    """
+    from ops.answers.service_settings import SettingRow, service_settings
+
+    def short(row: SettingRow) -> output.RowOf:
+        return {"setting": row.setting, "value": row.value, "source": row.source}
+
+    output.answer(service_settings(given(settings)), format, title="settings", words=short)
+
+
+@settings_app.command
+def check(*, settings: SettingsFile = None, format: Answered = "text") -> None:  # noqa: A002 - an option
+    """Check all settings without starting the service; every problem is shown.
+
+    Example: ledger settings check --settings service.toml
+    """
+    found = given(settings)
+    number = len(found.sources)
+    about = {"given": sorted(found.sources)}
+    output.recorded(format, (), [f"the settings are right: {number} given"], about=about)

@@ -1,0 +1,134 @@
+"""What the value of a setting must be, beyond its type.
+
+Each check returns what was expected, or None where the value is right.
+"""
+
+import os
+import stat
+from collections.abc import Callable, Iterator, Mapping
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from ledger.errors import NotALedger
+from ledger.store import addresses
+from ops.settings.fields import Settings
+
+OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+"""Rights of the group and of others."""
+
+
+def ip(text: str) -> str | None:
+    """Check an IP address."""
+    try:
+        ip_address(text)
+    except ValueError:
+        return "an IP address, e.g. 127.0.0.1"
+    return None
+
+
+def network(text: str) -> str | None:
+    """Check an IP address or network. One that contains every address is refused."""
+    expected = "an IP address or a network, e.g. 10.0.0.7 or 10.0.0.0/24"
+    try:
+        found = ip_network(text)
+    except ValueError:
+        return expected
+    return None if found.prefixlen else f"{expected}; not every address"
+
+
+def origin(text: str) -> str | None:
+    """Check the origin of a page: scheme, host and port alone."""
+    try:
+        parts = urlsplit(text)
+        whole = f"{parts.scheme}://{parts.netloc}" == text and parts.port != 0
+    except ValueError:
+        whole = False
+    if whole and parts.hostname and parts.scheme in ("http", "https") and "@" not in text:
+        return None
+    return "an origin, e.g. https://ratings.example.org (no path, no *)"
+
+
+def https(text: str) -> str | None:
+    """Check the address of a webhook."""
+    try:
+        parts = urlsplit(text)
+        right = parts.scheme == "https" and parts.hostname and parts.port != 0
+    except ValueError:
+        right = False
+    plain = right and "@" not in parts.netloc and not parts.fragment and " " not in text
+    return None if plain else "an https address without user and password"
+
+
+def mailbox(text: str) -> str | None:
+    """Check a mail address, in its simplest form."""
+    user, _, domain = text.rpartition("@")
+    plain = user and domain and text.isascii() and text.isprintable()
+    return None if plain and not set(text) & set(' ,;<>"') else "a mail address"
+
+
+def ledger(text: str) -> str | None:
+    """Check the form of a ledger's address."""
+    try:
+        known = text and addresses.parse(text).get_backend_name() in ("sqlite", "postgresql")
+    except NotALedger:
+        known = False
+    return None if known else "a path, or postgresql://USER@HOST/DATABASE"
+
+
+def folder(text: str) -> str | None:
+    """Check an existing folder in which files can be written."""
+    path = Path(text)
+    if not text or (path.is_dir() and os.access(path, os.W_OK | os.X_OK)):
+        return None
+    return "an existing folder that this user may write to"
+
+
+def readable(text: str) -> str | None:
+    """Check an existing file that can be read."""
+    right = not text or (Path(text).is_file() and os.access(text, os.R_OK))
+    return None if right else "a file that this user may read"
+
+
+def private(path: Path) -> str | None:
+    """Check an existing file that only its owner can read."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return "a file that this user may read"
+    if not stat.S_ISREG(mode) or not os.access(path, os.R_OK):
+        return "a file that this user may read"
+    return "a file that only its owner may read (chmod 600)" if mode & OTHERS else None
+
+
+ONE: Final[Mapping[str, Callable[[Any], str | None]]] = {
+    "ledger": ledger,
+    "host": ip,
+    "backup_folder": folder,
+    "webhook_ca_file": readable,
+    "mail_sender": lambda text: mailbox(text) if text else None,
+}
+"""Checks of a single value, by setting."""
+
+MANY: Final[Mapping[str, Callable[[Any], str | None]]] = {
+    "trusted_proxies": network,
+    "cors_origins": origin,
+    "mail_recipients": mailbox,
+}
+"""Checks of each value of a list, by setting."""
+
+
+def together(settings: Settings) -> Iterator[tuple[str, str, str]]:
+    """Yield what contradicts between settings: the setting, what was found, what is expected."""
+    if settings.backup_folder and settings.on_postgresql:
+        expected = "no folder with PostgreSQL: pg_dump backs it up (ops/guide/operator.md)"
+        yield "backup_folder", settings.backup_folder, expected
+    if settings.mail_server:
+        for name in ("mail_sender", "mail_recipients"):
+            if not getattr(settings, name):
+                yield name, "nothing", "a value, because mail_server is set"
+    elif settings.mail_recipients:
+        yield "mail_server", "nothing", "a mail server, because mail_recipients is set"
+    if settings.mail_user and not settings.mail_password:
+        yield "mail_password", "nothing", "a password, because mail_user is set"

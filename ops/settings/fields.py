@@ -1,0 +1,188 @@
+"""The settings of the service: one field each, with its meaning and its default.
+
+The meanings are the table of ops/guide/service.md.
+"""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Meta
+
+from ledger.store import addresses
+
+HIDDEN: Final = "(hidden)"
+"""Shown in place of a secret."""
+
+LogLevel = Literal["debug", "info", "warning", "error"]
+LogFormat = Literal["json", "text"]
+MailSecurity = Literal["starttls", "tls"]
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """A secret text that no message, log or trace shows: only `reveal` returns it."""
+
+    text: str
+
+    def reveal(self) -> str:
+        """Return the secret text."""
+        return self.text
+
+    def __repr__(self) -> str:
+        return HIDDEN
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+
+class Webhook(msgspec.Struct, frozen=True):
+    """A recipient of notices: its name, its address and the secret of its signatures."""
+
+    name: str
+    url: str
+    secret: Secret
+
+    def shown(self) -> str:
+        """Return the name and the host: a path may contain a secret."""
+        return f"{self.name} (https://{urlsplit(self.url).netloc})"
+
+    def __repr__(self) -> str:
+        return self.shown()
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """All settings of the service. `ops.settings.read` reads and checks them."""
+
+    ledger: Annotated[str, Meta(description="path of the ledger, or PostgreSQL URL")] = (
+        "ratings.ledger"
+    )
+    host: Annotated[
+        str,
+        Meta(
+            description="IP address to listen on; another than 127.0.0.1 opens the service to "
+            "other machines"
+        ),
+    ] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535, description="port; 0: any free port")] = 8_080
+    workers: Annotated[
+        int, Meta(ge=1, le=64, description="number of processes that answer requests")
+    ] = 1
+    trusted_proxies: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="IP addresses or networks whose X-Forwarded-For and X-Forwarded-Proto "
+            "are believed"
+        ),
+    ] = ()
+    body_limit_bytes: Annotated[
+        int, Meta(ge=1_024, le=256 << 20, description="largest body of a request")
+    ] = 16 << 20
+    request_limit_seconds: Annotated[
+        int, Meta(ge=1, le=3_600, description="longest time for one answer")
+    ] = 30
+    stop_limit_seconds: Annotated[
+        int,
+        Meta(ge=1, le=3_600, description="longest time for requests in flight at a stop"),
+    ] = 30
+    key_requests_per_minute: Annotated[
+        int, Meta(ge=1, le=1_000_000, description="rate limit of an API key")
+    ] = 600
+    address_requests_per_minute: Annotated[
+        int, Meta(ge=1, le=1_000_000, description="rate limit of an IP address without a key")
+    ] = 120
+    cors_origins: Annotated[
+        tuple[str, ...],
+        Meta(description="origins whose pages may read answers, as https://ratings.example.org"),
+    ] = ()
+    log_level: Annotated[LogLevel, Meta(description="least important level that is logged")] = (
+        "info"
+    )
+    log_format: Annotated[LogFormat, Meta(description="form of the lines of the log")] = "json"
+    verification_interval_hours: Annotated[
+        int,
+        Meta(ge=0, le=8_784, description="hours between verifications in the background; 0: never"),
+    ] = 24
+    backup_folder: Annotated[
+        str, Meta(description="existing folder for backups of a SQLite ledger; empty: no backups")
+    ] = ""
+    backup_interval_hours: Annotated[
+        int, Meta(ge=1, le=8_784, description="hours between backups")
+    ] = 24
+    backups_kept: Annotated[
+        int, Meta(ge=1, le=10_000, description="number of backups kept; older ones are deleted")
+    ] = 14
+    schedule_inside: Annotated[
+        bool,
+        Meta(
+            description="whether `ledger serve` closes due lists, sends notices, verifies and "
+            "backs up; false where `ledger schedule run` does"
+        ),
+    ] = True
+    webhooks: Annotated[
+        tuple[Webhook, ...],
+        Meta(
+            description="recipients of notices, each with `name`, `url` (https) and `secret` or "
+            "`secret_file`; in a variable as JSON"
+        ),
+    ] = ()
+    webhook_ca_file: Annotated[
+        str,
+        Meta(
+            description="certificates (PEM) trusted for webhooks; empty: those of public "
+            "authorities"
+        ),
+    ] = ""
+    notice_attempts: Annotated[
+        int,
+        Meta(ge=1, le=100, description="attempts to deliver a notice before it is given up"),
+    ] = 12
+    mail_server: Annotated[
+        str, Meta(description="name of the mail server; empty: no mail is sent")
+    ] = ""
+    mail_port: Annotated[int, Meta(ge=1, le=65_535, description="port of the mail server")] = 587
+    mail_security: Annotated[
+        MailSecurity, Meta(description="how the connection to the mail server is encrypted")
+    ] = "starttls"
+    mail_sender: Annotated[str, Meta(description="sender of mail")] = ""
+    mail_recipients: Annotated[
+        tuple[str, ...], Meta(description="recipients of notices by mail")
+    ] = ()
+    mail_user: Annotated[str, Meta(description="user of the mail server; empty: no login")] = ""
+    mail_password: Annotated[
+        Secret,
+        Meta(
+            description="password of the mail server; or `mail_password_file`, the path of a "
+            "file (mode 0600)"
+        ),
+    ] = Secret("")
+
+    def shown(self) -> dict[str, Any]:
+        """Return every setting by its name, secrets hidden."""
+        values: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__}
+        values["ledger"] = addresses.shown(self.ledger)
+        values["webhooks"] = tuple(hook.shown() for hook in self.webhooks)
+        values["mail_password"] = HIDDEN if self.mail_password else ""
+        return values
+
+    def __repr__(self) -> str:
+        return f"Settings({', '.join(f'{name}={value!r}' for name, value in self.shown().items())})"
+
+    @property
+    def on_postgresql(self) -> bool:
+        """Whether the ledger is a PostgreSQL database."""
+        return addresses.parse(self.ledger).get_backend_name() == "postgresql"
+
+    @property
+    def is_public(self) -> bool:
+        """Whether other machines can reach the service."""
+        return not ip_address(self.host).is_loopback
+
+    def proxies(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        """Return the networks of trusted proxies."""
+        return tuple(ip_network(text) for text in self.trusted_proxies)
+
+
+DEFAULTS: Final = Settings()
