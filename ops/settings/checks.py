@@ -68,6 +68,18 @@ def mailbox(text: str) -> str | None:
     return None if plain and not set(text) & set(' ,;<>"') else "a mail address"
 
 
+def word(text: object) -> bool:
+    """Whether a text is a name of letters, digits and hyphens."""
+    return isinstance(text, str) and text.isascii() and text.replace("-", "").isalnum()
+
+
+def recipient(text: str) -> str | None:
+    """Check a recipient of mail: a name and an address."""
+    name, _, address = text.partition("=")
+    right = word(name) and mailbox(address) is None
+    return None if right else "a name and a mail address, e.g. office=office@example.org"
+
+
 def ledger(text: str) -> str | None:
     """Check the form of a ledger's address."""
     try:
@@ -85,28 +97,23 @@ def folder(text: str) -> str | None:
     return "an existing folder that this user may write to"
 
 
-def readable(text: str) -> str | None:
-    """Check an existing file that can be read."""
-    right = not text or (Path(text).is_file() and os.access(text, os.R_OK))
-    return None if right else "a file that this user may read"
+def readable(path: Path) -> bool:
+    """Whether a path is a file that can be read."""
+    return path.is_file() and os.access(path, os.R_OK)
 
 
 def private(path: Path) -> str | None:
     """Check an existing file that only its owner can read."""
-    try:
-        mode = path.stat().st_mode
-    except OSError:
+    if not readable(path):
         return "a file that this user may read"
-    if not stat.S_ISREG(mode) or not os.access(path, os.R_OK):
-        return "a file that this user may read"
-    return "a file that only its owner may read (chmod 600)" if mode & OTHERS else None
+    shared = path.stat().st_mode & OTHERS
+    return "a file that only its owner may read (chmod 600)" if shared else None
 
 
 ONE: Final[Mapping[str, Callable[[Any], str | None]]] = {
     "ledger": ledger,
     "host": ip,
     "backup_folder": folder,
-    "webhook_ca_file": readable,
     "mail_sender": lambda text: mailbox(text) if text else None,
 }
 """Checks of a single value, by setting."""
@@ -114,7 +121,7 @@ ONE: Final[Mapping[str, Callable[[Any], str | None]]] = {
 MANY: Final[Mapping[str, Callable[[Any], str | None]]] = {
     "trusted_proxies": network,
     "cors_origins": origin,
-    "mail_recipients": mailbox,
+    "mail_recipients": recipient,
 }
 """Checks of each value of a list, by setting."""
 
@@ -130,5 +137,9 @@ def together(settings: Settings) -> Iterator[tuple[str, str, str]]:
                 yield name, "nothing", "a value, because mail_server is set"
     elif settings.mail_recipients:
         yield "mail_server", "nothing", "a mail server, because mail_recipients is set"
+    names = [hook.name for hook in settings.webhooks]
+    names += [text.partition("=")[0] for text in settings.mail_recipients]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield "webhooks", name, "another name for each recipient of notices"
     if settings.mail_user and not settings.mail_password:
         yield "mail_password", "nothing", "a password, because mail_user is set"

@@ -44,6 +44,8 @@ class Webhook(msgspec.Struct, frozen=True):
     name: str
     url: str
     secret: Secret
+    ca_file: str | None = None
+    private_addresses: bool = False
 
     def shown(self) -> str:
         """Return the name and the host: a path may contain a secret."""
@@ -124,21 +126,11 @@ class Settings(msgspec.Struct, frozen=True):
     webhooks: Annotated[
         tuple[Webhook, ...],
         Meta(
-            description="recipients of notices, each with `name`, `url` (https) and `secret` or "
-            "`secret_file`; in a variable as JSON"
+            description="recipients of notices, each with `name`, `url` (https), `secret_file` or "
+            "`secret`, and if needed `ca_file` (its authorities) and `private_addresses` (true: its "
+            "host may be in a private network); in a variable as JSON"
         ),
     ] = ()
-    webhook_ca_file: Annotated[
-        str,
-        Meta(
-            description="certificates (PEM) trusted for webhooks; empty: those of public "
-            "authorities"
-        ),
-    ] = ""
-    notice_attempts: Annotated[
-        int,
-        Meta(ge=1, le=100, description="attempts to deliver a notice before it is given up"),
-    ] = 12
     mail_server: Annotated[
         str, Meta(description="name of the mail server; empty: no mail is sent")
     ] = ""
@@ -148,7 +140,8 @@ class Settings(msgspec.Struct, frozen=True):
     ] = "starttls"
     mail_sender: Annotated[str, Meta(description="sender of mail")] = ""
     mail_recipients: Annotated[
-        tuple[str, ...], Meta(description="recipients of notices by mail")
+        tuple[str, ...],
+        Meta(description="recipients of notices by mail, as office=office@example.org"),
     ] = ()
     mail_user: Annotated[str, Meta(description="user of the mail server; empty: no login")] = ""
     mail_password: Annotated[

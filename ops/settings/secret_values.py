@@ -17,10 +17,10 @@ from ops.settings.problems import SettingsRefused, unknown, wrong, wrong_file
 FILE_BYTES: Final = 4_096
 """Largest file with a secret."""
 
-FEWEST_CHARACTERS: Final = 16
+FEWEST_CHARACTERS: Final = 32
 """Of a webhook's secret."""
 
-PARTS: Final = ("name", "url", "secret", "secret_file")
+PARTS: Final = ("name", "url", "secret", "secret_file", "ca_file", "private_addresses")
 """Of a webhook."""
 
 
@@ -45,8 +45,6 @@ def webhooks(value: object, source: str, holder: Path | None) -> tuple[Webhook, 
             found.append(_webhook(f"webhooks[{number}]", table, source, holder))
         except SettingsRefused as refused:
             problems += refused.problems
-    if len({hook.name for hook in found}) < len(found):
-        problems.append(wrong("webhooks", source, HIDDEN, "another name for each webhook"))
     if problems:
         raise SettingsRefused(problems)
     return tuple(found)
@@ -70,17 +68,26 @@ def _webhook(place: str, table: Mapping[str, object], source: str, holder: Path 
         problems += refused.problems
     if problems:
         raise SettingsRefused(problems)
-    return Webhook(str(table["name"]), str(table["url"]), secret)
+    ca_file, private = table.get("ca_file"), table.get("private_addresses", False)
+    return Webhook(
+        str(table["name"]), str(table["url"]), secret, ca_file and str(ca_file), private is True
+    )
 
 
 def _wrong_parts(place: str, table: Mapping[str, object], source: str) -> Iterator[Refusal]:
     for key in sorted(table.keys() - set(PARTS)):
         yield unknown(f"{place}.{key}", source, [f"{place}.{part}" for part in PARTS])
     name, url = table.get("name"), table.get("url")
-    if not (isinstance(name, str) and name.isascii() and name.replace("-", "").isalnum()):
+    if not checks.word(name):
         yield wrong(place, source, name, "as name a word of letters, digits and hyphens")
     if not isinstance(url, str) or checks.https(url):
         yield wrong(place, source, url, "as url an https address without user and password")
+    if not isinstance(table.get("private_addresses", False), bool):
+        yield wrong(place, source, HIDDEN, "true or false as private_addresses")
+    file = table.get("ca_file")
+    if file is not None and not checks.readable(Path(str(file))):
+        expected = "a file that this user may read"
+        yield wrong_file(f"{place}.ca_file", source, file, expected)
 
 
 def _webhook_secret(

@@ -13,7 +13,7 @@ from ops.settings.fields import DEFAULTS, HIDDEN
 from ops.settings.reading import NAMES, variable
 from tests.support.command import done, run
 
-SECRET = "-".join(("unguessable", "4711", "unguessable"))
+SECRET = "-".join(("unguessable", "4711", "unguessable", "0815"))
 HOOK = {"name": "office", "url": "https://office.example.org/in", "secret": SECRET}
 GUIDE = Path(__file__).parents[3] / "ops" / "guide" / "service.md"
 
@@ -115,7 +115,11 @@ WRONG = {
         "backup_folder",
         "pg_dump backs it up",
     ),
-    "no certificates": ({"LEDGER_WEBHOOK_CA_FILE": "/nowhere"}, "webhook_ca_file", "a file that"),
+    "no certificates": (
+        {"LEDGER_WEBHOOKS": json.dumps([{**HOOK, "ca_file": "/nowhere"}])},
+        "webhooks[1].ca_file",
+        "a file that this user may read",
+    ),
     "no JSON": ({"LEDGER_WEBHOOKS": "office"}, "webhooks", "a list of tables"),
     "JSON of another form": ({"LEDGER_WEBHOOKS": '{"name": 1}'}, "webhooks", "a list of tables"),
     "plain http": (
@@ -129,9 +133,9 @@ WRONG = {
         "without user and password",
     ),
     "short secret": (
-        {"LEDGER_WEBHOOKS": json.dumps([{**HOOK, "secret": "unguessable-4711"[:15]}])},
+        {"LEDGER_WEBHOOKS": json.dumps([{**HOOK, "secret": SECRET[:31]}])},
         "webhooks[1]",
-        "16 characters or more",
+        "32 characters or more",
     ),
     "no secret": (
         {"LEDGER_WEBHOOKS": json.dumps([{"name": "office", "url": HOOK["url"]}])},
@@ -139,18 +143,33 @@ WRONG = {
         "either secret or secret_file",
     ),
     "two of one name": ({"LEDGER_WEBHOOKS": json.dumps([HOOK, HOOK])}, "webhooks", "another name"),
+    "webhook and mailbox of one name": (
+        {
+            "LEDGER_WEBHOOKS": json.dumps([HOOK]),
+            "LEDGER_MAIL_SERVER": "mail.example.org",
+            "LEDGER_MAIL_SENDER": "ratings@example.org",
+            "LEDGER_MAIL_RECIPIENTS": "office=a@example.org",
+        },
+        "webhooks",
+        "another name for each recipient",
+    ),
+    "mailbox without a name": (
+        {"LEDGER_MAIL_RECIPIENTS": "a@example.org"},
+        "mail_recipients",
+        "e.g. office=office@example.org",
+    ),
     "part of a webhook": (
         {"LEDGER_WEBHOOKS": json.dumps([{**HOOK, "secert": SECRET}])},
         "webhooks[1].secert",
         "did you mean webhooks[1].secret?",
     ),
     "mail without sender": (
-        {"LEDGER_MAIL_SERVER": "mail.example.org", "LEDGER_MAIL_RECIPIENTS": "a@example.org"},
+        {"LEDGER_MAIL_SERVER": "mail.example.org", "LEDGER_MAIL_RECIPIENTS": "a=a@example.org"},
         "mail_sender",
         "because mail_server is set",
     ),
     "mail without server": (
-        {"LEDGER_MAIL_RECIPIENTS": "a@example.org"},
+        {"LEDGER_MAIL_RECIPIENTS": "a=a@example.org"},
         "mail_server",
         "because mail_recipients is set",
     ),
