@@ -127,8 +127,8 @@ class Settings(msgspec.Struct, frozen=True):
         tuple[Webhook, ...],
         Meta(
             description="recipients of notices, each with `name`, `url` (https), `secret_file` or "
-            "`secret`, and if needed `ca_file` (its authorities) and `private_addresses` (true: its "
-            "host may be in a private network); in a variable as JSON"
+            "`secret`, and if needed `ca_file` (its authorities) and `private_addresses` (true: "
+            "its host may be in a private network); in a variable as JSON"
         ),
     ] = ()
     mail_server: Annotated[

@@ -68,9 +68,13 @@ def _webhook(place: str, table: Mapping[str, object], source: str, holder: Path 
         problems += refused.problems
     if problems:
         raise SettingsRefused(problems)
-    ca_file, private = table.get("ca_file"), table.get("private_addresses", False)
+    file = table.get("ca_file")
     return Webhook(
-        str(table["name"]), str(table["url"]), secret, ca_file and str(ca_file), private is True
+        name=str(table["name"]),
+        url=str(table["url"]),
+        secret=secret,
+        ca_file=None if file is None else str(file),
+        private_addresses=table.get("private_addresses") is True,
     )
 
 

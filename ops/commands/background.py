@@ -1,0 +1,191 @@
+"""Work that the service does by itself beside answering: verification and backups.
+
+Each runs in a process of its own with low priority, so that answers do not wait for it. Two
+services doing so at once are harmless.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from ledger.clock import Clock, MachineClock
+from ledger.logs import Logger
+from ledger.store.ledger import Ledger
+from ops import logs
+from ops.commands.background_runs import Kind, Run, keep, last_runs
+from ops.commands.scheduled_backup import scheduled_backup
+from ops.commands.verify_ledger import verify
+from ops.house import House, open_house
+from ops.settings import Settings
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
+log = Logger(__name__)
+
+HOUR_US: Final = 3_600_000_000
+AFTER_FAILURE_US: Final = HOUR_US
+"""After a failure the work is tried again so much later, if its interval is longer."""
+LOWEST_PRIORITY: Final = 19
+ALARMS: Final[Mapping[Kind, str]] = {
+    "verification": "verification-failed",
+    "backup": "backup-failed",
+}
+
+
+class Child(Protocol):
+    """A process that does the work."""
+
+    @property
+    def exitcode(self) -> int | None:
+        """Its exit code; None while it works."""
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait for its end."""
+
+
+class Background:
+    """Starts what is due, one process at a time: `tick` now and then, `stop` at the end."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock | None = None,
+        start: Callable[[Kind, Settings], Child] | None = None,
+    ) -> None:
+        self._settings, self._clock = settings, clock or MachineClock()
+        self._start = start or start_process
+        self._child: Child | None = None
+        self._kind: Kind = "verification"
+        self._failed_at: dict[Kind, int] = {}
+
+    def tick(self) -> None:
+        """Take note of a process that ended, and start what is due."""
+        if self._child is not None:
+            self._child.join(0)
+            if self._child.exitcode is None:
+                return
+            if self._child.exitcode:
+                self._failed_at[self._kind] = self._clock()
+                log.error("background_failed", alarm=ALARMS[self._kind], exit=self._child.exitcode)
+            self._child = None
+        due = self.due()
+        if due is not None:
+            self._kind, self._child = due, self._start(due, self._settings)
+
+    def due(self) -> Kind | None:
+        """Return the work that is due; backups first."""
+        with Ledger.open(self._settings.ledger, self._clock) as ledger:
+            runs = last_runs(ledger)
+        for kind, interval in intervals(self._settings).items():
+            if interval and self._is_due(kind, runs.get(kind), interval):
+                return kind
+        return None
+
+    def _is_due(self, kind: Kind, last: Run | None, interval: int) -> bool:
+        now, patience = self._clock(), min(interval, AFTER_FAILURE_US)
+        if now - self._failed_at.get(kind, -AFTER_FAILURE_US) < patience:
+            return False
+        if last is None:
+            return True
+        return now - last.began_at >= (patience if last.outcome == "failed" else interval)
+
+    def stop(self) -> None:
+        """End the process under way; what it has not finished is done after the next start."""
+        if self._child is not None:
+            self._child.terminate()
+            self._child.join()
+            self._child = None
+
+
+def intervals(settings: Settings) -> dict[Kind, int]:
+    """Return the interval of each kind of work in microseconds; 0: never."""
+    backups = settings.backup_interval_hours if settings.backup_folder else 0
+    return {
+        "backup": backups * HOUR_US,
+        "verification": settings.verification_interval_hours * HOUR_US,
+    }
+
+
+def start_process(kind: Kind, settings: Settings) -> SpawnProcess:
+    """Start the work in a process of its own."""
+    process = get_context("spawn").Process(target=_in_process, args=(kind, settings), name=kind)
+    process.start()
+    return process
+
+
+def _in_process(kind: Kind, settings: Settings) -> None:
+    """Do the work as a process: with low priority, ended by SIGTERM without leaving files."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends it
+    os.nice(LOWEST_PRIORITY)
+    logs.of_service(settings.log_level, settings.log_format)
+    try:
+        run(kind, settings)
+    except Exception:
+        log.exception("background_work_failed", kind=kind)
+        sys.exit(1)
+
+
+def run(kind: Kind, settings: Settings, clock: Clock | None = None) -> Run:
+    """Do the work now, and store its outcome for health and metrics."""
+    with open_house(settings.ledger, clock, guarded=False) as house:
+        began = house.ledger.clock()
+        work = _verified if kind == "verification" else _backed_up
+        try:
+            done = work(house, settings, began)
+        except Exception as error:
+            cause = type(error).__name__
+            keep(house.ledger, Run(kind, began, house.ledger.clock(), "failed", detail=cause))
+            raise
+        keep(house.ledger, done)
+    _log(done)
+    return done
+
+
+def _verified(house: House, _settings: Settings, began: int) -> Run:
+    found = verify(house)
+    first = found.faults[0].place if found.faults else ""
+    return Run(
+        "verification",
+        began,
+        house.ledger.clock(),
+        "faults" if found.faults else "good",
+        len(found.faults),
+        found.head.position,
+        found.head.chain_hash.hex(),
+        first,
+    )
+
+
+def _backed_up(house: House, settings: Settings, began: int) -> Run:
+    copy, head = scheduled_backup(house, Path(settings.backup_folder), settings.backups_kept)
+    hashed = head.chain_hash.hex()
+    return Run("backup", began, house.ledger.clock(), "good", 0, head.position, hashed, copy.name)
+
+
+def _log(done: Run) -> None:
+    if done.outcome == "faults":
+        log.error(
+            "verification_found_faults",
+            alarm="verification-faults",
+            faults=done.faults,
+            first=done.detail,
+        )
+        return
+    log.info(
+        "background_done",
+        kind=done.kind,
+        position=done.position,
+        chain_hash=done.chain_hash,
+        seconds=(done.ended_at - done.began_at) // 1_000_000,
+    )
