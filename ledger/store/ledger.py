@@ -111,6 +111,11 @@ class Ledger:
         engine.dispose()
         return before, REVISION
 
+    def revision(self) -> str:
+        """Return the step of the migrations at which the tables are now."""
+        with self.engine.connect().execution_options(reading=True) as connection:
+            return _revision(connection)
+
     def append(self, request: Request) -> Receipt:
         """Append a request. Raises the refusal."""
         return _receipt(self.append_many([request])[0])

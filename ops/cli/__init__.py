@@ -17,6 +17,7 @@ moving       backup, dump, restore, migrate; event record-file
 recorded     event list, export, schema
 access       actor add, show, grant, withdraw, disable; key create, list, revoke
 settings     settings show, check
+serving      serve
 people       player search, show, correct, change, duplicates; tournament duplicates;
              player bonus grant, withdraw
 """

@@ -54,6 +54,7 @@ NOUNS: Final = {
 
 TOP: Final = {
     "init": ("Make a new ledger.", "setting_up"),
+    "serve": ("Serve the ledger over HTTP until interrupted.", "serving"),
     "verify": ("Check every byte, and compute every closed list again.", "checking"),
     "backup": ("Copy the ledger to a new file while others record.", "moving"),
     "dump": ("Write the whole ledger as lines of text.", "moving"),

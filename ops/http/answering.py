@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger import canonical
 from ledger.errors import Refusal, check_at_most
+from ledger.logs import Logger
 from ledger.store.appended import observed
 from ops.access.actors import PUBLIC
 from ops.access.personal_data import hidden_fields
 from ops.http import asked, replies, seen
 from ops.http.address import Address, File, Form
 from ops.http.identity import KeyNeeded, actor_of
+from ops.http.metrics import METRICS
 from ops.http.problems import MEDIA_TYPE, RETRY_SECONDS, problem_of
 from ops.http.replies import Reply
 
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ops.http.service import Service
+
+log = Logger(__name__)
 
 _SUFFIXES: Final[Mapping[str, Form]] = {
     ".json": "json",
@@ -67,6 +72,9 @@ def answered(service: Service, address: Address, request: Request) -> Reply:
 def failed(error: Exception, so_far: Any = None, *, asked: bool = True) -> Reply:
     """Return the reply to a request that failed."""
     problem = problem_of(error, so_far, asked=asked)
+    METRICS.refused(problem.code)
+    if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR:
+        log.error("request_failed", alarm="request-failed", exc_info=error)
     headers = {"Cache-Control": "no-store"}
     if problem.status in _RETRIED:
         headers["Retry-After"] = str(getattr(error, "retry_after_seconds", RETRY_SECONDS))

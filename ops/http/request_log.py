@@ -28,6 +28,8 @@ PLAUSIBLE: Final = re.compile(rb"[A-Za-z0-9][A-Za-z0-9_-]{7,63}")
 
 NO_ROUTE: Final = "none"
 FAULT: Final = 500
+WATCHED: Final = ("/health/live", "/health/ready", "/metrics")
+"""Routes asked every few seconds: logged only at the level debug."""
 
 
 class Observer(Protocol):
@@ -73,7 +75,13 @@ class RequestLog:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method, path = known_method(scope), route(scope)
-        write = log.error if status >= FAULT else log.info
+        write = (
+            log.error
+            if status >= FAULT and path not in WATCHED
+            else log.debug
+            if path in WATCHED
+            else log.info
+        )
         milliseconds = round(seconds * 1_000)
         write("request", method=method, route=path, status=status, milliseconds=milliseconds)
         if self._observer is not None:

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field
+from time import perf_counter
 
 from ledger.clock import Clock
 from ledger.errors import Refused
@@ -16,6 +17,7 @@ from ledger.store.writer import GroupWriter
 from ops.access.actors import Actor
 from ops.access.rates import Allowance, RateLimit
 from ops.house import House, reading
+from ops.http.metrics import METRICS
 from projections.official.shared import SharedOfficial
 
 
@@ -26,9 +28,12 @@ class GroupedLedger(Ledger):
 
     def append_many(self, requests: Sequence[Request]) -> list[Receipt | Refused]:
         """Append requests; each is answered after the commit that holds it."""
+        began = perf_counter()
         checked = [self._implausible(request) or self._admitted(request) for request in requests]
         waiting = [one if isinstance(one, Refused) else self.writer.submit(one) for one in checked]
-        return [_answer(one) if isinstance(one, Future) else one for one in waiting]
+        answers = [_answer(one) if isinstance(one, Future) else one for one in waiting]
+        METRICS.appended(perf_counter() - began)
+        return answers
 
     def acting(self, admit: Admit | None) -> GroupedLedger:
         """Return the same open ledger for another actor; it is closed by the opener of this one."""

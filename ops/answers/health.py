@@ -1,0 +1,98 @@
+"""Whether a process of the service lives, and whether it is ready to answer.
+
+Ready needs the database, the tables of this program, a replay that goes on, and a right clock. A
+pool whose replay stopped is named and does not make the service unready: all other pools are
+answered (`ops/guide/operator.md`, "A pool that stopped").
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final, Literal
+
+import msgspec
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from ledger.clock import ClockAhead
+from ledger.errors import LedgerError
+from ledger.store.clock_checks import ClockReading
+from ledger.store.ledger import Ledger
+from ledger.store.reading import Head
+from ledger.store.schema import REVISION
+from projections.official import Official
+
+Check = Literal["database", "tables", "replay", "clock"]
+
+_NO_LIMIT: Final = 10**6
+"""Days without events that are no reason not to be ready."""
+
+
+class HealthCheck(msgspec.Struct, frozen=True):
+    """A check: whether it is good, and otherwise why not."""
+
+    check: Check
+    good: bool
+    says: str = ""
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The health of a process of the service."""
+
+    status: Literal["live", "ready", "not ready"]
+    checks: tuple[HealthCheck, ...] = ()
+
+
+LIVE: Final = Health("live")
+"""A process that answers at all."""
+
+
+def readiness(ledger: Ledger, official: Official) -> Health:
+    """Check whether questions can be answered and events recorded now."""
+    checks = tuple(_checks(ledger, official))
+    return Health("ready" if all(check.good for check in checks) else "not ready", checks)
+
+
+def _checks(ledger: Ledger, official: Official) -> Iterator[HealthCheck]:
+    heads: list[Head] = []
+    reached = _checked("database", lambda: heads.append(ledger.read.head()))
+    yield reached
+    if reached.good:
+        yield _checked("tables", lambda: _check_tables(ledger))
+        yield _checked("clock", lambda: _check_clock(ledger, heads[0]))
+    yield _replay(official)
+
+
+def _checked(name: Check, work: Callable[[], object]) -> HealthCheck:
+    try:
+        work()
+    except (LedgerError, SQLAlchemyError) as error:
+        says = str(error) if isinstance(error, LedgerError) else type(error).__name__
+        return HealthCheck(name, good=False, says=says)
+    return HealthCheck(name, good=True)
+
+
+def _check_tables(ledger: Ledger) -> None:
+    found = ledger.revision()
+    if found != REVISION:
+        raise LedgerError(f"tables at step {found}, this program works with step {REVISION}")
+
+
+def _check_clock(ledger: Ledger, head: Head) -> None:
+    reading = ClockReading(ledger.clock, ledger.clock(), _server_us(ledger))
+    refusal = reading.refusal(head.recorded_at, lambda: _NO_LIMIT)
+    if refusal is not None and not isinstance(refusal, ClockAhead):
+        raise refusal
+
+
+def _server_us(ledger: Ledger) -> int | None:
+    """Return the clock of the database server; None without a server."""
+    if ledger.engine.dialect.name == "sqlite":
+        return None
+    statement = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint")
+    with ledger.engine.connect().execution_options(reading=True) as connection:
+        return int(connection.execute(statement).scalar_one())
+
+
+def _replay(official: Official) -> HealthCheck:
+    stopped, pools = dict(official.stopped), len(official.facts.pools)
+    says = ", ".join(f"{pool} at event {stop.position}" for pool, stop in sorted(stopped.items()))
+    return HealthCheck("replay", good=not pools or len(stopped) < pools, says=says)

@@ -1,0 +1,52 @@
+"""What the service does by itself beside answering, in threads of one process."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+from apscheduler.executors.pool import ThreadPoolExecutor
+from apscheduler.schedulers.background import BackgroundScheduler
+from sqlalchemy.exc import SQLAlchemyError
+
+from ledger.errors import LedgerError
+from ledger.logs import Logger
+from ops.commands.background import Background
+from ops.settings import Settings
+
+log = Logger(__name__)
+
+LOOK_SECONDS: Final = 30
+
+
+class Duties:
+    """Verification and backups as the settings want them. Use `with`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._background = Background(settings)
+        self._scheduler = BackgroundScheduler(
+            timezone=UTC, executors={"default": ThreadPoolExecutor(1)}
+        )
+
+    def __enter__(self) -> "Duties":
+        """Start: look at once, then every half minute."""
+        self._scheduler.add_job(
+            self._look,
+            "interval",
+            seconds=LOOK_SECONDS,
+            next_run_time=datetime.now(UTC),
+            coalesce=True,
+            max_instances=1,
+            misfire_grace_time=None,
+        )
+        self._scheduler.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop: what is under way is ended, and done after the next start."""
+        self._scheduler.shutdown(wait=True)
+        self._background.stop()
+
+    def _look(self) -> None:
+        try:
+            self._background.tick()
+        except (LedgerError, SQLAlchemyError):
+            log.warning("background_waits_for_the_ledger", exc_info=True)

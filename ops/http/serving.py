@@ -1,0 +1,104 @@
+"""One process that answers requests, from its start to its graceful end.
+
+SIGTERM and SIGINT end it: no new connections, requests in flight are answered, the writer records
+what waits, exit code 0. A second SIGINT does not wait for requests in flight.
+"""
+
+import signal
+import socket
+from ipaddress import ip_address
+from types import FrameType
+from typing import Any, Final, cast
+
+import uvicorn
+
+from ledger.errors import Refused
+from ledger.logs import Logger
+from ops.http.app import application
+from ops.http.metrics import METRICS
+from ops.http.request_log import Application, RequestLog
+from ops.http.service import Service
+from ops.http.watch import Watch
+from ops.settings import Settings
+
+log = Logger(__name__)
+
+BACKLOG: Final = 1_024
+"""Connections that wait to be accepted."""
+
+KEEP_ALIVE_SECONDS: Final = 20
+SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
+
+
+class Stop:
+    """Whether the process was asked to end, also before it could answer."""
+
+    def __init__(self) -> None:
+        self.requested = False
+
+    def __call__(self, _number: int, _frame: FrameType | None) -> None:
+        """Take a signal."""
+        self.requested = True
+
+    def listen(self) -> None:
+        """Take the signals that end a service; ignore the end of a terminal."""
+        for number in SIGNALS:
+            signal.signal(number, self)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+
+def listening(settings: Settings) -> socket.socket:
+    """Return a socket at the address of the settings. Raises Refused if it cannot be used."""
+    family = socket.AF_INET6 if ip_address(settings.host).version == 6 else socket.AF_INET  # noqa: PLR2004 - the version of IP
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((settings.host, settings.port))
+    except OSError as error:
+        made.close()
+        raise Refused(
+            f"{settings.host} port {settings.port} cannot be used: {error.strerror}",
+            code="address-not-usable",
+            field="port",
+            found=settings.port,
+            expected="a free port, and an address of this machine; 0 for any free port",
+        ) from error
+    made.listen(BACKLOG)
+    return made
+
+
+def address_of(listener: socket.socket) -> str:
+    """Return the address of a listening socket, as typed in a browser."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def watched(service: Service) -> Application:
+    """Return the whole application: with a log of requests, health and metrics."""
+    return RequestLog(Watch(cast(Application, application(service)), service), METRICS)
+
+
+def answer_requests(settings: Settings, listener: socket.socket, stop: Stop) -> None:
+    """Answer requests until asked to stop. Raises LedgerError if the ledger cannot be opened."""
+    service = Service(settings.ledger)
+    server = uvicorn.Server(_config(settings, watched(service)))
+    server.should_exit = stop.requested
+    log.info("answering", workers=settings.workers)
+    server.run(sockets=[listener])
+    log.info("stopped")
+
+
+def _config(settings: Settings, answering: Application) -> uvicorn.Config:
+    return uvicorn.Config(
+        cast(Any, answering),
+        access_log=False,
+        log_config=None,
+        lifespan="on",
+        loop="asyncio",
+        ws="none",
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_graceful_shutdown=settings.stop_limit_seconds,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+    )

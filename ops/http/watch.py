@@ -1,0 +1,97 @@
+"""Addresses for those who watch the service: /health/live, /health/ready, /metrics.
+
+They are answered before everything else, without a key and on threads of their own, so that a busy
+service is not taken for a dead one. A reverse proxy should not pass them on from outside.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import msgspec
+from anyio import CapacityLimiter, fail_after, to_thread
+from sqlalchemy.exc import SQLAlchemyError
+
+from ledger.errors import LedgerError
+from ledger.logs import Logger
+from ops.answers.health import LIVE, Health, HealthCheck, readiness
+from ops.answers.service_state import ServiceState, service_state
+from ops.http import metrics
+from ops.http.metrics import METRICS, Metrics
+from ops.http.request_log import WATCHED, Application, Receive, Scope, Send
+from projections.official.stopping import ReplayStopped
+
+if TYPE_CHECKING:
+    from ops.http.service import Service
+
+log = Logger(__name__)
+
+LIMIT_SECONDS: Final = 10.0
+_OK, _UNREADY = 200, 503
+_JSON: Final = "application/json"
+
+T = TypeVar("T")
+
+
+class Watch:
+    """ASGI middleware that answers the addresses of health and metrics."""
+
+    def __init__(
+        self,
+        application: Application,
+        service: "Service",
+        counts: Metrics = METRICS,
+        limit_seconds: float = LIMIT_SECONDS,
+    ) -> None:
+        self._application, self._service = application, service
+        self._counts, self._limit_seconds = counts, limit_seconds
+        self._limiter: CapacityLimiter | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one of the addresses, or pass the request on."""
+        answers = dict(zip(WATCHED, (self._live, self._ready, self._all), strict=True))
+        answer = answers.get(scope.get("path", "")) if scope["type"] == "http" else None
+        if answer is None or scope["method"] not in ("GET", "HEAD"):
+            await self._application(scope, receive, send)
+            return
+        scope["path_template"] = scope["path"]
+        status, media_type, body = await answer()
+        headers = [
+            (b"content-type", media_type.encode()),
+            (b"content-length", str(len(body)).encode()),
+            (b"cache-control", b"no-store"),
+        ]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        content = b"" if scope["method"] == "HEAD" else body
+        await send({"type": "http.response.body", "body": content})
+
+    async def _live(self) -> tuple[int, str, bytes]:
+        return _OK, _JSON, msgspec.json.encode(LIVE)
+
+    async def _ready(self) -> tuple[int, str, bytes]:
+        health = await self._asked(lambda: readiness(self._service.ledger, self._service.official))
+        if health is None:
+            says = f"no answer within {self._limit_seconds:.0f} seconds"
+            health = Health("not ready", (HealthCheck("database", good=False, says=says),))
+        status = _OK if health.status == "ready" else _UNREADY
+        return status, _JSON, msgspec.json.encode(health)
+
+    async def _all(self) -> tuple[int, str, bytes]:
+        state = await self._asked(self._state)
+        return _OK, metrics.MEDIA_TYPE, self._counts.exposition(state)
+
+    def _state(self) -> ServiceState | None:
+        try:
+            with suppress(ReplayStopped), self._service.house("local"):
+                pass  # caught up: what is not applied now could not be
+            return service_state(self._service.ledger, self._service.official)
+        except (LedgerError, SQLAlchemyError):
+            log.warning("state_cannot_be_read", exc_info=True)
+            return None
+
+    async def _asked(self, question: Callable[[], T]) -> T | None:
+        """Return the answer of a function that may wait for the database; None: not in time."""
+        self._limiter = self._limiter or CapacityLimiter(2)
+        with suppress(TimeoutError), fail_after(self._limit_seconds):
+            return await to_thread.run_sync(question, limiter=self._limiter, abandon_on_cancel=True)
+        return None
