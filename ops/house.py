@@ -24,6 +24,7 @@ from ledger.store.reading import Head, Reader
 from ledger.store.requests import Receipt, Request
 from ops.access.actors import Actor
 from ops.access.recording import admission
+from ops.access.seeing import show_what_may_be_seen
 from projections.official import Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
 from projections.official.shared import SharedOfficial
@@ -79,11 +80,15 @@ class House:
         return self._official
 
     def pool(self, name: str, known: int | None = None) -> PoolQuery:
-        """Return a pool as known at a position; None: all that `catch_up` has applied.
+        """Return a pool as known at a position, with the lists that the actor may see.
+
+        None: all that `catch_up` has applied.
 
         Raises UnknownPool, NotApplied, ReplayStopped.
         """
-        return PoolQuery(self.official, name, known)
+        pool = PoolQuery(self.official, name, known)
+        show_what_may_be_seen(self.actor, pool, self.today(pool.facts.opened.zone))
+        return pool
 
     def pool_opened(self, pool: str) -> PoolOpened:
         """Return the opening event of a pool. Raises Refused for an unknown pool."""

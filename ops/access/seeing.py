@@ -7,7 +7,6 @@ from ops.access.actors import Actor
 from ops.access.recording import NotAllowed
 from ops.access.roles import MAY_SEE, Thing
 from projections.queries import PoolQuery
-from projections.queries.rows import RatingList
 
 
 def may_see(
@@ -34,14 +33,17 @@ def check_may_see(actor: Actor, thing: Thing, pools: Collection[str] = ()) -> No
         )
 
 
-def list_thing(pool: PoolQuery, row: RatingList, today: date) -> Thing:
-    """Return the kind of a list on a day: public once it is published or in force."""
-    published = pool.facts.published_by(pool.known).get(row.period)
-    is_public = row.in_force_from <= today or (published is not None and published <= today)
-    return "list" if is_public else "unpublished-list"
+def show_what_may_be_seen(actor: Actor, pool: PoolQuery, today: date) -> None:
+    """Leave out of a pool's answers the lists after the last that the actor may see on a day.
 
-
-def lists_seen(actor: Actor, pool: PoolQuery, today: date) -> list[RatingList]:
-    """Return the lists of a pool that an actor may see on a day, the oldest first."""
-    lists = pool.lists()
-    return [row for row in lists if may_see(actor, list_thing(pool, row, today), (pool.name,))]
+    A list is public once it is published or in force.
+    """
+    if may_see(actor, "unpublished-list", (pool.name,)):
+        return
+    published = pool.facts.published_by(pool.known)
+    while pool.most_lists:
+        row = pool.lists()[-1]
+        day = published.get(row.period)
+        if row.number == 0 or row.in_force_from <= today or (day is not None and day <= today):
+            return
+        pool.most_lists = row.number - 1

@@ -60,11 +60,11 @@ def calculated(asked: Calculation, today: date) -> CalculationDocument:
 
 def decoded(document: bytes | str) -> Calculation:
     """Return a question read from its JSON. Raises msgspec.ValidationError, DecodeError."""
-    return msgspec.json.decode(document, type=Calculation, dec_hook=_exact)
+    return msgspec.json.decode(document, type=Calculation, dec_hook=exact)
 
 
-def _exact(wanted: type, found: object) -> object:
-    """Return an exact number, written as a text or a whole number; msgspec reports ValueError."""
+def exact(wanted: type, found: object) -> object:
+    """Return an exact number, written as a text or a whole number; a hook of msgspec's decoder."""
     if wanted is not Fraction or isinstance(found, bool) or not isinstance(found, str | int):
         raise ValueError(f"expected a number as a text, such as 4.70, found {found!r}")
     try:

@@ -45,13 +45,16 @@ LIVE: Final = Health("live")
 """A process that answers at all."""
 
 
-def readiness(ledger: Ledger, official: Official) -> Health:
-    """Check whether questions can be answered and events recorded now."""
+def readiness(ledger: Ledger, official: Official | None) -> Health:
+    """Check whether questions can be answered and events recorded now.
+
+    `official` is the track as just caught up; None: it could not be.
+    """
     checks = tuple(_checks(ledger, official))
     return Health("ready" if all(check.good for check in checks) else "not ready", checks)
 
 
-def _checks(ledger: Ledger, official: Official) -> Iterator[HealthCheck]:
+def _checks(ledger: Ledger, official: Official | None) -> Iterator[HealthCheck]:
     heads: list[Head] = []
     reached = _checked("database", lambda: heads.append(ledger.read.head()))
     yield reached
@@ -92,7 +95,9 @@ def _server_us(ledger: Ledger) -> int | None:
         return int(connection.execute(statement).scalar_one())
 
 
-def _replay(official: Official) -> HealthCheck:
+def _replay(official: Official | None) -> HealthCheck:
+    if official is None:
+        return HealthCheck("replay", good=False, says="the events cannot be applied")
     stopped, pools = dict(official.stopped), len(official.facts.pools)
     says = ", ".join(f"{pool} at event {stop.position}" for pool, stop in sorted(stopped.items()))
     return HealthCheck("replay", good=not pools or len(stopped) < pools, says=says)

@@ -94,7 +94,7 @@ class Address:
     @property
     def records(self) -> bool:
         """Whether the address can change anything."""
-        return self.method != "GET"
+        return self.shows is None
 
     @property
     def _text(self) -> list[str]:
@@ -125,12 +125,18 @@ def recording(
     asks: type[Struct],
     answers: Any,
     *,
-    shows: Thing | None = None,
     body: type[Struct] | File | None = None,
     method: Method = "POST",
 ) -> Callable[[W], W]:
-    """Declare the function below as what records, or computes from a body, at a path."""
-    return _declared(lambda work: Address(method, path, work, asks, answers, shows, body=body))
+    """Declare the function below as what records at a path."""
+    return _declared(lambda work: Address(method, path, work, asks, answers, None, body=body))
+
+
+def computing(
+    path: str, asks: type[Struct], answers: Any, *, body: type[Struct], shows: Thing
+) -> Callable[[W], W]:
+    """Declare the function below as the answer to a question in the body of a POST."""
+    return _declared(lambda work: Address("POST", path, work, asks, answers, shows, body=body))
 
 
 def _declared(make: Callable[[W], Address]) -> Callable[[W], W]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from anyio import CapacityLimiter, to_thread
 from litestar import Litestar, Request, Response
+from litestar.config.cors import CORSConfig
 from litestar.datastructures import State, UploadFile
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
@@ -25,21 +26,18 @@ from ops.http.replies import Reply
 if TYPE_CHECKING:
     from ops.http.service import Service
 
-NOUNS: Final = ("pools", "lists", "players", "tournaments", "events")
+NOUNS: Final = ("pools", "lists", "players", "tournaments", "rules", "events")
 """Modules with addresses, in the order of the OpenAPI document."""
 
 THREADS: Final = 16
 """Requests answered at the same time in a process."""
-
-BODY_BYTES: Final = 20 << 20
-"""Largest body of a request: the largest report and its map."""
 
 _CODES: Final = {
     HTTPStatus.NOT_FOUND: ("no-such-address", "there is no such address: see /v1/openapi.json"),
     HTTPStatus.METHOD_NOT_ALLOWED: ("method-not-allowed", "the address does not take this method"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (
         "limit-exceeded",
-        f"the body is larger than {BODY_BYTES} bytes",
+        "the body is larger than this service takes",
     ),
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: ("media-type-wrong", "the body has another media type"),
 }
@@ -61,13 +59,15 @@ def application(service: Service) -> Litestar:
         yield
         await to_thread.run_sync(service.close)
 
+    origins = list(service.settings.cors_origins)
     return Litestar(
         [*_routes(service, limiter), _document()],
         openapi_config=None,
         logging_config=None,
         exception_handlers={HTTPException: _of_network, Exception: _fault},
-        request_max_body_size=BODY_BYTES,
+        request_max_body_size=service.settings.body_limit_bytes,
         lifespan=[closing],
+        cors_config=CORSConfig(allow_origins=origins) if origins else None,
     )
 
 
@@ -79,7 +79,7 @@ def _routes(service: Service, limiter: CapacityLimiter) -> Iterable[HTTPRouteHan
     for address in addresses():
         path = PARAMETER.sub(r"{\1:str}", address.path)
         methods: list[HttpMethod] = [address.method]
-        if not address.records:
+        if address.method == "GET":
             methods.append("HEAD")
         handler = HTTPRouteHandler(path, http_method=methods, name=address.name, status_code=200)
         yield handler(_handle(service, address, limiter))

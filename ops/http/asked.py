@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from ledger.errors import Refusal, Refused
 from ledger.events.complaints import bad_event
+from ops.answers.calculator import exact
 from ops.answers.clocks import pool_known_at
 from ops.house import House
 from projections.queries import PoolQuery
@@ -64,6 +65,10 @@ KnownAt = Annotated[
 
 class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Parameters of an address."""
+
+
+class Nothing(Asked, frozen=True, kw_only=True):
+    """No parameters."""
 
 
 class OfPool(Asked, frozen=True, kw_only=True):
@@ -158,7 +163,7 @@ def _ill_fitting(fields: Mapping[str, Any], values: Mapping[str, Any]) -> Iterab
 def converted(kind: type[S], values: Any, what: str) -> S:
     """Convert values to a struct. Raises BadQuestion, naming the field."""
     try:
-        return msgspec.convert(values, kind, strict=what != "parameter")
+        return msgspec.convert(values, kind, strict=what != "parameter", dec_hook=exact)
     except msgspec.ValidationError as error:
         raise BadQuestion([problem(error, what, values)]) from error
 

@@ -30,14 +30,14 @@ def actor_of(service: Service, headers: Mapping[str, str], peer: str) -> Actor:
     """
     text = headers.get("authorization", "")
     if not text:
-        service.rates.count(_address(service, headers, peer), service.allowed.of_address)
+        service.rates.count(of_address(peer), service.of_address)
         return PUBLIC
     try:
         actor = _with_key(service, text)
     except KeyRefused:
-        service.rates.count(_address(service, headers, peer), service.allowed.of_address)
+        service.rates.count(of_address(peer), service.of_address)
         raise
-    service.rates.count(of_key(actor.key), service.allowed.of_key)
+    service.rates.count(of_key(actor.key), service.of_key)
     return actor
 
 
@@ -51,12 +51,3 @@ def _with_key(service: Service, text: str) -> Actor:
         )
     ledger = service.ledger
     return actor_with_key(ledger, text[len(_SCHEME) :].strip(), ledger.zone())
-
-
-def _address(service: Service, headers: Mapping[str, str], peer: str) -> str:
-    """Return the subject of an address: behind trusted proxies the last address they do not own."""
-    if peer not in service.allowed.proxies:
-        return of_address(peer)
-    named = [one.strip() for one in headers.get("x-forwarded-for", "").split(",")]
-    outside = [one for one in named if one and one not in service.allowed.proxies]
-    return of_address(outside[-1] if outside else peer)

@@ -12,7 +12,7 @@ from ops.answers.inactivity_penalties import InactivityPenalty, inactivity_penal
 from ops.answers.list_changes import ListChange, list_changes
 from ops.answers.ranking import RankingRow
 from ops.answers.ranking import ranking as ranked
-from ops.answers.rating_lists import RatingListRow, basis, rating_list
+from ops.answers.rating_lists import RatingListRow, basis, chosen, rating_list
 from ops.answers.selection import Selection, ages_of
 from ops.commands import export_list
 from ops.commands.export_list import Form as ListForm
@@ -20,7 +20,6 @@ from ops.house import House
 from ops.http.address import Form, question
 from ops.http.asked import Limit, OfPool, Period, period_of
 from ops.http.replies import Chunks
-from ops.http.seen import list_for
 from projections.queries import PoolQuery, RatingList
 
 _ACTIVE: Final = {"active": True, "inactive": False, None: None}
@@ -39,7 +38,7 @@ class OfList(OfPool, frozen=True, kw_only=True):
     def chosen(self, house: House) -> tuple[PoolQuery, RatingList]:
         """Return the pool and the list. Raises UnknownPool, NotCovered."""
         pool = self.opened(house)
-        return pool, list_for(house, pool, period_of(self.period))
+        return pool, chosen(pool, period_of(self.period), None)
 
 
 class Rows(OfList, frozen=True, kw_only=True):
@@ -128,9 +127,7 @@ class Compared(OfPool, frozen=True, kw_only=True):
 )
 def compare_lists(house: House, asked: Compared) -> Answer[ListChange]:
     """Compare two lists of a pool: new, missing and changed players."""
-    pool = asked.opened(house)
-    earlier, later = (list_for(house, pool, period) for period in (asked.period, asked.other))
-    return list_changes(pool, earlier.period, later.period)
+    return list_changes(asked.opened(house), asked.period, asked.other)
 
 
 @question(

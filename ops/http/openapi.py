@@ -133,7 +133,7 @@ def _responses(address: Address) -> Document:
     answered: Document = {"200": {"description": address.summary, "content": content}}
     if address.records:
         answered["201"] = {"description": f"{address.summary}: recorded.", "content": content}
-    else:
+    elif address.method == "GET":
         answered["304"] = {"description": "The answer of the ETag given is still right."}
     refs = {str(status): {"$ref": f"#/components/responses/{status}"} for status in _PROBLEMS}
     return answered | refs

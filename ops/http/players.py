@@ -1,19 +1,88 @@
 """Addresses of players: search, rating, history, explanation, outlook, categories."""
 
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
 from ledger.register import identities
 from ops.answers import categories
 from ops.answers.answer import Answer
 from ops.answers.categories import CategoryChange
 from ops.answers.explanation import ExplanationDocument
 from ops.answers.explanation import explanation as explained
+from ops.answers.many_ratings import MOST, RatingAsked, RatingFound, ratings_query
+from ops.answers.people import PersonFound, PlayerOverview, people_found, player_overview
 from ops.answers.player_outlook import OutlookRow, player_outlook
 from ops.answers.player_ratings import PlayerRating, player_rating
 from ops.answers.rating_history import HistoryRow, rating_history
-from ops.answers.rating_lists import basis
+from ops.answers.rating_lists import basis, chosen
 from ops.house import House
-from ops.http.address import question
-from ops.http.asked import OfPlayer, OfPool, Period, Player, period_of
-from ops.http.seen import list_for
+from ops.http.address import computing, question
+from ops.http.asked import (
+    LONGEST,
+    Asked,
+    AsOf,
+    KnownAt,
+    Limit,
+    Nothing,
+    OfPlayer,
+    OfPool,
+    Page,
+    Period,
+    Player,
+    moment,
+    period_of,
+)
+
+
+class Search(Asked, frozen=True, kw_only=True):
+    """Words of a player."""
+
+    q: Annotated[
+        str,
+        Meta(description="A name, spelt any way or shortened, or a number.", max_length=LONGEST),
+    ]
+    birth_year: Annotated[
+        int, Meta(description="Leave out players born in another year.", ge=0, le=9999)
+    ] = 0
+    limit: Limit = 20
+    page: Page = 1
+
+
+@question("/v1/players", Search, Answer[PersonFound], shows="list", forms=("json", "csv"))
+def search_players(house: House, asked: Search) -> Answer[PersonFound]:
+    """Find players by name, spelt any way or shortened, or by any of their numbers."""
+    return people_found(
+        house, asked.q, birth_year=asked.birth_year, limit=asked.limit, page=asked.page
+    )
+
+
+class Overview(Asked, frozen=True, kw_only=True):
+    """A player in every pool."""
+
+    player: Player
+    as_of: AsOf = None
+    known_at: KnownAt = None
+
+
+@question("/v1/players/{player}", Overview, Answer[PlayerOverview], shows="list")
+def show_player(house: House, asked: Overview) -> Answer[PlayerOverview]:
+    """Show a player's details in the register, and the ratings in force in every pool."""
+    return player_overview(house, asked.player, asked.as_of, moment(asked.known_at))
+
+
+class ManyRatings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Players of pools and days."""
+
+    ratings: Annotated[tuple[RatingAsked, ...], Meta(max_length=MOST)]
+
+
+@computing("/v1/ratings/query", Nothing, Answer[RatingFound], body=ManyRatings, shows="list")
+def query_ratings(house: House, _: Nothing, body: ManyRatings) -> Answer[RatingFound]:
+    """Show the ratings of many players, pools and days at once, in the order asked."""
+    asked = [replace(row, known_at=moment(row.known_at)) for row in body.ratings]
+    return ratings_query(house, asked)
 
 
 @question("/v1/pools/{pool}/players/{player}/rating", OfPlayer, Answer[PlayerRating], shows="list")
@@ -21,7 +90,7 @@ def rating(house: House, asked: OfPlayer) -> Answer[PlayerRating]:
     """Show a player's rating on a day, with its list."""
     pool = asked.opened(house)
     who = identities.find(house.read, asked.player)
-    return player_rating(pool, who, list_for(house, pool, None, asked.as_of), asked.as_of)
+    return player_rating(pool, who, chosen(pool, None, asked.as_of), asked.as_of)
 
 
 @question(
@@ -34,7 +103,7 @@ def history(house: House, asked: OfPlayer) -> Answer[HistoryRow]:
     """Show a player's ratings list after list, with the tournaments and decisions behind each."""
     pool = asked.opened(house)
     who = identities.find(house.read, asked.player)
-    return rating_history(pool, who, list_for(house, pool, None, asked.as_of))
+    return rating_history(pool, who, chosen(pool, None, asked.as_of))
 
 
 class Explained(OfPool, frozen=True, kw_only=True):
@@ -53,7 +122,7 @@ class Explained(OfPool, frozen=True, kw_only=True):
 def explanation(house: House, asked: Explained) -> ExplanationDocument:
     """Explain a rating down to the articles: the worksheet of the calculation."""
     pool = asked.opened(house)
-    on = list_for(house, pool, period_of(asked.period))
+    on = chosen(pool, period_of(asked.period), None)
     return explained(pool, identities.find(house.read, asked.player), on)
 
 
@@ -81,6 +150,6 @@ def outlook(house: House, asked: OfAPlayer) -> Answer[OutlookRow]:
 def player_categories(house: House, asked: OfPlayer) -> Answer[CategoryChange]:
     """Show the changes of a player's category, each with its reasons."""
     pool = asked.opened(house)
-    about = basis(pool, list_for(house, pool, None, asked.as_of), asked.as_of)
+    about = basis(pool, chosen(pool, None, asked.as_of), asked.as_of)
     who = identities.find(house.read, asked.player)
     return Answer(about, categories.of_player(pool, who, asked.as_of))

@@ -1,16 +1,27 @@
 """Addresses of pools: their lists, pending decisions, categories."""
 
-from ops.access.seeing import lists_seen
 from ops.answers import categories
 from ops.answers.answer import Answer
 from ops.answers.categories import CategoryHolder
 from ops.answers.closed_lists import ClosedList, closed_lists
 from ops.answers.pending_decisions import PendingDecision, pending_decisions
-from ops.answers.rating_lists import basis
+from ops.answers.pools import PoolOverview, pools
+from ops.answers.rating_lists import basis, chosen
 from ops.house import House
 from ops.http.address import question
-from ops.http.asked import Limit, OfPool, OnDay
-from ops.http.seen import list_for
+from ops.http.asked import Asked, KnownAt, Limit, OfPool, OnDay, moment
+
+
+class Known(Asked, frozen=True, kw_only=True):
+    """A question about everything, at a moment of knowledge."""
+
+    known_at: KnownAt = None
+
+
+@question("/v1/pools", Known, Answer[PoolOverview], shows="list", forms=("json", "csv"))
+def list_pools(house: House, asked: Known) -> Answer[PoolOverview]:
+    """List the pools: rulebook, zone, lists, the next list, the editions adopted."""
+    return pools(house, moment(asked.known_at))
 
 
 @question(
@@ -28,12 +39,7 @@ def pending(house: House, asked: OfPool) -> Answer[PendingDecision]:
 @question("/v1/pools/{pool}/lists", OfPool, Answer[ClosedList], shows="list", forms=("json", "csv"))
 def pool_lists(house: House, asked: OfPool) -> Answer[ClosedList]:
     """Show the closed lists of a pool, the first list first, with the days of their force."""
-    pool = asked.opened(house)
-    seen = {
-        row.period for row in lists_seen(house.actor, pool, house.today(pool.facts.opened.zone))
-    }
-    found = closed_lists(pool)
-    return Answer(found.about, tuple(row for row in found.rows if row.list in seen))
+    return closed_lists(asked.opened(house))
 
 
 class Holders(OnDay, frozen=True, kw_only=True):
@@ -52,5 +58,5 @@ class Holders(OnDay, frozen=True, kw_only=True):
 def category_holders(house: House, asked: Holders) -> Answer[CategoryHolder]:
     """Show the categories of a pool on a day."""
     pool = asked.opened(house)
-    about = basis(pool, list_for(house, pool, None, asked.as_of), asked.as_of)
+    about = basis(pool, chosen(pool, None, asked.as_of), asked.as_of)
     return Answer(about, categories.holders(pool, asked.as_of, asked.limit))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field
 from time import perf_counter
 
 from ledger.clock import Clock
@@ -18,6 +17,7 @@ from ops.access.actors import Actor
 from ops.access.rates import Allowance, RateLimit
 from ops.house import House, reading
 from ops.http.metrics import METRICS
+from ops.settings import Settings
 from projections.official.shared import SharedOfficial
 
 
@@ -49,29 +49,19 @@ def _answer(waiting: Future[Receipt]) -> Receipt | Refused:
         return refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    """What the service allows each key, and each address without a key."""
-
-    of_key: Allowance = field(default_factory=lambda: Allowance(1_200))
-    of_address: Allowance = field(default_factory=lambda: Allowance(300))
-    proxies: tuple[str, ...] = ()
-    """Addresses of proxies whose header X-Forwarded-For is believed."""
-
-
 class Service:
     """An open ledger for many requests at once. Use `with`, or `close`."""
 
-    def __init__(
-        self, address: str, clock: Clock | None = None, allowed: Allowed | None = None
-    ) -> None:
-        """Open the ledger. Raises LedgerError."""
-        self.ledger = GroupedLedger.open(address, clock)
+    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+        """Open the ledger of the settings. Raises LedgerError."""
+        self.settings = settings
+        self.ledger = GroupedLedger.open(settings.ledger, clock)
         assert isinstance(self.ledger, GroupedLedger)
         self.writer = self.ledger.writer = GroupWriter(self.ledger)
         self.shared = SharedOfficial(self.ledger)
         self.rates = RateLimit(self.ledger)
-        self.allowed = allowed or Allowed()
+        self.of_key = Allowance(settings.key_requests_per_minute)
+        self.of_address = Allowance(settings.address_requests_per_minute)
 
     @contextmanager
     def asking(self, actor: Actor) -> Iterator[House]:

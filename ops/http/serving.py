@@ -80,7 +80,7 @@ def watched(service: Service) -> Application:
 
 def answer_requests(settings: Settings, listener: socket.socket, stop: Stop) -> None:
     """Answer requests until asked to stop. Raises LedgerError if the ledger cannot be opened."""
-    service = Service(settings.ledger)
+    service = Service(settings)
     server = uvicorn.Server(_config(settings, watched(service)))
     server.should_exit = stop.requested
     log.info("answering", workers=settings.workers)

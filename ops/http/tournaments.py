@@ -48,6 +48,13 @@ class Tournaments(Asked, frozen=True, kw_only=True, rename={"list_": "list"}):
     state: InState = None
     since: Since = None
     until: Until = None
+    text: Annotated[
+        str,
+        Meta(description="Only with these words in the name, the place or the id.", max_length=200),
+    ] = ""
+    unreported: Annotated[
+        bool, Meta(description="Only those that are over and have no report.")
+    ] = False
     limit: Limit = 50
     page: Page = 1
     known_at: KnownAt = None
@@ -68,7 +75,14 @@ class Tournaments(Asked, frozen=True, kw_only=True, rename={"list_": "list"}):
 def list_tournaments(house: House, asked: Tournaments) -> Answer[PoolTournament]:
     """List tournaments with their states, the last to end first."""
     wanted = TournamentsAsked(
-        asked.list_, asked.state, asked.since, asked.until, asked.limit, asked.page
+        asked.list_,
+        asked.state,
+        asked.since,
+        asked.until,
+        asked.text,
+        house.today() if asked.unreported else None,
+        asked.limit,
+        asked.page,
     )
     return tournaments_of(asked.pools(house), wanted)
 

@@ -71,6 +71,8 @@ class PoolQuery(PlayerHistories):
             )
         super().__init__(official, name)
         self.known = last if known is None else known
+        self.most_lists = len(self.facts.closed)
+        """Lists shown at most, from the first on; later lists are as if they were not closed."""
 
     def lists(self, through: int | None = None) -> list[RatingList]:
         """Return the lists known, from the ratings carried over (number 0) on.
@@ -191,7 +193,8 @@ class PoolQuery(PlayerHistories):
         return sorted(found)
 
     def _known_lists(self) -> int:
-        return sum(closed.position <= self.known for closed in self.facts.closed)
+        known = sum(closed.position <= self.known for closed in self.facts.closed)
+        return min(known, self.most_lists)
 
     def _booked_on(self, positions: set[int]) -> list[int]:
         known = self.facts.booked[: self._known_lists()]

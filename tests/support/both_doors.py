@@ -148,6 +148,33 @@ def _of_pool(path: str, *words: str) -> Callable[[Pool], Iterator[Question]]:
     return lambda pool: iter([Question(f"/v1/pools/{pool.name}{path}", (*words, pool.name))])
 
 
+def _once(path: str, *words: str) -> Callable[[Pool], Iterator[Question]]:
+    return lambda _pool: iter([Question(path, words)])
+
+
+def _overviews(pool: Pool) -> Iterator[Question]:
+    for player in pool.players:
+        yield Question(f"/v1/players/{player}", ("player", "show", player))
+
+
+def _rules_on_a_day(pool: Pool) -> Iterator[Question]:
+    day = "2020-01-01" if pool.name.startswith("uisp") else "2024-03-01"
+    words = ("rules", "show", pool.name, "--on", day)
+    yield Question(f"/v1/rules/{pool.name}?on={day}", words)
+
+
+def _articles_on_a_day(pool: Pool) -> Iterator[Question]:
+    for article in ("8.3.3", "VI.11", "II.2", "0"):
+        words = ("rules", "show", pool.name, article, "--on", "2024-03-01")
+        yield Question(f"/v1/rules/{pool.name}/{article}?on=2024-03-01", words)
+
+
+def _articles(_: Pool) -> Iterator[Question]:
+    for book, article in (("fide-standard", "8.3.3"), ("uisp", "none"), ("nothing", "1")):
+        path = f"/v1/rulebooks/{book}/articles/{article}"
+        yield Question(path, ("rules", "show", book, article))
+
+
 def _rows(pool: Pool) -> Iterator[Question]:
     yield from _each_list("?persons=true", "list", "show", "--persons")(pool)
     yield from _each_list(
@@ -157,7 +184,15 @@ def _rows(pool: Pool) -> Iterator[Question]:
 
 
 QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
+    "list-pools": _once("/v1/pools", "pool", "list"),
     "show-list": _rows,
+    "search-players": _once("/v1/players?q=Ros", "player", "search", "Ros"),
+    "show-player": _overviews,
+    "list-rulebooks": _once("/v1/rulebooks", "rules", "show"),
+    "show-rulebook": _once("/v1/rulebooks/fide-rapid", "rules", "show", "fide-rapid"),
+    "show-article": _articles,
+    "rules-on-a-day": _rules_on_a_day,
+    "article-on-a-day": _articles_on_a_day,
     "ranking": _each_list("/ranking", "list", "show", "--ranking"),
     "compare-lists": _comparisons,
     "promotions": _each_list("/promotions", "list", "promotions"),

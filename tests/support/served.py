@@ -15,11 +15,11 @@ from ledger.clock import Clock
 from ledger.events.access import Role
 from ledger.store.ledger import Ledger
 from ops.access.keys import new_key
-from ops.access.rates import Allowance
 from ops.commands.change_roles import grant_role
 from ops.house import House
 from ops.http.app import application
-from ops.http.service import Allowed, Service
+from ops.http.service import Service
+from ops.settings import Settings
 
 Client = TestClient[Litestar]
 
@@ -31,7 +31,7 @@ ROLES: tuple[Role, ...] = (
     "administrator",
 )
 
-UNLIMITED = Allowed(Allowance(1_000_000), Allowance(1_000_000))
+MANY = 1_000_000
 """No test of something else meets a limit of requests."""
 
 
@@ -41,13 +41,19 @@ _SINCE = date(2020, 1, 1)
 
 @contextmanager
 def served(
-    address: str | Path, clock: Clock | None = None, key: str = "", allowed: Allowed = UNLIMITED
+    address: str | Path, clock: Clock | None = None, key: str = "", **settings: Any
 ) -> Iterator[Client]:
     """Serve a ledger, and close it at the end; each request of the client shows the key."""
-    with TestClient(application(Service(str(address), clock, allowed))) as client:
+    with TestClient(application(Service(settings_of(address, **settings), clock))) as client:
         if key:
             client.headers["Authorization"] = f"Bearer {key}"
         yield client
+
+
+def settings_of(address: str | Path, **settings: Any) -> Settings:
+    """Return the settings of a service over a ledger, by default without a limit of requests."""
+    limits = {"key_requests_per_minute": MANY, "address_requests_per_minute": MANY}
+    return Settings(ledger=str(address), **{**limits, **settings})
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,8 @@ import pytest
 from ledger.clock import microseconds
 from ledger.store.ledger import Ledger
 from ops.access.keys import new_key, revoke
-from ops.access.rates import Allowance
 from ops.house import open_house
 from ops.http.app import addresses
-from ops.http.service import Allowed
 from tests.support.both_doors import QUESTIONS, pools
 from tests.support.command import done
 from tests.support.served import ROLES, headers_of, served, with_keys
@@ -18,6 +16,8 @@ from tests.support.served import ROLES, headers_of, served, with_keys
 PUBLIC = {
     *("show-list", "ranking", "compare-lists", "promotions", "penalties", "pool-lists"),
     *("rating", "history", "explanation", "player-categories", "category-holders"),
+    *("list-pools", "search-players", "show-player", "list-rulebooks", "show-rulebook"),
+    *("show-article", "rules-on-a-day", "article-on-a-day"),
     *("list-tournaments", "show-tournament", "findings", "list-games"),
 }
 """Questions that need no key."""
@@ -116,9 +116,8 @@ def test_a_list_that_is_neither_published_nor_in_force_does_not_exist_for_the_pu
 
 def test_more_requests_than_allowed_are_refused_for_a_while(sample, tmp_path):
     keyed = with_keys(sample, tmp_path)
-    allowed = Allowed(of_key=Allowance(5), of_address=Allowance(3))
     path = "/v1/pools/fide-standard/lists"
-    with served(keyed.address, allowed=allowed) as client:
+    with served(keyed.address, key_requests_per_minute=5, address_requests_per_minute=3) as client:
         assert [client.get(path).status_code for _ in range(4)] == [200, 200, 200, 429]
         key = headers_of(keyed.keys["auditor"])
         answers = [client.get(path, headers=key) for _ in range(6)]

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
 
 from ops.http.app import addresses, application
 from ops.http.service import Service
-from tests.support.served import UNLIMITED, headers_of
+from tests.support.served import headers_of, settings_of
 
 CASES = 200 if os.environ.get("LEDGER_TEST_FULL") else 12
 """Requests of each address."""
@@ -29,7 +29,7 @@ CHECKS = [
 
 @pytest.fixture(scope="module")
 def schema(keyed):
-    with Service(keyed.address, allowed=UNLIMITED) as service:
+    with Service(settings_of(keyed.address)) as service:
         yield schemathesis.openapi.from_asgi("/v1/openapi.json", application(service))
 
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import re
+from typing import Any
 
 import pytest
 import structlog
@@ -14,6 +15,7 @@ from ops.http.request_log import RequestLog, request_id
 from ops.http.service import Service
 from ops.http.serving import watched
 from tests.support.asgi import asked
+from tests.support.served import settings_of
 
 NAME = "Gravuzzago"
 PATH = "/v1/pools/fide-standard/players/fide:99000463/rating"
@@ -37,7 +39,7 @@ def lines(capsys):
 @pytest.fixture(scope="module")
 def service(sample):
     """The application over the sample season, as `ledger serve` runs it."""
-    with Service(str(sample)) as service:
+    with Service(settings_of(sample)) as service:
         yield watched(service)
 
 
@@ -146,5 +148,6 @@ def test_other_scopes_pass_through():
     async def application(scope, _receive, _send):
         seen.append(scope["type"])
 
-    asyncio.run(RequestLog(application, METRICS)({"type": "lifespan"}, None, None))
+    nothing: Any = None
+    asyncio.run(RequestLog(application, METRICS)({"type": "lifespan"}, nothing, nothing))
     assert seen == ["lifespan"]

@@ -1,0 +1,100 @@
+"""Addresses of the rules: rulebooks, articles on a day, the calculator."""
+
+from datetime import date
+from typing import Annotated
+
+from msgspec import Meta
+
+from ops.answers import rules as answers
+from ops.answers.answer import Answer
+from ops.answers.calculator import CalculationDocument, calculated
+from ops.answers.rules import ArticleAccount, RulebookEdition, RulePart
+from ops.house import House
+from ops.http.address import computing, question
+from ops.http.asked import Asked, Nothing, OfPool, Text, moment
+from projections.queries.calculation.question import Calculation
+
+Article = Annotated[
+    Text, Meta(description="An article, as 8.3.3.", extra_json_schema={"examples": ["8.3.3"]})
+]
+Rulebook = Annotated[
+    Text,
+    Meta(description="A rulebook.", extra_json_schema={"examples": ["fide-standard"]}),
+]
+Whole = Annotated[bool, Meta(description="Every article with all its parts.")]
+
+
+@question("/v1/rulebooks", Nothing, Answer[RulebookEdition], shows="list", forms=("json", "csv"))
+def list_rulebooks(_house: House, _asked: Nothing) -> Answer[RulebookEdition]:
+    """List the rulebooks with their editions."""
+    return answers.rulebooks()
+
+
+class OfRulebook(Asked, frozen=True, kw_only=True):
+    """The articles of a rulebook."""
+
+    rulebook: Rulebook
+    edition: Annotated[Text | None, Meta(description="An edition; by default the newest.")] = None
+
+
+@question(
+    "/v1/rulebooks/{rulebook}",
+    OfRulebook,
+    Answer[ArticleAccount],
+    shows="list",
+    forms=("json", "csv"),
+)
+def show_rulebook(_house: House, asked: OfRulebook) -> Answer[ArticleAccount]:
+    """Show the articles of an edition, each with what is computed by it."""
+    return answers.rules(asked.rulebook, None, asked.edition)
+
+
+class OfArticle(OfRulebook, frozen=True, kw_only=True):
+    """The parts of an article."""
+
+    article: Article
+
+
+@question("/v1/rulebooks/{rulebook}/articles/{article}", OfArticle, Answer[RulePart], shows="list")
+def show_article(_house: House, asked: OfArticle) -> Answer[RulePart]:
+    """Show an article: sentence, numbers, function, file, tests, readings."""
+    return answers.rules(asked.rulebook, asked.article, asked.edition)
+
+
+class OnADay(OfPool, frozen=True, kw_only=True):
+    """The rules of a pool on a day."""
+
+    on: Annotated[date | None, Meta(description="The day; by default today.")] = None
+
+    def day(self, house: House) -> date:
+        """Return the day asked about."""
+        return self.on or house.today(house.pool_opened(self.pool).zone)
+
+
+@question("/v1/rules/{pool}", OnADay, Answer[ArticleAccount], shows="list", forms=("json", "csv"))
+def rules_on_a_day(house: House, asked: OnADay) -> Answer[ArticleAccount]:
+    """Show the articles in force for a pool on a day, as adopted, with what the body set."""
+    day, known_at = asked.day(house), moment(asked.known_at)
+    return answers.rules_of_pool(house, asked.pool, day, None, known_at)
+
+
+class ArticleOnADay(OnADay, frozen=True, kw_only=True):
+    """An article of a pool on a day."""
+
+    article: Article
+
+
+@question("/v1/rules/{pool}/{article}", ArticleOnADay, Answer[RulePart], shows="list")
+def article_on_a_day(house: House, asked: ArticleOnADay) -> Answer[RulePart]:
+    """Show an article as in force for a pool on a day: numbers, function, tests, readings."""
+    day, known_at = asked.day(house), moment(asked.known_at)
+    return answers.rules_of_pool(house, asked.pool, day, asked.article, known_at)
+
+
+@computing("/v1/calculator", Nothing, CalculationDocument, body=Calculation, shows="list")
+def calculate(house: House, _asked: Nothing, body: Calculation) -> CalculationDocument:
+    """Calculate a first rating or the change of a rating from typed numbers, with worksheet.
+
+    The columns of the edition compute it, as they compute a list. Nothing is recorded.
+    """
+    return calculated(body, house.today())
