@@ -131,7 +131,7 @@ def _not_read(law: Rulebook, asked: Calculation) -> Iterator[tuple[str, object, 
         "federation": "federation" in facts,
         "award_elsewhere": asks_awards(law),
         "category_elsewhere": asks_awards(law),
-        "bonus_had": "counted_years" in law.state,
+        "counted_this_year": "counted_years" in law.state,
         "rounding_tenths": "rounding_tenths" in law.state,
     }
     for field, is_read in read.items():

@@ -59,7 +59,9 @@ class Player:
     category_elsewhere: Annotated[str, option("the category in the other discipline")] = ""
     award_elsewhere: Annotated[str, option("the title awarded in the other discipline")] = ""
     federation: Annotated[str, option("three letters; empty: unknown")] = ""
-    bonus_had: Annotated[bool, option("the bonus of the year was had (draughts)")] = False
+    counted_this_year: Annotated[
+        bool, option("a tournament of that year counted before: no bonus of the year (draughts)")
+    ] = False
     rounding_tenths: Annotated[
         int, option("the rounding on the list before, where the exact index goes on")
     ] = 0
@@ -163,7 +165,7 @@ def _typed(
         category_elsewhere=player.category_elsewhere,
         award_elsewhere=player.award_elsewhere,
         federation=player.federation.upper(),
-        bonus_had=player.bonus_had,
+        counted_this_year=player.counted_this_year,
         rounding_tenths=player.rounding_tenths,
         tournaments=tuple(_tournaments(tournaments)),
     )

@@ -12,6 +12,7 @@ of the ledger used for the answer. Lists closed after `known` do not exist for t
     known_ratings              ratings known before a report is recorded
     recompute                  a step of a list computed once more, with all its columns
     explain                    why this rating, this category, this result of an event
+    calculation                a first rating, or a change, from typed numbers
     findings                   what does not count, or later, and why
     outlook                    the provisional rating on the next list
 """

@@ -160,7 +160,7 @@ def _state(plan: _Plan, printed: Mapping[str, Cell]) -> dict[str, int]:
         "games": asked.games,
         "peak": max(asked.peak, asked.rating),
         "rounding_tenths": asked.rounding_tenths,
-        "counted_years": int(asked.bonus_had) << max(year - FIRST_YEAR_OF_SETS, 0),
+        "counted_years": int(asked.counted_this_year) << max(year - FIRST_YEAR_OF_SETS, 0),
         **{name: int(cell.value) for name, cell in printed.items()},
     }
     return {name: known.get(name, 0) for name in plan.law.state}

@@ -32,7 +32,7 @@ class TypedTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     """As in a report, such as 5400+30, where K depends on it."""
     online: bool = False
     weight: Literal["1", "1/2"] = "1"
-    """How much it counts (draughts)."""
+    """How much it counts, where tournaments have weights."""
     deviation: Fraction | None = None
     """In place of games, where ratings are chained: the sum of score less expected score."""
     counted_games: int = 1
@@ -67,8 +67,8 @@ class Calculation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """Title or category awarded in the other discipline; "": none."""
     federation: str = ""
     """Three capital letters; "": unknown."""
-    bonus_had: bool = False
-    """Whether the bonus of the year was had before the first tournament (draughts)."""
+    counted_this_year: bool = False
+    """Whether another tournament of the year of the first one was counted before it."""
     rounding_tenths: int = 0
     """Rounding on the list before, in tenths, where the exact index goes on."""
     tournaments: tuple[TypedTournament, ...] = ()

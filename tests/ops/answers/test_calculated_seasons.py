@@ -138,7 +138,7 @@ def test_draughts_comes_to_what_the_lists_came_to(ledger_of, pool):
                 edition=sheet.edition,
                 rating=unit.before or 0,
                 decided_rating=entered.rating if entered else 0,
-                bonus_had="bonus" in unit.cells and not unit.cells["bonus"].value,
+                counted_this_year="bonus" in unit.cells and not unit.cells["bonus"].value,
                 tournaments=(
                     TypedTournament(
                         games=typed(sheet).games,

@@ -165,7 +165,7 @@ def test_article_vi_10_capitals_worked_out_by_hand(case):
         rulebook=DRAUGHTS[case["discipline"]],
         edition="2021-01-01" if of_2021 else "2008-01-01",
         rating=case["ci"],
-        bonus_had=not case["bonus_or_q"] and not of_2021,
+        counted_this_year=not case["bonus_or_q"] and not of_2021,
         tournaments=(TypedTournament(deviation=deviation, weight=case["weight"]),),
     )
     found = calculated(asked, TODAY)
@@ -253,7 +253,7 @@ BAD = {
         "options-contradict",
         "tournaments[0].weight",
     ),
-    "a bonus of the year in chess": ({"bonus_had": True}, "not-read", "bonus_had"),
+    "a year counted in chess": ({"counted_this_year": True}, "not-read", "counted_this_year"),
     "a list that is not read": ({"rated_elsewhere": {"fsi": 1}}, "not-read", "rated_elsewhere"),
     "no time control for UISP": (
         {"rulebook": "uisp", "tournaments": (played(),)},

@@ -26,7 +26,14 @@ def test_a_first_rating_over_two_tournaments():
 
 
 def test_draughts_by_a_deviation():
-    typed = ("rubele-italiana", "--edition", "2008-01-01", "--rating", "3479", "--bonus-had")
+    typed = (
+        "rubele-italiana",
+        "--edition",
+        "2008-01-01",
+        "--rating",
+        "3479",
+        "--counted-this-year",
+    )
     assert done("rules", "calculate", *typed, "--deviation", "4.7").endswith("3479 -> 3925\n")
 
 
