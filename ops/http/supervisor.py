@@ -34,6 +34,9 @@ YOUNG_SECONDS: Final = 10.0
 """A process that dies sooner could not start."""
 
 MOST_FAILED_STARTS: Final = 3
+ENDED_WELL: Final = (0, -signal.SIGTERM)
+"""Exit codes; the second is of a process that was not ready yet, so it answered nothing."""
+
 MARGIN_SECONDS: Final = 10
 """After the limit for requests in flight, a process gets so much time to end."""
 
@@ -127,7 +130,7 @@ def _end(members: list[_Member], limit_seconds: float) -> bool:
             log.error("process_does_not_end", process=member.name)
             member.process.kill()
             member.process.join()
-    return all(member.process.exitcode == 0 for member in members)
+    return all(member.process.exitcode in ENDED_WELL for member in members)
 
 
 def _in_process(work: Work, settings: Settings, listener: socket.socket) -> None:

@@ -1,0 +1,102 @@
+"""`ledger serve` as an operator meets it: starts, answers, is refused, ends."""
+
+import json
+import os
+import signal
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.command import run
+from tests.support.serving import running
+
+PATH = "/v1/pools/fide-standard/players/fide:99000463/rating"
+PERSON = "Gravuzzago"
+
+
+def lines(service):
+    """The lines of the log of a service."""
+    return [json.loads(line) for line in service.log.read_text().splitlines()]
+
+
+def children(pid):
+    """The processes that a process started."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    names = {child: Path(f"/proc/{child}/cmdline").read_text() for child in found}
+    return [int(child) for child, name in names.items() if "spawn_main" in name]
+
+
+def test_one_process_answers_and_ends_well(copy, tmp_path):
+    with running(tmp_path, "--ledger", copy) as service:
+        assert service.host == "127.0.0.1"
+        answer = httpx.get(f"{service.url}{PATH}")
+        assert answer.status_code == 200
+        assert PERSON in answer.text
+        assert httpx.get(f"{service.url}/health/ready").json()["status"] == "ready"
+        assert "ledger_head_position 88.0" in httpx.get(f"{service.url}/metrics").text
+        httpx.get(f"{service.url}/v1/pools/{PERSON}/lists", params={"q": PERSON})
+        assert service.end() == 0
+    events = [line["event"] for line in lines(service)]
+    assert events[0] == "answering"
+    assert events[-1] == "stopped"
+    assert PERSON not in service.log.read_text()
+
+
+def test_several_processes_share_a_socket_and_a_dead_one_is_replaced(copy, tmp_path):
+    settings = tmp_path / "service.toml"
+    settings.write_text(f'ledger = "{copy}"\nworkers = 2\nschedule_inside = false\n')
+    with running(tmp_path, "--settings", settings) as service:
+        with httpx.Client() as client:
+            for _ in range(5):
+                assert client.get(f"{service.url}{PATH}").status_code == 200
+        first, second = children(service.process.pid)
+        os.kill(first, signal.SIGKILL)
+        while len(after := children(service.process.pid)) < 2 or first in after:
+            assert httpx.get(f"{service.url}{PATH}", timeout=30).status_code == 200
+        counts = httpx.get(f"{service.url}/metrics", timeout=30).text
+        assert 'ledger_answers_total{method="GET",route="/v1/pools/{pool}/players' in counts
+        assert second in after
+        assert service.end() == 0
+    died = [line for line in lines(service) if line.get("alarm") == "process-died"]
+    assert [line["exit"] for line in died] == [-signal.SIGKILL]
+
+
+def test_processes_end_when_their_supervisor_is_killed(copy, tmp_path):
+    with running(tmp_path, "--ledger", copy, "--workers", "2") as service:
+        workers = children(service.process.pid)
+        service.process.kill()
+        service.process.wait()
+        for worker in workers:
+            while Path(f"/proc/{worker}").exists() and "spawn_main" in (
+                Path(f"/proc/{worker}/cmdline").read_text()
+            ):
+                os.sched_yield()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--ledger", "nowhere.ledger"), "no ledger here"),
+        (("--host", "ratings.example.org"), "an IP address, e.g. 127.0.0.1"),
+        (("--workers", "0"), "workers (--workers): found 0"),
+        (("--settings", "nowhere.toml"), "No such file"),
+    ],
+)
+def test_what_cannot_be_served_is_refused_before_a_process_starts(
+    copy, tmp_path, monkeypatch, words, says
+):
+    monkeypatch.chdir(tmp_path)
+    ran = run("serve", *(() if "--ledger" in words else ("--ledger", copy)), *words)
+    assert (ran.code, ran.out) == (3, "")
+    assert says in ran.err
+
+
+def test_a_port_in_use_is_refused(copy):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = run("serve", "--ledger", copy, "--port", str(port), "--format", "json")
+        ran = run("serve", "--ledger", copy, "--port", str(port))
+    assert ran.code == 3
+    assert f"127.0.0.1 port {port} cannot be used" in ran.err

@@ -1,0 +1,94 @@
+"""Metrics: text that Prometheus reads, with the numbers of the ledger."""
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from ledger.store.ledger import Ledger
+from ops.answers.service_state import service_state
+from ops.commands.background_runs import Run, keep
+from ops.http.metrics import METRICS, Metrics
+from ops.http.request_log import RequestLog
+from ops.http.service import Service
+from ops.http.watch import Watch
+from projections.official import Official
+from tests.support.asgi import asked
+from tests.support.command import done
+
+HOUR_US = 3_600_000_000
+
+
+def samples(text):
+    """The samples of an exposition by name and labels."""
+    return {
+        (sample.name, *sorted(sample.labels.values())): sample.value
+        for family in text_string_to_metric_families(text.decode())
+        for sample in family.samples
+    }
+
+
+@pytest.fixture
+def state(copy):
+    """The state of a ledger two hours after its verification found a fault."""
+    with Ledger.open(str(copy)) as ledger:
+        now = ledger.clock()
+        keep(ledger, Run("verification", now, now, "faults", 3, 88))
+        with Ledger.open(str(copy), lambda: now + 2 * HOUR_US) as later:
+            official = Official(later)
+            official.catch_up()
+            yield service_state(later, official)
+            official.close()
+
+
+def test_the_state_of_the_ledger_is_told_in_numbers(state):
+    found = samples(Metrics().exposition(state))
+    assert found["ledger_head_position",] == 88
+    assert found["ledger_events_not_applied",] == found["ledger_stopped_pools",] == 0
+    assert found["ledger_verification_age_seconds",] == 2 * 3_600
+    assert found["ledger_verification_faults",] == 3
+    assert found["ledger_verification_good",] == 0
+    assert ("ledger_backup_age_seconds",) not in found
+    closed = {key[1]: value for key, value in found.items() if "last_closing" in key[0]}
+    assert set(closed) == {"fide-standard", "rubele-italiana"}
+    assert all(value > 1_600_000_000 for value in closed.values())
+
+
+def test_answers_appends_and_refusals_are_counted(state):
+    metrics = Metrics()
+    metrics.answered("GET", "/v1/pools", 200, 0.02)
+    metrics.answered("GET", "/v1/pools", 404, 0.02)
+    metrics.appended(0.003)
+    metrics.refused("unknown-pool")
+    metrics.refused("unknown-pool")
+    found = samples(metrics.exposition(state))
+    assert found["ledger_answers_total", "/v1/pools", "200", "GET"] == 1
+    assert found["ledger_answer_seconds_count", "/v1/pools"] == 2
+    assert found["ledger_answer_seconds_bucket", "/v1/pools", "0.01"] == 0
+    assert found["ledger_answer_seconds_bucket", "/v1/pools", "0.025"] == 2
+    assert found["ledger_append_seconds_count",] == 1
+    assert found["ledger_refused_requests_total", "unknown-pool"] == 2
+
+
+def test_without_the_ledger_its_state_is_missing_and_nothing_else():
+    found = samples(Metrics().exposition(None))
+    assert found["ledger_reachable",] == 0
+    assert ("ledger_head_position",) not in found
+    assert ("ledger_append_seconds_count",) in found
+
+
+def test_what_the_service_answers_is_counted(copy):
+    with Service(str(copy)) as service:
+
+        async def nothing(_scope, _receive, _send):
+            raise AssertionError
+
+        watched = RequestLog(Watch(nothing, service), METRICS)
+        _, _, before = asked(watched, "GET", "/metrics")
+        changed = ("fid:X02060", "--on", "2026-01-01", "--federation", "FRA")
+        done("player", "change", *changed, "--ledger", copy)
+        status, headers, after = asked(watched, "GET", "/metrics")
+    assert (status, headers["content-type"][:24]) == (200, "text/plain; version=0.0.")
+    was, now = samples(before), samples(after)
+    route = ("ledger_answers_total", "/metrics", "200", "GET")
+    assert now[route] == was.get(route, 0) + 1
+    assert now["ledger_head_position",] == was["ledger_head_position",] + 1
+    assert now["ledger_events_not_applied",] == 0
