@@ -18,7 +18,7 @@ from ledger.store.clock_checks import ClockReading
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head
 from ledger.store.schema import REVISION
-from projections.official import Official
+from projections.official.shared import SharedOfficial
 
 Check = Literal["database", "tables", "replay", "clock"]
 
@@ -45,23 +45,23 @@ LIVE: Final = Health("live")
 """A process that answers at all."""
 
 
-def readiness(ledger: Ledger, official: Official | None) -> Health:
+def readiness(ledger: Ledger, track: SharedOfficial) -> Health:
     """Check whether questions can be answered and events recorded now.
 
-    `official` is the track as just caught up; None: it could not be.
+    What rests on the database is left out where it cannot be reached.
     """
-    checks = tuple(_checks(ledger, official))
+    checks = tuple(_checks(ledger, track))
     return Health("ready" if all(check.good for check in checks) else "not ready", checks)
 
 
-def _checks(ledger: Ledger, official: Official | None) -> Iterator[HealthCheck]:
+def _checks(ledger: Ledger, track: SharedOfficial) -> Iterator[HealthCheck]:
     heads: list[Head] = []
     reached = _checked("database", lambda: heads.append(ledger.read.head()))
     yield reached
     if reached.good:
         yield _checked("tables", lambda: _check_tables(ledger))
         yield _checked("clock", lambda: _check_clock(ledger, heads[0]))
-    yield _replay(official)
+        yield _replay(track)
 
 
 def _checked(name: Check, work: Callable[[], object]) -> HealthCheck:
@@ -95,9 +95,15 @@ def _server_us(ledger: Ledger) -> int | None:
         return int(connection.execute(statement).scalar_one())
 
 
-def _replay(official: Official | None) -> HealthCheck:
-    if official is None:
-        return HealthCheck("replay", good=False, says="the events cannot be applied")
-    stopped, pools = dict(official.stopped), len(official.facts.pools)
-    says = ", ".join(f"{pool} at event {stop.position}" for pool, stop in sorted(stopped.items()))
-    return HealthCheck("replay", good=not pools or len(stopped) < pools, says=says)
+def _replay(track: SharedOfficial) -> HealthCheck:
+    """Check that the replay of a pool goes on, where there is one."""
+    try:
+        with track.at_one_position() as official:
+            stopped, pools = official.stopped, len(official.facts.pools)
+            says = ", ".join(
+                f"{pool} at event {stop.position}" for pool, stop in sorted(stopped.items())
+            )
+            return HealthCheck("replay", good=not pools or len(stopped) < pools, says=says)
+    except (LedgerError, SQLAlchemyError) as error:
+        says = str(error) if isinstance(error, LedgerError) else type(error).__name__
+        return HealthCheck("replay", good=False, says=says)

@@ -1,12 +1,16 @@
 """The state of the service for its metrics: how far the ledger is, and what was done by itself."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
 from ledger.store.ledger import Ledger
 from ops.commands.background_runs import Run, last_runs
-from projections.official import Official
+from projections.official.shared import SharedOfficial
+from projections.official.stopping import ReplayStopped
+
+EVERY_POOL: Final = "every pool"
 
 
 class ServiceState(msgspec.Struct, frozen=True):
@@ -25,16 +29,24 @@ class ServiceState(msgspec.Struct, frozen=True):
     """The last verification and the last backup."""
 
 
-def service_state(ledger: Ledger, official: Official) -> ServiceState:
-    """Return the state as of the last catch-up of the official track."""
-    pools = dict(official.facts.pools)
-    closings = {pool: facts.closed[-1].position for pool, facts in pools.items() if facts.closed}
-    events = ledger.read.at(sorted(closings.values()))
-    return ServiceState(
-        now=ledger.clock(),
-        head=ledger.read.head().next_position - 1,
-        applied=official.facts.position,
-        stopped=tuple(sorted(official.stopped)),
-        last_closings={pool: events[at].recorded_at for pool, at in closings.items()},
-        runs={str(kind): run for kind, run in last_runs(ledger).items()},
-    )
+def service_state(ledger: Ledger, track: SharedOfficial) -> ServiceState:
+    """Return the state after everything that can be applied was applied."""
+    runs = {str(kind): run for kind, run in last_runs(ledger).items()}
+    try:
+        with track.at_one_position() as official:
+            read, pools = official.ledger.read, official.facts.pools
+            closed = {pool: facts.closed[-1] for pool, facts in pools.items() if facts.closed}
+            events = read.at(sorted(closing.position for closing in closed.values()))
+            return ServiceState(
+                now=ledger.clock(),
+                head=read.head().next_position - 1,
+                applied=official.facts.position,
+                stopped=tuple(sorted(official.stopped)),
+                last_closings={
+                    pool: events[closing.position].recorded_at for pool, closing in closed.items()
+                },
+                runs=runs,
+            )
+    except ReplayStopped as stopped:  # of all pools
+        head = ledger.read.head().next_position - 1
+        return ServiceState(ledger.clock(), head, stopped.position - 1, (EVERY_POOL,), {}, runs)

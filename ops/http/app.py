@@ -37,7 +37,7 @@ _CODES: Final = {
     HTTPStatus.METHOD_NOT_ALLOWED: ("method-not-allowed", "the address does not take this method"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: (
         "limit-exceeded",
-        "the body is larger than this service takes",
+        "the body is larger than this service takes (setting body_limit_bytes)",
     ),
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE: ("media-type-wrong", "the body has another media type"),
 }
@@ -51,7 +51,7 @@ def addresses() -> list[Address]:
 
 
 def application(service: Service) -> Litestar:
-    """Return the application that answers with an open service."""
+    """Return the application that answers with an open service, as its settings say."""
     limiter = CapacityLimiter(THREADS)
 
     @asynccontextmanager
@@ -92,7 +92,8 @@ def _handle(service: Service, address: Address, limiter: CapacityLimiter) -> Han
         except Refused as refusal:
             return _response(answering.failed(refusal))
         work = partial(answering.answered, service, address, asked)
-        return _response(await to_thread.run_sync(work, limiter=limiter))
+        asking = not address.records  # what records is waited for, however long it takes
+        return _response(await to_thread.run_sync(work, limiter=limiter, abandon_on_cancel=asking))
 
     return handle
 

@@ -82,6 +82,7 @@ _BY_CODE: Final[Mapping[str, HTTPStatus]] = {
     "key-expired": HTTPStatus.UNAUTHORIZED,
     "not-allowed": HTTPStatus.FORBIDDEN,
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
+    "time-limit-exceeded": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 _ABSENT: Final = (
     "unknown-",

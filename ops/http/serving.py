@@ -18,6 +18,7 @@ from ops.http.app import application
 from ops.http.metrics import METRICS
 from ops.http.request_log import Application, RequestLog
 from ops.http.service import Service
+from ops.http.time_limit import TimeLimit
 from ops.http.watch import Watch
 from ops.settings import Settings
 
@@ -74,8 +75,10 @@ def address_of(listener: socket.socket) -> str:
 
 
 def watched(service: Service) -> Application:
-    """Return the whole application: with a log of requests, health and metrics."""
-    return RequestLog(Watch(cast(Application, application(service)), service), METRICS)
+    """Return the whole application: with a log of requests, health, metrics and a time limit."""
+    answering = cast(Application, application(service))
+    limited = TimeLimit(answering, service.settings.request_limit_seconds)
+    return RequestLog(Watch(limited, service), METRICS)
 
 
 def answer_requests(settings: Settings, listener: socket.socket, stop: Stop) -> None:

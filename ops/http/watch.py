@@ -14,7 +14,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ledger.errors import LedgerError
 from ledger.logs import Logger
-from ops.access.actors import LOCAL
 from ops.answers.health import LIVE, Health, HealthCheck, readiness
 from ops.answers.service_state import ServiceState, service_state
 from ops.http import metrics
@@ -69,7 +68,7 @@ class Watch:
         return _OK, _JSON, msgspec.json.encode(LIVE)
 
     async def _ready(self) -> tuple[int, str, bytes]:
-        health = await self._asked(self._readiness)
+        health = await self._asked(lambda: readiness(self._service.ledger, self._service.shared))
         if health is None:
             says = f"no answer within {self._limit_seconds:.0f} seconds"
             health = Health("not ready", (HealthCheck("database", good=False, says=says),))
@@ -80,18 +79,9 @@ class Watch:
         state = await self._asked(self._state)
         return _OK, metrics.MEDIA_TYPE, self._counts.exposition(state)
 
-    def _readiness(self) -> Health:
-        service = self._service
-        try:
-            with service.asking(LOCAL) as house:
-                return readiness(service.ledger, house.official)
-        except (LedgerError, SQLAlchemyError):
-            return readiness(service.ledger, None)
-
     def _state(self) -> ServiceState | None:
         try:
-            with self._service.asking(LOCAL) as house:
-                return service_state(self._service.ledger, house.official)
+            return service_state(self._service.ledger, self._service.shared)
         except (LedgerError, SQLAlchemyError):
             log.warning("state_cannot_be_read", exc_info=True)
             return None

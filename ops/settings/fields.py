@@ -81,7 +81,7 @@ class Settings(msgspec.Struct, frozen=True):
     ] = ()
     body_limit_bytes: Annotated[
         int, Meta(ge=1_024, le=256 << 20, description="largest body of a request")
-    ] = 16 << 20
+    ] = 20 << 20
     request_limit_seconds: Annotated[
         int, Meta(ge=1, le=3_600, description="longest time for one answer")
     ] = 30
@@ -91,10 +91,10 @@ class Settings(msgspec.Struct, frozen=True):
     ] = 30
     key_requests_per_minute: Annotated[
         int, Meta(ge=1, le=1_000_000, description="rate limit of an API key")
-    ] = 600
+    ] = 1_200
     address_requests_per_minute: Annotated[
         int, Meta(ge=1, le=1_000_000, description="rate limit of an IP address without a key")
-    ] = 120
+    ] = 300
     cors_origins: Annotated[
         tuple[str, ...],
         Meta(description="origins whose pages may read answers, as https://ratings.example.org"),

@@ -3,7 +3,7 @@
 import asyncio
 
 
-def asked(application, method, path, query="", headers=None):
+def asked(application, method, path, query="", headers=None, receive=None):
     """Ask once; give status, headers and body."""
     scope = {
         "type": "http",
@@ -22,13 +22,13 @@ def asked(application, method, path, query="", headers=None):
     }
     sent = []
 
-    async def receive():
+    async def nothing():
         return {"type": "http.request", "body": b"", "more_body": False}
 
     async def send(message):
         sent.append(message)
 
-    asyncio.run(application(scope, receive, send))
+    asyncio.run(application(scope, receive or nothing, send))
     start, *rest = sent
     fields = {key.decode().lower(): value.decode() for key, value in start["headers"]}
     return start["status"], fields, b"".join(message.get("body", b"") for message in rest)

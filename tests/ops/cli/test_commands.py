@@ -108,6 +108,9 @@ def test_every_argument_of_a_command_is_explained(words):
     assert all(explained.values()), explained
 
 
+RUN_ON = ("serve", "run")
+"""Commands that end when they are interrupted: they show nothing but where they are."""
+
 WRITE_FILES = ("export", "coverage", "completion")
 """Commands that write a file of its own form."""
 
@@ -115,7 +118,7 @@ WRITE_FILES = ("export", "coverage", "completion")
 @pytest.mark.parametrize("words", list(commands_of()), ids=" ".join)
 def test_every_command_that_shows_anything_has_a_format_and_each_file_is_named_with_to(words):
     options = set(re.findall(r"--[a-z-]+", help_of(words)))
-    assert ("--format" in options) is (words[-1] not in WRITE_FILES)
+    assert ("--format" in options) is (words[-1] not in (*WRITE_FILES, *RUN_ON))
     assert ("--to" in options) is (words[-1] in (*WRITE_FILES, "backup", "dump"))
     assert not options & {"--dry-run", "--check"}
 

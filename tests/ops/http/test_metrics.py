@@ -10,9 +10,10 @@ from ops.http.metrics import METRICS, Metrics
 from ops.http.request_log import RequestLog
 from ops.http.service import Service
 from ops.http.watch import Watch
-from projections.official import Official
+from projections.official.shared import SharedOfficial
 from tests.support.asgi import asked
 from tests.support.command import done
+from tests.support.served import settings_of
 
 HOUR_US = 3_600_000_000
 
@@ -33,10 +34,9 @@ def state(copy):
         now = ledger.clock()
         keep(ledger, Run("verification", now, now, "faults", 3, 88))
         with Ledger.open(str(copy), lambda: now + 2 * HOUR_US) as later:
-            official = Official(later)
-            official.catch_up()
-            yield service_state(later, official)
-            official.close()
+            track = SharedOfficial(later)
+            yield service_state(later, track)
+            track.close()
 
 
 def test_the_state_of_the_ledger_is_told_in_numbers(state):
@@ -76,7 +76,7 @@ def test_without_the_ledger_its_state_is_missing_and_nothing_else():
 
 
 def test_what_the_service_answers_is_counted(copy):
-    with Service(str(copy)) as service:
+    with Service(settings_of(copy)) as service:
 
         async def nothing(_scope, _receive, _send):
             raise AssertionError

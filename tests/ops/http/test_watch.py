@@ -1,5 +1,6 @@
 """Health: every failed check is named, and a busy service is not taken for a dead one."""
 
+import asyncio
 import json
 from threading import Event
 
@@ -9,10 +10,12 @@ from sqlalchemy import text
 from ledger.store.ledger import Ledger
 from ops.answers.health import readiness
 from ops.http.service import Service
+from ops.http.time_limit import TimeLimit
 from ops.http.watch import Watch
-from projections.official import Official
+from projections.official.shared import SharedOfficial
 from projections.official.stopping import ReplayStopped
 from tests.support.asgi import asked
+from tests.support.served import settings_of
 
 MINUTE_US = 60_000_000
 
@@ -27,10 +30,9 @@ async def nothing(_scope, _receive, send):
 def opened(copy):
     """A ledger with its official track."""
     with Ledger.open(str(copy)) as ledger:
-        official = Official(ledger)
-        official.catch_up()
-        yield ledger, official
-        official.close()
+        track = SharedOfficial(ledger)
+        yield ledger, track
+        track.close()
 
 
 def failed(health):
@@ -46,57 +48,59 @@ def test_a_service_is_ready_where_everything_is_right(opened):
 
 @pytest.mark.parametrize(("behind", "good"), [(5, True), (6, False)])
 def test_a_clock_behind_the_last_event_is_not_ready(opened, behind, good):
-    ledger, official = opened
+    ledger, track = opened
     last = ledger.read.head().recorded_at
     ledger.clock = lambda: last - behind * MINUTE_US
-    assert ("clock" not in failed(readiness(ledger, official))) is good
+    assert ("clock" not in failed(readiness(ledger, track))) is good
 
 
 def test_a_ledger_without_events_for_years_is_ready(opened):
-    ledger, official = opened
+    ledger, track = opened
     last = ledger.read.head().recorded_at
     ledger.clock = lambda: last + 1_000 * 1_440 * MINUTE_US
-    assert readiness(ledger, official).status == "ready"
+    assert readiness(ledger, track).status == "ready"
 
 
 @pytest.mark.at_fault
 def test_tables_that_a_later_program_changed_are_not_ready(opened):
-    ledger, official = opened
+    ledger, track = opened
     with ledger.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    says = failed(readiness(ledger, official))
+    says = failed(readiness(ledger, track))
     assert "step 9999" in says["tables"]
 
 
 def test_a_pool_that_stopped_is_named_and_only_all_of_them_are_not_ready(opened):
-    ledger, official = opened
-    official.stopped["fide-standard"] = ReplayStopped(14, "", "cause")
-    health = readiness(ledger, official)
+    ledger, track = opened
+    with track.at_one_position() as official:
+        stopped = official.version.stopped
+    stopped["fide-standard"] = ReplayStopped(14, "cause")
+    health = readiness(ledger, track)
     (replay,) = [check for check in health.checks if check.check == "replay"]
     assert (health.status, replay.says) == ("ready", "fide-standard at event 14")
-    official.stopped["rubele-italiana"] = ReplayStopped(15, "", "cause")
-    assert set(failed(readiness(ledger, official))) == {"replay"}
+    stopped["rubele-italiana"] = ReplayStopped(15, "cause")
+    assert set(failed(readiness(ledger, track))) == {"replay"}
 
 
 def test_a_database_that_does_not_answer_is_not_ready_and_the_others_are_not_asked(
     postgres_server, postgres_database
 ):
     with Ledger.create(postgres_database, "example.org", "Europe/Rome") as ledger:
-        official = Official(ledger)
-        assert readiness(ledger, official).status == "ready"
+        track = SharedOfficial(ledger)
+        assert readiness(ledger, track).status == "ready"
         postgres_server.stop("immediate")
         try:
-            health = readiness(ledger, official)
+            health = readiness(ledger, track)
         finally:
             postgres_server.start()
+        assert [check.check for check in health.checks] == ["database"]
         assert set(failed(health)) == {"database"}
-        assert [check.check for check in health.checks] == ["database", "replay"]
-        assert readiness(ledger, official).status == "ready"
-        official.close()
+        assert readiness(ledger, track).status == "ready"
+        track.close()
 
 
 def test_the_addresses_are_answered_before_all_others(copy):
-    with Service(str(copy)) as service:
+    with Service(settings_of(copy)) as service:
         watch = Watch(nothing, service)
         status, headers, body = asked(watch, "GET", "/health/live")
         assert (status, json.loads(body)["status"]) == (200, "live")
@@ -110,7 +114,7 @@ def test_the_addresses_are_answered_before_all_others(copy):
 
 def test_what_does_not_answer_in_time_is_not_ready(copy):
     answers = Event()
-    with Service(str(copy)) as service:
+    with Service(settings_of(copy)) as service:
         service.ledger.clock = lambda: int(answers.wait())
         try:
             watch = Watch(nothing, service, limit_seconds=0.01)
@@ -119,3 +123,26 @@ def test_what_does_not_answer_in_time_is_not_ready(copy):
             answers.set()
     assert status == 503
     assert "no answer within" in json.loads(body)["checks"][0]["says"]
+
+
+def test_a_request_that_takes_too_long_is_refused_and_may_be_repeated(copy):
+    """The client sends the beginning of a body, and no more."""
+
+    async def receive():
+        await asyncio.Event().wait()
+
+    async def reading(_scope, receive, _send):
+        await receive()
+
+    status, headers, body = asked(TimeLimit(reading, 0.01), "POST", "/v1/x", receive=receive)
+    assert (status, headers["retry-after"], headers["connection"]) == (503, "5", "close")
+    assert json.loads(body)["code"] == "time-limit-exceeded"
+
+
+def test_an_answer_that_has_begun_is_not_broken_off():
+    async def slow(_scope, _receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await asyncio.sleep(0.05)
+        await send({"type": "http.response.body", "body": b"whole"})
+
+    assert asked(TimeLimit(slow, 0.01), "GET", "/")[2] == b"whole"
