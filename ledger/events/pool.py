@@ -164,6 +164,32 @@ class ListScheduled(PoolFact, frozen=True, kw_only=True):
             raise BadEvent(f"cut-off {self.cut_off} is after the issue day {self.issue_day}")
 
 
+class ClosingPolicySet(PoolFact, frozen=True, kw_only=True):
+    """The body decides whether the service closes lists of a pool by itself, from a day on.
+
+    `hold` waits for a green checklist, at most until the deadline; `proceed` closes when the list
+    is due; `by-hand` leaves every closing to a person, as without a policy.
+    """
+
+    TYPE = "closing-policy-set.v1"
+    DAY = "in_force_from"
+
+    in_force_from: Annotated[date, Meta(description="for lists due on this day or later")]
+    mode: Literal["hold", "proceed", "by-hand"]
+    deadline_days: (
+        Annotated[int, Meta(ge=1, lt=367, description="hold so many days from the due day on")]
+        | None
+    ) = None
+    publish: Annotated[bool, Meta(description="the service publishes what is closed")]
+    by: By
+
+    def __post_init__(self) -> None:
+        if self.deadline_days is not None and self.mode != "hold":
+            raise BadEvent(f"a deadline belongs to hold, not to {self.mode}")
+        if self.publish and self.mode == "by-hand":
+            raise BadEvent("by-hand publishes nothing by itself")
+
+
 class PeriodClosed(PoolFact, frozen=True, kw_only=True):
     """A list is sealed with everything due up to `through_position`."""
 

@@ -50,6 +50,7 @@ MAY_RECORD: Final[dict[str, Rule]] = {
     "ratings-carried-over.v1": _rule(OFFICER),
     # lists
     "list-scheduled.v1": _rule(OFFICER),
+    "closing-policy-set.v1": _rule(OFFICER, COMMITTEE, ADMINISTRATOR),
     "period-closed.v1": _rule(OFFICER),
     "list-published.v1": _rule(OFFICER),
     "deviation-recorded.v1": _rule(OFFICER),

@@ -21,6 +21,7 @@ from ledger.events.outside_play import BonusGranted, BonusWithdrawn, MalusApplie
 from ledger.events.pool import (
     CategoryAwarded,
     CategoryWithdrawn,
+    ClosingPolicySet,
     DeviationRecorded,
     EntryCapitalDecided,
     ListPublished,
@@ -452,6 +453,21 @@ SAMPLES: tuple[Fact, ...] = (
         slips=(3,),
         by="the-council",
         article="art. 17",
+    ),
+    ClosingPolicySet(
+        pool="fide-standard",
+        in_force_from=date(2026, 3, 1),
+        mode="hold",
+        deadline_days=3,
+        publish=True,
+        by="the-commission",
+    ),
+    ClosingPolicySet(
+        pool="fide-standard",
+        in_force_from=date(2027, 1, 1),
+        mode="by-hand",
+        publish=False,
+        by="the-commission",
     ),
     PeriodClosed(
         pool="fide-standard",

@@ -1,0 +1,28 @@
+"""Setting the closing policy of a pool: whether the service closes its lists by itself."""
+
+from ledger import canonical
+from ledger.events.pool import ClosingPolicySet
+from ledger.store.requests import NewEvent, Request
+from ops.commands.composed import Composed, UseCase
+from ops.house import House
+
+
+@UseCase
+def set_closing_policy(house: House, policy: ClosingPolicySet) -> Composed[ClosingPolicySet]:
+    """Record a closing policy, in force for lists due on its day or later.
+
+    Of two policies from the same day the later recorded is in force; the same policy again gives
+    the first receipt. Raises Refused for an unknown pool.
+    """
+    house.pool_opened(policy.pool)
+    replaced, version = "first", -1
+    for recorded in house.read.stream(policy.stream()):
+        version = recorded.stream_version
+        if recorded.type == ClosingPolicySet.TYPE:
+            other: ClosingPolicySet = recorded.decoded().payload
+            if other.in_force_from == policy.in_force_from and other != policy:
+                replaced = str(recorded.position)
+    day, digest = policy.in_force_from, canonical.digest(policy)[:16]
+    key = f"closing-policy:{policy.pool}:{day}:{replaced}:{digest}"
+    expected = {} if house.read.request(key) else {policy.stream(): version}
+    return Composed(Request(key, (NewEvent(policy),), expected=expected), policy)
