@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 
-from ledger.clock import end_of_day, instant_text
+from ledger.clock import instant_text
 from ledger.errors import Refused, Remedy
 from ledger.events.pool import PeriodClosed
 from ledger.store.requests import NewEvent, Receipt, Request
 from ops.commands.composed import Composed, record
+from ops.commands.next_list import WrongPeriod, next_days, next_period, opens_at
 from ops.house import House
 from projections.official import Official, list_0_of
 from projections.official.record import Record, record_of
@@ -16,16 +17,12 @@ from projections.official.snapshot import State
 from projections.rating.other_pools import earlier_lists, pools_before
 from projections.replay import Replay, derived_events
 from projections.replay.closing import Closing
-from projections.rulebooks.engine.calendars import Due, NotAnnounced
+from projections.rulebooks.engine.calendars import Due
 from projections.state.pool import Closed, PoolFacts
 
 
 class PeriodAlreadyClosed(Refused):
     """The period was closed with other inputs."""
-
-
-class WrongPeriod(Refused):
-    """Lists are closed in order, each once."""
 
 
 class OutOfOrder(Refused):
@@ -106,7 +103,7 @@ def compose(house: House, pool: str, period: str | None, through: int | None) ->
         assert receipt is not None
         return Composed(receipt, Sealed(first.event, first.position, replayed=True))
     replay = official.replay(pool).fork()
-    due = _due(house, facts, replay, period)
+    due = _due(house, facts, period)
     before, last = facts.closed_through(), official.facts.position
     end = last if through is None else through
     if not before <= end <= last:
@@ -140,26 +137,6 @@ def _composed(
     return Composed(request, _sealed(official, closing, event))
 
 
-def next_period(facts: PoolFacts, replay: Replay) -> str:
-    """Return the period to be closed next. Raises WrongPeriod if none is announced."""
-    last = facts.last_closed()
-    if last is None:
-        return facts.opened.first_period
-    following = replay.law.rulebook.calendar.after(last.event.period, facts.announced)
-    if following is None:
-        raise _not_announced(
-            facts.opened.pool, f"no list after {last.event.period} is announced", "LIST"
-        )
-    return following
-
-
-def _not_announced(pool: str, problem: str, period: str) -> WrongPeriod:
-    remedy = Remedy("list schedule", (pool, period, "--issue-day", "DAY", "--cut-off", "DAY"))
-    problem = f"{pool}: {problem}: announce it with `{remedy}`"
-    expected = "a list that is announced"
-    return WrongPeriod(problem, field="period", found=period, expected=expected, remedy=remedy)
-
-
 def _check_same_inputs(pool: str, first: Closed, through: int | None) -> None:
     closed_with = first.event.through_position
     if through is not None and through != closed_with:
@@ -187,9 +164,9 @@ def _sealed(official: Official, closing: Closing, event: PeriodClosed) -> Sealed
     )
 
 
-def _due(house: House, facts: PoolFacts, replay: Replay, period: str | None) -> Due:
+def _due(house: House, facts: PoolFacts, period: str | None) -> Due:
     """Return the days of the next list. Raises WrongPeriod, TooEarly."""
-    pool, following = facts.opened.pool, next_period(facts, replay)
+    pool, following = facts.opened.pool, next_period(facts)
     if facts.carried and not facts.carried[-1].last_part:
         raise WrongPeriod(
             f"{pool}: ratings are carried over in part only; repeat the carry-over",
@@ -202,18 +179,8 @@ def _due(house: House, facts: PoolFacts, replay: Replay, period: str | None) -> 
         problem = f"{pool}: the next list to close is {following}, not {period}"
         remedy = Remedy("list close", (pool, following))
         raise WrongPeriod(problem, field="period", found=period, expected=following, remedy=remedy)
-    try:
-        due = replay.law.rulebook.calendar.due(following, facts.announced)
-    except NotAnnounced as error:
-        raise _not_announced(pool, str(error), error.period) from error
-    except ValueError as error:
-        raise WrongPeriod(f"{pool}: {error}", field="period", found=following) from error
-    before = replay.begun().since[-1]
-    if due.list_date <= before:
-        problem = f"{pool}: list date {due.list_date} is not after {before}, the last one's"
-        expected = f"a list date after {before}"
-        raise WrongPeriod(problem, field="period", found=due.list_date, expected=expected)
-    opens = end_of_day(due.closes_after, facts.opened.zone)
+    due = next_days(facts)
+    opens = opens_at(facts, due)
     if house.ledger.clock() < opens:
         raise TooEarly(
             f"{pool} {following}: not before {due.closes_after} has ended in {facts.opened.zone} "
@@ -231,7 +198,7 @@ def _check_order(official: Official, pool: str, due: Due, through: int) -> None:
     for name in first:
         official.check(name)  # a closed list of it may not come out as it was sealed
     if first:
-        following = next_period(official.facts.pools[first[0]], official.replay(first[0]))
+        following = next_period(official.facts.pools[first[0]])
         remedy = Remedy("list close", (first[0], following))
         raise OutOfOrder(
             f"{pool} {due.period}: {', '.join(first)} closes its list of {due.list_date} first, "

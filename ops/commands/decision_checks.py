@@ -14,7 +14,7 @@ from ledger.events.pool import EntryCapitalDecided, RatingsAdjusted, RatingsAnnu
 from ledger.register import identities
 from ops.answers.tournament_games import Tournament, read_tournament
 from ops.commands import award_checks
-from ops.commands.close_period import WrongPeriod, next_period
+from ops.commands.next_list import WrongPeriod, next_period
 from ops.commands.refusals import of_player, unknown_player
 from ops.house import House
 from projections.queries import PoolQuery
@@ -184,7 +184,7 @@ def _of_next_list(pool: PoolQuery) -> Edition:
     """
     replay = pool.official.replay(pool.name)
     try:
-        due = pool.law.calendar.due(next_period(pool.facts, replay), pool.facts.announced)
+        due = pool.law.calendar.due(next_period(pool.facts), pool.facts.announced)
         day, edition = due.list_date, replay.law.edition_of_list(due.list_date)
     except (WrongPeriod, OutsideRulebook, ValueError):
         day, edition = date.max, pool.law.editions[-1]

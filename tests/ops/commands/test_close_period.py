@@ -19,10 +19,10 @@ from ops.commands.close_period import (
     PeriodAlreadyClosed,
     Sealed,
     TooEarly,
-    WrongPeriod,
     close,
     preview,
 )
+from ops.commands.next_list import WrongPeriod
 from ops.house import House
 from projections.rulebooks.engine.rulebook import OutsideRulebook
 from projections.state.law import LawChanged

@@ -1,0 +1,73 @@
+"""The next list of a pool: its period, its days, and the instant from which it may be closed."""
+
+from datetime import date
+
+from ledger.clock import end_of_day
+from ledger.errors import Refused, Remedy
+from projections.rulebooks import rulebook
+from projections.rulebooks.engine.calendars import Due, NotAnnounced
+from projections.state.pool import PoolFacts
+
+
+class WrongPeriod(Refused):
+    """Lists are closed in order, each once."""
+
+
+class NextNotAnnounced(WrongPeriod):
+    """The days of the next list are not announced; its code is that of WrongPeriod."""
+
+
+def next_period(facts: PoolFacts) -> str:
+    """Return the period to be closed next. Raises NextNotAnnounced."""
+    last = facts.last_closed()
+    if last is None:
+        return facts.opened.first_period
+    following = rulebook(facts.rulebook).calendar.after(last.event.period, facts.announced)
+    if following is None:
+        raise _not_announced(facts, f"no list after {last.event.period} is announced", "LIST")
+    return following
+
+
+def next_days(facts: PoolFacts) -> Due:
+    """Return the days of the next list. Raises NextNotAnnounced, WrongPeriod for wrong days."""
+    pool, following = facts.opened.pool, next_period(facts)
+    try:
+        due = rulebook(facts.rulebook).calendar.due(following, facts.announced)
+    except NotAnnounced as error:
+        raise _not_announced(facts, str(error), error.period) from error
+    except ValueError as error:
+        kind = WrongPeriod if following in facts.announced else NextNotAnnounced
+        problem, code = f"{pool}: {error}", WrongPeriod.CODE
+        raise kind(problem, field="period", found=following, code=code) from error
+    before = _last_date(facts)
+    if due.list_date <= before:
+        problem = f"{pool}: list date {due.list_date} is not after {before}, the last one's"
+        expected = f"a list date after {before}"
+        raise WrongPeriod(problem, field="period", found=due.list_date, expected=expected)
+    return due
+
+
+def opens_at(facts: PoolFacts, due: Due) -> int:
+    """Return the instant from which a list may be closed: the end of its day in the pool's zone."""
+    return end_of_day(due.closes_after, facts.opened.zone)
+
+
+def _last_date(facts: PoolFacts) -> date:
+    """Return the date of the last list, or the day of the ratings carried over."""
+    last = facts.last_closed()
+    if last is not None:
+        return last.event.list_date
+    return min((carried.on for carried in facts.carried), default=date.min)
+
+
+def _not_announced(facts: PoolFacts, problem: str, period: str) -> NextNotAnnounced:
+    pool = facts.opened.pool
+    remedy = Remedy("list schedule", (pool, period, "--issue-day", "DAY", "--cut-off", "DAY"))
+    return NextNotAnnounced(
+        f"{pool}: {problem}: announce it with `{remedy}`",
+        code=WrongPeriod.CODE,
+        field="period",
+        found=period,
+        expected="a list that is announced",
+        remedy=remedy,
+    )
