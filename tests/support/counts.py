@@ -6,3 +6,6 @@ What is counted stands where it is asked; a quick run must still be able to fail
 import os
 
 FULL = os.environ.get("LEDGER_TEST_FULL") == "1"
+
+SOAK = os.environ.get("LEDGER_TEST_SOAK") == "1"
+"""The largest numbers, which take an hour: `ops/test --soak`."""

@@ -1,0 +1,244 @@
+"""The closings due: of each pool the next list, when it may be closed, and what it waits for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Final, Literal
+
+import msgspec
+
+from ledger.clock import local_day
+from ledger.events.pool import ClosingPolicySet
+from ops.answers import next_closing
+from ops.answers.answer import Answer, Instant, Position
+from ops.answers.closing_checklist import (
+    BLOCKING,
+    ChecklistItem,
+    Verification,
+    checklist,
+    verification,
+)
+from ops.answers.next_closing import Due, NotAnnounced, NotYet, Policies
+from ops.house import House
+from projections.official.stopping import STOPPING
+from projections.rulebooks import rulebook
+from projections.state.law import due_of
+from projections.state.pool import PoolFacts
+
+State = Literal["not-announced", "coming", "by-hand", "ready", "held", "refused", "stopped"]
+"""`not-announced`: the days of the next list are missing, or contradict others; `coming`: not due;
+`by-hand`: due, and no policy closes it; `ready`: due, and the service closes it; `held`: due, and
+the policy waits for the checklist; `refused`: due, and the closing would be refused; `stopped`: the
+replay of the pool stopped."""
+
+Mode = Literal["none", "hold", "proceed", "by-hand"]
+
+
+class ClosingDue(msgspec.Struct, frozen=True, kw_only=True):
+    """The next list of a pool, with the state of its closing."""
+
+    pool: str
+    state: State
+    period: str = ""
+    list_date: date | None = None
+    cut_off: date | None = None
+    due_at: Instant | None = None
+    """From then on the list may be closed."""
+    policy: Mode = "none"
+    """The policy in force on the due day."""
+    publish: bool = False
+    deadline: Instant | None = None
+    """Until then the list is held; None: not held, or without limit."""
+    waits_for: tuple[str, ...] = ()
+    to_publish: tuple[str, ...] = ()
+    """Closed lists that the service publishes on their list date, oldest first."""
+    checks: tuple[ChecklistItem, ...] = ()
+
+
+Trials = dict[tuple[str, str, int], tuple[ChecklistItem, ...]]
+"""Checklists by pool, period and the number of events: as long as nothing is recorded they stay."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about closings at the present instant, as far as the house is caught up."""
+
+    house: House
+    verified: Verification | None = None
+    every_trial: bool = True
+    """Whether every list due is computed on trial, also where its closing does not depend on it."""
+    policies: Policies = field(default_factory=dict)
+    trials: Trials = field(default_factory=dict)
+
+    @property
+    def now(self) -> int:
+        """The present instant (µs)."""
+        return self.house.ledger.clock()
+
+
+def question(
+    house: House,
+    verified: Verification | None = None,
+    *,
+    every_trial: bool = True,
+    trials: Trials | None = None,
+) -> Question:
+    """Return a question about the present, with the policies read from the ledger."""
+    known = next_closing.policies(house.read)
+    return Question(house, verified, every_trial, known, {} if trials is None else trials)
+
+
+def closings_due(
+    house: House,
+    verified: Verification | None = None,
+    *,
+    pool: str | None = None,
+    every_trial: bool = True,
+) -> Answer[ClosingDue]:
+    """Return the next list of every pool, or of one, in the order in which lists are closed.
+
+    Without `every_trial` a list is computed on trial only where its closing depends on it. Raises
+    Refused for an unknown pool.
+    """
+    if pool is not None:
+        house.pool_opened(pool)
+    asked = question(house, verified, every_trial=every_trial)
+    known = Position(house.official.facts.position)
+    pools = [name for name in in_order(house) if pool in (None, name)]
+    rows = tuple(of_pool(asked, name) for name in pools)
+    return Answer({"now": Instant(asked.now), "known_to": known}, rows)
+
+
+def in_order(house: House) -> list[str]:
+    """Return the pools in the order of closing: by list date, then as their rulebooks demand."""
+    return sorted(house.official.facts.pools, key=lambda name: _place(house, name))
+
+
+_LAST: Final = date.max
+
+
+def _place(house: House, pool: str) -> tuple[date, int, int]:
+    facts = house.official.facts.pools[pool]
+    following = next_closing.due(facts, house.ledger.clock())
+    day = _LAST if isinstance(following, NotAnnounced) else following.days.list_date
+    return day, len(rulebook(facts.rulebook).closes_after), facts.opened_at
+
+
+def of_pool(asked: Question, pool: str) -> ClosingDue:
+    """Return the next list of a pool."""
+    official = asked.house.official
+    if pool in official.stopped:
+        return ClosingDue(pool=pool, state="stopped", waits_for=(str(official.stopped[pool]),))
+    facts = official.facts.pools[pool]
+    following = next_closing.due(facts, asked.now)
+    to_publish = tuple(period for period, _ in publications_due(asked, pool))
+    if isinstance(following, NotAnnounced):
+        return _not_announced(asked, facts, following.reason, to_publish)
+    row = _announced(asked, facts, following)
+    row = msgspec.structs.replace(row, to_publish=to_publish)
+    try:
+        return _judged(asked, row, following)
+    except STOPPING as stopped:
+        return msgspec.structs.replace(row, state="stopped", waits_for=(str(stopped),))
+
+
+def _not_announced(
+    asked: Question, facts: PoolFacts, reason: str, to_publish: tuple[str, ...]
+) -> ClosingDue:
+    """Return the row of a pool without a next list, with the policy of today."""
+    pool = facts.opened.pool
+    policy = _policy(asked, pool, local_day(asked.now, facts.opened.zone))
+    return ClosingDue(
+        pool=pool,
+        state="not-announced",
+        policy=policy.mode if policy else "none",
+        publish=policy is not None and policy.publish,
+        waits_for=(reason,),
+        to_publish=to_publish,
+    )
+
+
+def _announced(asked: Question, facts: PoolFacts, following: Due | NotYet) -> ClosingDue:
+    pool, days = facts.opened.pool, following.days
+    policy = _policy(asked, pool, next_closing.due_day(days))
+    until = next_closing.deadline(policy, days, facts.opened.zone) if policy else None
+    return ClosingDue(
+        pool=pool,
+        state="coming" if isinstance(following, NotYet) else "by-hand",
+        period=days.period,
+        list_date=days.list_date,
+        cut_off=days.cut_off,
+        due_at=Instant(following.at),
+        policy=policy.mode if policy else "none",
+        publish=policy is not None and policy.publish,
+        deadline=None if until is None else Instant(until),
+    )
+
+
+def _policy(asked: Question, pool: str, day: date) -> ClosingPolicySet | None:
+    return next_closing.policy_on(asked.policies.get(pool, ()), day)
+
+
+def _judged(asked: Question, row: ClosingDue, following: Due | NotYet) -> ClosingDue:
+    """Return the row with its checks, its state, and what it waits for."""
+    checks = _checks(asked, row, following)
+    wrong = [item for item in checks if not item.green]
+    replace = msgspec.structs.replace
+    if isinstance(following, NotYet):
+        return replace(row, checks=checks, waits_for=_words(wrong))
+    if row.policy in ("none", "by-hand"):
+        return replace(row, checks=checks, waits_for=("a person closes it", *_words(wrong)))
+    blocking = [item for item in wrong if item.check in BLOCKING]
+    if blocking:
+        return replace(row, state="refused", checks=checks, waits_for=_words(blocking))
+    if wrong and holds(asked, row):
+        return replace(row, state="held", checks=checks, waits_for=_words(wrong))
+    return replace(row, state="ready", checks=checks)
+
+
+def _words(items: list[ChecklistItem]) -> tuple[str, ...]:
+    return tuple(
+        f"{item.says}: {', '.join(item.where)}" if item.where else item.says for item in items
+    )
+
+
+def holds(asked: Question, row: ClosingDue) -> bool:
+    """Whether the policy waits for a green checklist at this instant."""
+    return row.policy == "hold" and (row.deadline is None or asked.now < row.deadline)
+
+
+def _checks(asked: Question, row: ClosingDue, following: Due | NotYet) -> tuple[ChecklistItem, ...]:
+    trial = isinstance(following, Due) and (asked.every_trial or holds(asked, row))
+    events = asked.house.official.facts.position
+    key = (row.pool, row.period, events)
+    found = asked.trials.get(key) if trial else None
+    if found is None:
+        pool = asked.house.pool(row.pool)
+        found = checklist(asked.house, pool, following.days, trial=trial)
+    if trial:
+        asked.trials[key] = found
+    if asked.verified is None:
+        return found
+    return (*found, verification(asked.verified, asked.now))
+
+
+# ------------------------------------------------------------------------------------ publication
+
+
+def publications_due(asked: Question, pool: str) -> Iterator[tuple[str, date]]:
+    """Yield the closed lists that the policy publishes now, each with the day of publication.
+
+    Those closed after the last published list whose list date has come; the day is today.
+    """
+    facts = asked.house.official.facts.pools[pool]
+    today = local_day(asked.now, facts.opened.zone)
+    published = [at for at, closed in enumerate(facts.closed) if _is_published(facts, at)]
+    for closed in facts.closed[published[-1] + 1 if published else 0 :]:
+        days = due_of(facts, closed.event)
+        policy = _policy(asked, pool, days.closes_after + timedelta(days=1))
+        if policy is not None and policy.publish and closed.event.list_date <= today:
+            yield closed.event.period, today
+
+
+def _is_published(facts: PoolFacts, at: int) -> bool:
+    return facts.closed[at].event.period in facts.published

@@ -1,0 +1,221 @@
+"""What a closing waits for: each check, green and not, and the rows of all pools in their order."""
+
+from datetime import date, timedelta
+
+import pytest
+from msgspec import structs
+
+from ledger.clock import instant_text
+from ledger.errors import Refused
+from ledger.events.pool import ListScheduled, PoolOpened
+from ledger.events.report import ReportPartSubmitted
+from ledger.store.requests import Document
+from ops.answers.answer import Instant
+from ops.answers.closing_checklist import VERIFIED_WITHIN_US, Verification
+from ops.answers.closings_due import closings_due
+from ops.answers.documents import answer_document
+from projections.official.stopping import ReplayStopped
+from tests.support.closing_service import FIDE, a_service, at
+from tests.support.recording import adopt, record, submission
+from tests.support.two_pools import BLITZ, RAPID
+from tests.support.worlds import carried_over, federation, games, rated, tournament
+
+
+@pytest.fixture
+def service(tmp_path):
+    """A service with one pool that is held until the checklist is green, on the due day."""
+    with a_service(str(tmp_path / "ledger")) as made:
+        made.open()
+        made.set(mode="hold", publish=True, deadline_days=3)
+        made.clock.now = at("2025-08-01 00:00")
+        yield made
+
+
+def wrong(
+    service, pool: str = FIDE, verified: Verification | None = None
+) -> dict[str, tuple[str, ...]]:
+    """The checks that are not green, with tournaments or lists concerned."""
+    (row,) = closings_due(service.house, verified, pool=pool).rows
+    return {item.check: item.where for item in row.checks if not item.green}
+
+
+def test_a_list_due_with_nothing_missing_is_ready(service):
+    row = service.row()
+    assert (row.state, row.period, row.list_date) == ("ready", "2025-08", date(2025, 8, 1))
+    assert (row.policy, row.publish, row.waits_for) == ("hold", True, ())
+    assert row.due_at == at("2025-08-01 00:00")
+    assert row.deadline == at("2025-08-04 00:00")
+    assert [item.check for item in row.checks] == [
+        "law",
+        "carry-over",
+        "undecided-entries",
+        "undecided-by-correction",
+        "withheld-tournaments",
+        "unapproved-games",
+        "outside-rulebook",
+        "other-lists",
+        "missing-reports",
+        "missing-parts",
+    ]
+
+
+def test_before_its_day_a_list_is_coming_and_not_computed(service):
+    service.clock.now = at("2025-07-31 23:59")
+    row = service.row()
+    assert row.state == "coming"
+    assert [item.check for item in row.checks] == [
+        "law",
+        "carry-over",
+        "missing-reports",
+        "missing-parts",
+    ]
+
+
+# ---------------------------------------------------------------------------------------- reports
+
+
+@pytest.mark.parametrize(
+    ("end", "missing"), [("2025-07-28", ()), ("2025-07-29", ()), ("2025-07-30", None)]
+)
+def test_a_tournament_that_ended_by_the_cut_off_should_have_a_report(service, end, missing):
+    """The cut-off of the list of 1 August is 29 July."""
+    service.announce("A", "2025-07-20", end)
+    found = wrong(service)
+    assert found == ({} if missing is None else {"missing-reports": ("A",)})
+
+
+def parts(service, last: bool) -> None:
+    """Record a report in two parts, the second with or without the mark of the last."""
+    service.announce("A", "2025-07-01", "2025-07-20")
+    for part, (start, end) in enumerate((("07-01", "07-10"), ("07-11", "07-20")), start=1):
+        played = tournament("A", f"2025-{start}", f"2025-{end}", games(1, "2 1"))
+        file = Document("report", f"part {part}".encode())
+        report = submission(played, file.digest)
+        said = {name: getattr(report, name) for name in report.__struct_fields__}
+        said |= {"part": part, "last_part": last and part == 2}
+        fact = ReportPartSubmitted(**said)
+        record(service.ledger, f"part {part}", fact, documents=[file])
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_a_report_in_parts_should_have_its_last_part(service, last):
+    parts(service, last)
+    assert wrong(service) == ({} if last else {"missing-parts": ("A",)})
+
+
+# -------------------------------------------------------------------------------- law, carry-over
+
+
+def opened(service, pool: str, *, last_part: bool = True) -> None:
+    """Open a pool without any adopted edition."""
+    said = PoolOpened(pool=pool, rulebook=FIDE, zone="Europe/Rome", first_period="2025-08")
+    record(service.ledger, f"open {pool}", said)
+    carried = carried_over(federation([rated(1, 2000)]), FIDE)
+    record(
+        service.ledger, f"carry {pool}", structs.replace(carried, pool=pool, last_part=last_part)
+    )
+    service.set(pool=pool)
+
+
+def test_the_list_date_should_be_covered_by_an_adopted_edition(service):
+    opened(service, "other")
+    assert service.row("other").state == "refused"
+    assert wrong(service, "other") == {"law": ()}
+    adopt(service.ledger, "other", "2024-03-01", law=FIDE)
+    assert service.row("other").state == "ready"
+
+
+def test_the_ratings_should_be_carried_over_to_the_last_part(service):
+    opened(service, "other", last_part=False)
+    adopt(service.ledger, "other", "2024-03-01", law=FIDE)
+    assert wrong(service, "other") == {"carry-over": ()}
+    assert service.row("other").state == "refused"
+
+
+# ------------------------------------------------------------------------------------ verification
+
+
+@pytest.mark.parametrize(
+    ("age", "faults", "green"),
+    [
+        (VERIFIED_WITHIN_US - 1, 0, True),
+        (VERIFIED_WITHIN_US, 0, True),
+        (VERIFIED_WITHIN_US + 1, 0, False),
+        (0, 1, False),
+    ],
+)
+def test_a_verification_should_be_recent_and_without_fault(service, age, faults, green):
+    verified = Verification(Instant(service.clock.now - age), faults)
+    assert wrong(service, verified=verified) == ({} if green else {"verification": ()})
+
+
+# ------------------------------------------------------------------------------------------- rows
+
+
+def test_the_rows_are_in_the_order_of_closing(service):
+    for pool in (BLITZ, RAPID):
+        service.open(pool)
+    rows = closings_due(service.house).rows
+    assert [(row.pool, row.state) for row in rows] == [
+        (FIDE, "ready"),
+        (RAPID, "by-hand"),
+        (BLITZ, "by-hand"),
+    ]
+    assert rows[1].waits_for[0] == "a person closes it"
+    assert "fide-standard closes its list of 2025-08-01 first" in rows[1].waits_for[1]
+
+
+def test_a_pool_without_announced_days_comes_last_with_the_reason(service):
+    service.open("uisp", first="2025-Q4")
+    row = closings_due(service.house).rows[-1]
+    assert (row.pool, row.state, row.period) == ("uisp", "not-announced", "")
+    assert "the issue day of 2025-Q4 is not announced" in row.waits_for[0]
+
+
+def test_announced_days_that_contradict_the_list_before_are_named(service):
+    service.open("rubele-italiana", first="a")
+    day, cut_off = date(2025, 6, 30), date(2025, 6, 29)
+    scheduled = ListScheduled(pool="rubele-italiana", period="a", issue_day=day, cut_off=cut_off)
+    record(service.ledger, "schedule", scheduled)
+    row = service.row("rubele-italiana")
+    assert row.state == "not-announced"
+    assert "list date 2025-06-30 is not after 2025-07-01" in row.waits_for[0]
+
+
+def test_a_pool_whose_replay_stopped_is_shown_as_stopped_beside_the_others(service):
+    service.official.catch_up()
+    service.open("other", law=FIDE)
+    service.official.catch_up()
+    service.official.stopped["other"] = ReplayStopped(9, "a list differs", "other")
+    rows = {row.pool: row for row in closings_due(service.house).rows}
+    assert rows["other"].state == "stopped"
+    assert rows["other"].waits_for == ("replay of other stopped at event 9: a list differs",)
+    assert rows[FIDE].state == "ready"
+
+
+def test_an_unknown_pool_is_refused(service):
+    with pytest.raises(Refused, match="there is no pool 'nowhere'"):
+        closings_due(service.house, pool="nowhere")
+
+
+def test_without_every_trial_only_what_a_decision_needs_is_computed(service):
+    service.open(RAPID)
+    service.clock.now = at("2025-08-04 00:00")  # the deadline of standard chess
+    rows = closings_due(service.house, every_trial=False).rows
+    computed = [any(item.check == "undecided-entries" for item in row.checks) for row in rows]
+    assert computed == [False, False]
+    assert [row.state for row in rows] == ["ready", "by-hand"]
+
+
+def test_the_document_has_instants_days_and_the_whole_checklist(service):
+    row = answer_document(closings_due(service.house))["rows"][0]
+    assert row["due_at"] == instant_text(at("2025-08-01 00:00"))
+    assert row["list_date"] == "2025-08-01"
+    assert {"check": "carry-over", "green": True, "says": "complete"}.items() <= row["checks"][
+        1
+    ].items()
+
+
+def test_a_closing_announced_for_a_day_that_has_not_ended_is_not_due(service):
+    service.clock.now -= timedelta(seconds=1) // timedelta(microseconds=1)
+    assert service.row().state == "coming"
