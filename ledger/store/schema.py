@@ -65,7 +65,7 @@ class StoredBigInteger(_Stored, BigInteger):
     kind = int
 
 
-REVISION: Final = "0003"
+REVISION: Final = "0004"
 """The step of the migrations that these tables are the result of."""
 
 metadata: Final = MetaData()
@@ -237,7 +237,26 @@ rate_window: Final = _table(
 )
 """Requests of a key or an address in its present window of time."""
 
+notice: Final = _table(
+    "notice",
+    Column("position", Whole, nullable=False, autoincrement=False),
+    Column("recipient", Key, nullable=False),
+    Column("state", Key, nullable=False),
+    Column("attempts", Whole, nullable=False),
+    Column("next_try", Whole, nullable=False),
+    PrimaryKeyConstraint("position", "recipient", name="notice_pk"),
+    CheckConstraint(
+        "state IN ('begun', 'resumed', 'waiting', 'sent', 'silent', 'given-up')",
+        name="notice_state_known",
+    ),
+    Index("notice_due", "state", "next_try"),
+)
+"""The outbox of notices, one for each event and recipient.
+
+The positions of `begun` and `resumed` rows are those from which a recipient gets notices.
+"""
+
 APPEND_ONLY: Final = ("event", "append_request", "document")
 ERASABLE: Final = ("subject", "subject_number", "reported_name", "note", "actor", "import_slip")
-SERVICE: Final = ("api_key", "rate_window")
+SERVICE: Final = ("api_key", "rate_window", "notice")
 """Tables of the service: changed in place, not verified, and left out of dumps."""
