@@ -1,0 +1,194 @@
+"""One tick: close and publish everything that is due, pool by pool, and fill the outbox.
+
+A second service is harmless: a closing is composed under the lock of all appends, and names the
+version of its pool; whoever comes second finds the list closed.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from msgspec import structs
+
+from ledger.clock import WrongClock
+from ledger.errors import OutcomeUnknown, Refused, StreamMoved
+from ledger.limits import CLOCK_BEHIND_US
+from ledger.logs import Logger
+from ledger.store.requests import Receipt
+from ops.answers.closing_checklist import Verification
+from ops.answers.closings_due import (
+    ClosingDue,
+    Question,
+    State,
+    Trials,
+    holds,
+    in_order,
+    of_pool,
+    publications_due,
+    question,
+)
+from ops.commands import close_period, list_days
+from ops.commands.close_period import OutOfOrder, PeriodAlreadyClosed, TooEarly
+from ops.commands.next_list import WrongPeriod
+from ops.house import House
+from ops.schedule import alarms, outbox
+from ops.schedule.alarms import Alarm
+from ops.schedule.recipients import NOBODY, Recipients
+from projections.official.stopping import STOPPING, ReplayStopped
+from projections.rulebooks.engine.rulebook import OutsideRulebook
+
+log = Logger(__name__)
+
+ACTOR: Final = "schedule"
+"""The actor who records what the service closes and publishes by itself."""
+
+SLOW_US: Final = 60 * 1_000_000
+
+_MOVED: Final = (StreamMoved, PeriodAlreadyClosed, WrongPeriod, TooEarly)
+"""Refusals of a closing that another service may just have made: it is decided again."""
+_TRIES: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedList:
+    """A list closed or published by a tick."""
+
+    pool: str
+    period: str
+    receipt: Receipt
+
+
+@dataclass(slots=True)
+class Tick:
+    """The result of a tick."""
+
+    closed: list[RecordedList] = field(default_factory=list)
+    published: list[RecordedList] = field(default_factory=list)
+    rows: tuple[ClosingDue, ...] = ()
+    """The next list of each pool at the end of the tick, in the order of closing."""
+    notices: int = 0
+    """Notices added to the outbox."""
+    alarms: list[Alarm] = field(default_factory=list)
+    took_us: int = 0
+    position: int = -1
+    """The last event applied."""
+
+
+class _EndOfTick(Exception):
+    """The clock is wrong: nothing can be recorded now."""
+
+
+class Ticker:
+    """Makes ticks; between them it remembers trial runs and the alarms logged."""
+
+    def __init__(
+        self,
+        house: House,
+        recipients: Recipients = NOBODY,
+        verified: Callable[[], Verification | None] = lambda: None,
+        steady: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        """Take an open house, whose `by` records.
+
+        `verified` returns the last verification; `steady` nanoseconds of a clock nobody sets.
+        """
+        self._house, self._recipients, self._verified = house, recipients, verified
+        self._steady, self._alarms = steady, alarms.Log()
+        self._trials: Trials = {}
+
+    def tick(self) -> Tick:
+        """Make one tick. Raises Unavailable, Damaged and errors of the database."""
+        begun, done = self._steady(), Tick()
+        done.notices = self._put()  # so a new recipient gets notices of what this tick closes
+        try:
+            self._check_clock()
+            self._close_and_publish(done)
+        except _EndOfTick as error:
+            done.alarms.append(Alarm("clock-wrong", str(error)))
+        except ReplayStopped as stopped:  # at an event of no pool
+            done.alarms.append(Alarm("replay-stopped", str(stopped)))
+        done.notices += self._put()
+        done.took_us = (self._steady() - begun) // 1_000
+        if done.took_us > SLOW_US:
+            done.alarms.append(Alarm("tick-slow", f"{done.took_us // 1_000_000} s"))
+        self._alarms.take(done.alarms, self._house.ledger.clock())
+        return done
+
+    def _put(self) -> int:
+        ledger = self._house.ledger
+        return outbox.put(ledger.engine, self._recipients.names, ledger.clock())
+
+    def _check_clock(self) -> None:
+        behind = self._house.read.head().recorded_at - self._house.ledger.clock()
+        if behind > CLOCK_BEHIND_US:
+            raise _EndOfTick(f"{behind // 1_000_000} s behind the last recorded event")
+
+    def _close_and_publish(self, done: Tick) -> None:
+        failed: dict[str, ClosingDue] = {}
+        tries: Counter[str] = Counter()
+        while True:
+            asked = self._question()
+            if not self._acted(asked, done, failed, tries):
+                break
+        found = (alarms.of_closing(asked, row) for row in done.rows)
+        done.alarms.extend(alarm for alarm in found if alarm is not None)
+        done.position = self._house.official.facts.position
+
+    def _question(self) -> Question:
+        self._house.catch_up()
+        return question(self._house, self._verified(), every_trial=False, trials=self._trials)
+
+    def _acted(
+        self, asked: Question, done: Tick, failed: dict[str, ClosingDue], tries: Counter[str]
+    ) -> bool:
+        """Close or publish the first list in order; return False where none is left."""
+        rows = []
+        for pool in in_order(self._house):
+            row = failed.get(pool) or of_pool(asked, pool)
+            try:
+                if pool not in failed and self._recorded(asked, row, done):
+                    return True
+            except _MOVED as error:
+                tries[pool] += 1
+                if tries[pool] < _TRIES:
+                    return True
+                row = failed[pool] = _changed(row, "refused", error)
+            except WrongClock as error:
+                raise _EndOfTick(str(error)) from error
+            except (Refused, OutcomeUnknown, OutsideRulebook) as error:
+                row = failed[pool] = _changed(row, "refused", error)
+                if not isinstance(error, OutOfOrder):
+                    done.alarms.append(Alarm("closing-refused", str(error), pool))
+            except STOPPING as error:
+                row = failed[pool] = _changed(row, "stopped", error)
+            rows.append(row)
+        done.rows = tuple(rows)
+        return False
+
+    def _recorded(self, asked: Question, row: ClosingDue, done: Tick) -> bool:
+        """Publish a closed list, or close the next one; return whether there was one."""
+        if row.state != "stopped":
+            for period, day in publications_due(asked, row.pool):
+                receipt = list_days.publish(self._house, row.pool, period, day).receipt
+                _add(done.published, "list_published", row.pool, period, receipt)
+                return True
+        if row.state != "ready":
+            return False
+        through = self._house.official.facts.position if holds(asked, row) else None
+        sealed = close_period.close(self._house, row.pool, row.period, through)
+        _add(done.closed, "list_closed", row.pool, row.period, sealed.receipt)
+        return True
+
+
+def _add(
+    lists: list[RecordedList], fact: str, pool: str, period: str, receipt: Receipt | None
+) -> None:
+    if receipt is not None and not receipt.replayed:
+        lists.append(RecordedList(pool, period, receipt))
+        log.info(fact, pool=pool, period=period, position=receipt.last_position)
+
+
+def _changed(row: ClosingDue, state: State, error: Exception) -> ClosingDue:
+    return structs.replace(row, state=state, waits_for=(str(error),))

@@ -1,0 +1,114 @@
+"""Ticks in the background of a process: by an interval, after a failure again, until stopped."""
+
+import time
+from contextlib import contextmanager
+
+import pytest
+from apscheduler.jobstores.memory import MemoryJobStore
+from structlog.testing import capture_logs
+
+from ledger.store.ledger import Ledger
+from ops.schedule.recipients import Recipients
+from ops.schedule.running import Plan, Running
+from tests.support.closing_service import FIDE, a_service, at
+from tests.support.receivers import a_receiver
+from tests.support.store_facts import SetClock
+
+WAIT_SECONDS = 60
+
+
+@pytest.fixture
+def address(tmp_path):
+    """A ledger with a pool that the service closes and publishes."""
+    made = str(tmp_path / "ledger")
+    with a_service(made) as service:
+        service.open()
+        service.set(publish=True)
+    return made
+
+
+def eventually(happened) -> None:
+    """Wait until something has happened."""
+    until = time.monotonic() + WAIT_SECONDS
+    while not happened() and time.monotonic() < until:
+        time.sleep(0.01)
+    assert happened()
+
+
+@contextmanager
+def running(address, clock, **said):
+    """A service with quick ticks."""
+    plan = Plan(clock=clock, tick_seconds=0.02, delivery_seconds=0.02, **said)
+    made = Running(address, plan)
+    with made:
+        yield made
+
+
+def test_lists_are_closed_in_the_background_and_notices_sent(address, tmp_path):
+    clock = SetClock(at("2025-07-02 00:00"))
+    with a_receiver(tmp_path) as receiver:
+        recipients = Recipients(webhooks=(receiver.webhook(),))
+        with running(address, clock, recipients=recipients) as service:
+            eventually(lambda: service.seen.ticks > 1)
+            assert service.seen.closed == 0
+            clock.now = at("2025-08-01 00:00")
+            eventually(lambda: service.seen.delivered.sent == 2)
+        seen = service.seen
+    assert (seen.closed, seen.published, seen.failed_ticks) == (1, 1, 0)
+    assert seen.tick is not None
+    assert seen.tick.rows[0].period == "2025-09"
+    assert seen.ticked_at == clock.now
+
+
+def test_a_stopped_service_closes_nothing_more(address):
+    clock = SetClock(at("2025-07-02 00:00"))
+    with running(address, clock) as service:
+        eventually(lambda: service.seen.ticks)
+    ticks, clock.now = service.seen.ticks, at("2025-08-01 00:00")
+    time.sleep(0.1)
+    assert service.seen.ticks == ticks
+    with Ledger.open(address) as ledger:
+        assert not list(ledger.read.of_type("period-closed.v1"))
+
+
+def test_after_a_failure_the_ledger_is_opened_anew(address, tmp_path):
+    """The file is away for a while: an alarm for the failure, and the next tick goes on."""
+    away = tmp_path / "away"
+    (tmp_path / "ledger").rename(away)
+    clock = SetClock(at("2025-08-01 00:00"))
+    with capture_logs() as logs, running(address, clock) as service:
+        eventually(lambda: service.seen.failed_ticks)
+        assert [alarm.name for alarm in service.seen.alarms] == ["ledger-unavailable"]
+        away.rename(tmp_path / "ledger")
+        eventually(lambda: service.seen.closed == 1)
+    assert service.seen.alarms == ()
+    assert {entry["alarm"] for entry in logs if "alarm" in entry} == {"ledger-unavailable"}
+
+
+def test_jobs_are_in_memory_by_interval_one_at_a_time(address):
+    """No store that processes could share, and no calendar of the scheduler."""
+    service = Running(address, Plan(clock=SetClock()))
+    service.start()
+    try:
+        (job,) = service._scheduler.get_jobs()
+        assert isinstance(service._scheduler._lookup_jobstore("default"), MemoryJobStore)
+        assert (job.coalesce, job.max_instances, job.misfire_grace_time) == (True, 1, None)
+        assert str(job.trigger) == "interval[0:01:00]"
+        assert str(job.trigger.timezone) == "UTC"
+    finally:
+        service.stop()
+
+
+def test_two_services_in_two_threads_close_each_list_once(address):
+    clock = SetClock(at("2025-07-02 00:00"))
+    with running(address, clock) as one, running(address, clock) as other:
+        for month in ("08", "09", "10"):
+            clock.now = at(f"2025-{month}-01 00:00")
+            time.sleep(0.05)
+        eventually(lambda: one.seen.closed + other.seen.closed == 3)
+    with Ledger.open(address) as ledger:
+        closed = [
+            found.decoded().payload.period for found in ledger.read.of_type("period-closed.v1")
+        ]
+    assert closed == ["2025-08", "2025-09", "2025-10"]
+    assert FIDE in [row.pool for row in (one.seen.tick or other.seen.tick).rows]
