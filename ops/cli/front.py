@@ -15,7 +15,7 @@ from ops.cli.exits import MEANINGS
 NOUNS: Final = {
     "pool": (
         "Pools: open them, adopt their rules, carry ratings over, see what needs a decision.",
-        ("setting_up", "lists", "asking", "tournaments"),
+        ("setting_up", "lists", "asking", "tournaments", "scheduling"),
     ),
     "tournament": (
         "Tournaments: announce, import, check, correct, show and export them.",
@@ -44,6 +44,10 @@ NOUNS: Final = {
     "event": (
         "Recorded events; decisions recorded by hand.",
         ("recorded", "bringing_in", "moving"),
+    ),
+    "schedule": (
+        "Scheduled closings: what is due, one tick, the service that closes lists.",
+        ("scheduling",),
     ),
     "clock": ("The clock of the machine that records.", ("setting_up",)),
     "actor": ("Those who record: persons and programs, with their roles.", ("access",)),

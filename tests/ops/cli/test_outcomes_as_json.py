@@ -174,6 +174,10 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
     "key create": (["club-1"], ["club-1", "--expires", "2020-01-01"]),
     "key revoke": ([], ["000000000000"]),
     "actor disable": (["club-1", "--by", "body"], ["club-9", "--by", "body"]),
+    "pool set-closing-policy": (
+        [CHESS, "proceed", "--in-force-from", "2026-01-01", "--by", "body"],
+        [CHESS, "proceed", "--deadline-days", "3", "--in-force-from", "2026-01-01", "--by", "body"],
+    ),
     "list record-deviation": ([], [CHESS, "2025-11", "--cause", "x"]),
 }  # fmt: skip
 

@@ -1,0 +1,214 @@
+"""Commands for scheduled closings: pool set-closing-policy; schedule …."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from ops.cli import output
+from ops.cli.app import Acting, By, PoolName, Reading, Reporting, option, pool_app, schedule_app
+
+if TYPE_CHECKING:
+    from ledger.events.pool import ClosingPolicySet
+    from ops.answers.closings_due import ClosingDue
+    from ops.schedule.tick import RecordedList, Tick
+
+Settings = Annotated[
+    Path | None,
+    option("file of settings (TOML) with the recipients of notices", env_var="LEDGER_SETTINGS"),
+]
+
+
+@pool_app.command(name="set-closing-policy")
+def set_closing_policy(
+    pool: PoolName,
+    mode: Annotated[
+        Literal["hold", "proceed", "by-hand"],
+        option(
+            "hold: wait for a green checklist; proceed: close when due; by-hand: close nothing "
+            "by itself, as without a policy"
+        ),
+    ],
+    *,
+    in_force_from: Annotated[date, option("for lists due on this day or later")],
+    by: By,
+    deadline_days: Annotated[
+        int | None,
+        option("hold at most so many days from the due day on, then close; default: no limit"),
+    ] = None,
+    publish: Annotated[bool, option("publish closed lists by itself, on the list date")] = False,
+    acting: Acting = Acting(),
+) -> None:
+    """Set whether the service closes the lists of a pool by itself.
+
+    Example: ledger pool set-closing-policy fide-standard hold --deadline-days 3 --publish
+    --in-force-from 2026-01-01 --by the-commission
+    """
+    from ledger.events.pool import ClosingPolicySet
+    from ops.commands import set_closing_policy as setting
+
+    policy = ClosingPolicySet(
+        pool=pool,
+        in_force_from=in_force_from,
+        mode=mode,
+        deadline_days=deadline_days,
+        publish=publish,
+        by=by,
+    )
+    with acting.opened() as house:
+        receipt = setting.set_closing_policy(house, policy).receipt
+    line = f"closing policy of {pool} from {in_force_from}: {_words(policy)} ({output.at(receipt)})"
+    about = {"pool": pool, "mode": mode, "in_force_from": in_force_from}
+    output.recorded(acting.format, [receipt], [line], about=about)
+
+
+def _words(policy: ClosingPolicySet) -> str:
+    days = policy.deadline_days
+    until = f" at most {days} days" if days else " until the checklist is green"
+    held = until if policy.mode == "hold" else ""
+    return f"{policy.mode}{held}" + (", and publish" if policy.publish else "")
+
+
+@schedule_app.command(name="show")
+def show(
+    pool: Annotated[str | None, option("only this pool; default: all")] = None,
+    *,
+    reading: Reading = Reading(),
+) -> None:
+    """Show the next list of every pool: when it is due, and what its closing waits for.
+
+    Lists that are due are computed on trial. The JSON document has the whole checklist.
+
+    Example: ledger schedule show
+    """
+    from ops.answers.closings_due import closings_due
+
+    with reading.followed() as house:
+        answer = closings_due(house, pool=pool)
+    output.answer(answer, reading.format, words=_row, in_csv=_row)
+
+
+def _row(row: ClosingDue) -> dict[str, Any]:
+    return {
+        "pool": row.pool,
+        "period": row.period,
+        "list_date": row.list_date,
+        "cut_off": row.cut_off,
+        "due_at": row.due_at,
+        "state": row.state,
+        "policy": row.policy + (", publish" if row.publish else ""),
+        "publish": row.publish,
+        "deadline": row.deadline,
+        "waits_for": "; ".join(row.waits_for),
+        "to_publish": ", ".join(row.to_publish),
+        "checks": ", ".join(item.check for item in row.checks if not item.green),
+    }
+
+
+@schedule_app.command(name="tick")
+def tick(*, settings: Settings = None, reporting: Reporting = Reporting()) -> int:
+    """Close and publish once what is due by the policies of the pools, and send notices.
+
+    The exit code is 1 where a person must look at something.
+
+    Example: ledger schedule tick
+    """
+    from ledger.clock import MachineClock
+    from ops.cli import exits
+    from ops.house import open_to_record
+    from ops.schedule.delivery import deliver
+    from ops.schedule.recipients import of_file
+    from ops.schedule.tick import ACTOR, Ticker
+
+    recipients = of_file(settings)
+    _check_administrator(reporting)
+    with open_to_record(reporting.ledger, MachineClock(), by=ACTOR) as house:
+        done = Ticker(house, recipients).tick()
+        delivered = deliver(house.ledger, recipients)
+    lists = {name: [_named(one) for one in getattr(done, name)] for name in ("closed", "published")}
+    about = {**lists, "notices": done.notices, "sent": delivered.sent}
+    warnings = [f"{alarm.name} {alarm.pool}: {alarm.says}" for alarm in done.alarms]
+    code = exits.FOUND if done.alarms else exits.DONE
+    lines = _tick_lines(done, delivered.sent)
+    receipts = [one.receipt for one in (*done.closed, *done.published)]
+    output.recorded(reporting.format, receipts, lines, about=about, warnings=warnings, code=code)
+    return code
+
+
+def _check_administrator(reporting: Reporting) -> None:
+    """Refuse a key without the role of administrator for all pools."""
+    from ops.access.recording import NotAllowed
+
+    with reporting.opened() as house:
+        actor = house.actor
+    if not (actor.everything or actor.has({"administrator"}, "all")):
+        raise NotAllowed(
+            f"{actor.id} may not run the schedule: it takes the role administrator for all pools",
+            field="actor",
+            found=actor.id,
+            expected="administrator for all pools",
+        )
+
+
+def _named(recorded: RecordedList) -> str:
+    return f"{recorded.pool} {recorded.period} ({output.at(recorded.receipt)})"
+
+
+def _tick_lines(done: Tick, sent: int) -> Iterator[str]:
+    yield from (f"closed {_named(one)}" for one in done.closed)
+    yield from (f"published {_named(one)}" for one in done.published)
+    for row in done.rows:
+        waits = f": {'; '.join(row.waits_for)}" if row.waits_for else ""
+        yield f"{row.pool} {row.period}".rstrip() + f" {row.state}{waits}"
+    yield f"{done.notices} new notices, {sent} sent"
+
+
+@schedule_app.command(name="run")
+def run(
+    *,
+    settings: Settings = None,
+    seconds: Annotated[float, option("seconds from one tick to the next")] = 60,
+    reporting: Reporting = Reporting(),
+) -> None:
+    """Close and publish lists by the policies of the pools, until interrupted.
+
+    A second process on the same ledger is harmless. Log lines on standard error tell what was
+    done; those with the key `alarm` need a person.
+
+    Example: ledger schedule run --settings ledger.toml
+    """
+    import logging
+    from contextlib import suppress
+    from threading import Event
+
+    from ledger.clock import MachineClock
+    from ops import logs
+    from ops.schedule.recipients import of_file
+    from ops.schedule.running import Plan, Running
+
+    recipients = of_file(settings)
+    _check_administrator(reporting)  # refused here, not in the background
+    logs.to_standard_error(logging.INFO)
+    plan = Plan(recipients, clock=MachineClock(), tick_seconds=seconds)
+    with Running(reporting.ledger, plan), suppress(KeyboardInterrupt):
+        Event().wait()
+
+
+@schedule_app.command(name="resume-notices")
+def resume_notices(*, reporting: Reporting = Reporting()) -> None:
+    """Send after a restoration what was silenced: notices of events before it.
+
+    Without this command nothing older than the restoration is sent, since it may have been sent
+    before.
+
+    Example: ledger schedule resume-notices
+    """
+    from ops.schedule import outbox
+
+    _check_administrator(reporting)
+    with reporting.opened() as house:
+        number = outbox.resume(house.ledger.engine, house.ledger.clock())
+    lines = [f"{number} silenced notices wait to be sent again"]
+    output.recorded(reporting.format, (), lines, about={"notices": number})
