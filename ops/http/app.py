@@ -26,7 +26,7 @@ from ops.http.replies import Reply
 if TYPE_CHECKING:
     from ops.http.service import Service
 
-NOUNS: Final = ("pools", "lists", "players", "tournaments", "rules", "events")
+NOUNS: Final = ("pools", "lists", "players", "tournaments", "rules", "events", "closings")
 """Modules with addresses, in the order of the OpenAPI document."""
 
 THREADS: Final = 16

@@ -47,8 +47,16 @@ def _compare(client, name, question):
     answered = client.get(question.path)
     if answered.status_code == 200:
         assert typed.code == 0, (name, question, typed)
-        assert answered.json() == typed.document, (name, question)
+        assert _timeless(answered.json()) == _timeless(typed.document), (name, question)
     else:
         refusals = json.loads(typed.out)["refusals"]
         codes = [refusal["code"] for refusal in answered.json()["refusals"]]
         assert codes == [refusal["code"] for refusal in refusals], (name, question)
+
+
+def _timeless(document):
+    """Return an answer without the instant at which it was given."""
+    if isinstance(document, dict) and "now" in document.get("about", ()):
+        about = {name: value for name, value in document["about"].items() if name != "now"}
+        return {**document, "about": about}
+    return document

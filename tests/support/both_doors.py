@@ -208,6 +208,9 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "list-games": _games,
     "list-events": _events,
     "show-event": _bodies,
+    "list-closings": lambda pool: iter(
+        [Question(f"/v1/closings?pool={pool.name}", ("schedule", "show", pool.name))]
+    ),
     "pool-lists": _of_pool("/lists", "pool", "lists"),
     "pending": _of_pool("/pending", "pool", "pending"),
     "category-holders": _of_pool("/categories", "pool", "categories"),

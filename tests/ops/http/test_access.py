@@ -26,6 +26,7 @@ OFFICE = {"rating-officer", "auditor", "committee", "administrator"}
 ALLOWED = {
     "outlook": OFFICE,
     "pending": OFFICE,
+    "list-closings": OFFICE,
     "list-events": OFFICE,
     "show-event": {"auditor", "committee", "administrator"},
 }
