@@ -63,7 +63,7 @@ def rules(
 ) -> Answer[Any]:
     """Return the articles of an edition (default: the newest), or the parts of one article.
 
-    Rows are `Rule`: accounts of articles, or parts; with `whole` the parts of every article. Raises
+    Rows are `ArticleAccount` for all articles, `RulePart` for one, and with `whole`. Raises
     OutsideRulebook, Refused for an article that is not there.
     """
     law = loaded(rulebook)
@@ -84,8 +84,8 @@ def rules_of_pool(
 ) -> Answer[Any]:
     """Return the articles in force for a pool on a day, as adopted and with the parameters set.
 
-    Rows are `Rule`. `about` names the editions for tournaments that begin on the day, and of the
-    list in force on it. Raises UnknownPool, OutsideRulebook, LawChanged, Refused.
+    Rows as those of `rules`. `about` names the editions: for tournaments that begin on the day, and
+    of the list in force on it. Raises UnknownPool, OutsideRulebook, LawChanged, Refused.
     """
     opened = pool_known_at(house, pool, known_at)
     law = reading_rules.in_force(opened, on)
@@ -99,6 +99,8 @@ def _typed(rows: Iterable[Mapping[str, Any]]) -> Iterable[Rule]:
         if "where" in row:
             parts = {name: value for name, value in row.items() if name not in ("for", "tests")}
             yield RulePart(**parts, applies_to=row["for"], tests=tuple(row["tests"]))
-        else:
-            account = row.get("accounted_for", row.get("what", ""))
-            yield ArticleAccount(row["edition"], row["article"], account)
+        elif "accounted_for" in row:
+            yield ArticleAccount(**row)
+        else:  # an article under which nothing is computed
+            edition, article, says = row["edition"], row["article"], row["what"]
+            yield RulePart(edition, article, "", "", None, "", says, "", ())

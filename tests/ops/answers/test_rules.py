@@ -28,6 +28,14 @@ def test_accounts_of_all_articles_and_parts_of_one():
     assert number.tests
 
 
+def test_an_article_under_which_nothing_is_computed_is_a_part_with_the_reason():
+    edition = rulebook("fide-standard").editions[-1]
+    for article in edition.articles:
+        rows = rules("fide-standard", article).rows
+        assert rows
+        assert all(isinstance(row, RulePart) and row.says for row in rows)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_part_of_every_edition_is_typed(name):
     for edition in rulebook(name).editions:
