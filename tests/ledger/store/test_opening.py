@@ -16,6 +16,7 @@ from ledger.errors import BadEvent, NotALedger, Unavailable
 from ledger.events.opening import LedgerOpened
 from ledger.store import addresses, drivers, integrity
 from ledger.store.ledger import Ledger
+from ledger.store.schema import REVISION
 from tests.support.store_facts import START, request
 
 
@@ -142,7 +143,7 @@ def test_a_ledger_of_another_step_of_the_schema_is_not_opened(new_ledger, addres
     """An older or newer program would misread it."""
     with new_ledger.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(NotALedger, match=r"step 9999 .* works with step 0002"):
+    with pytest.raises(NotALedger, match=rf"step 9999 .* works with step {REVISION}"):
         Ledger.open(address)
 
 

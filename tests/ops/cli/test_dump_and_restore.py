@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from ledger.export.whole import dump
 from ledger.store.ledger import Ledger
+from ledger.store.schema import REVISION
 from ops.cli.exits import DAMAGED, REFUSED
 from tests.support.command import done, run
 from tests.support.decision_lines import adjusted, file
@@ -124,7 +125,7 @@ def test_a_damaged_file_is_refused_with_its_line(copy, tmp_path):
 
 def test_a_ledger_of_today_needs_no_migration(copy):
     """It is told so."""
-    assert "is at step 0002 already: nothing to do" in done("migrate", "--ledger", copy)
+    assert f"is at step {REVISION} already: nothing to do" in done("migrate", "--ledger", copy)
 
 
 def test_decisions_are_recorded_from_a_file(copy, tmp_path):
