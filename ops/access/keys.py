@@ -11,6 +11,7 @@ from typing import Final, get_args
 from ledger.clock import instant_text, today
 from ledger.errors import Refused, Remedy, Unavailable
 from ledger.events.access import Role
+from ledger.logs import Logger
 from ledger.store.api_keys import ApiKey, ApiKeys
 from ledger.store.ledger import Ledger
 from ops.access.actors import UNLIMITED, Actor, Limits, actor_on
@@ -19,6 +20,8 @@ _FORM: Final = "rl_ID_SECRET"
 _KEY: Final = re.compile("rl_([0-9a-f]{12})_([A-Za-z0-9_-]{43})")
 _NO_SECRET: Final = bytes(32)
 """Compared with where there is no key, so that the answer takes as long."""
+
+log: Final = Logger(__name__)
 
 KEY_BEGINS: Final = "rl_"
 """How every key begins."""
@@ -54,6 +57,7 @@ def verified(ledger: Ledger, text: str) -> ApiKey:
     key = keys.find(match[1]) if match else None
     digest = sha256((match[2] if match else "").encode()).digest()
     if not compare_digest(digest, key.secret_sha256 if key else _NO_SECRET) or key is None:
+        log.warning("key_unknown", key=match[1] if match else "")
         raise KeyRefused(
             f"this is no API key of this ledger (a key reads {_FORM}): check it, or ask an "
             "administrator for a new one",
@@ -100,6 +104,7 @@ def _check_valid(key: ApiKey, now: int) -> None:
 
 
 def _ended(key: ApiKey, words: str, *, code: str) -> KeyRefused:
+    log.warning("key_ended", actor=key.actor, key=key.id, code=code)
     message = f"the key {key.id} {words}: ask an administrator for a new one"
     return KeyRefused(message, code=code, field="key", found=key.id)
 

@@ -7,21 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from ledger.actors.roles import stream_of
 from ledger.clock import today
 from ledger.errors import Refused
 from ledger.events.base import Fact
 from ledger.events.tournament import TournamentDetailsCorrected, TournamentRegistered
+from ledger.logs import Logger
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Reader
 from ledger.store.requests import Admit, Request
 from ops.access.actors import Actor, actor_on
 from ops.access.roles import MAY_RECORD, Rule
 
+log: Final = Logger(__name__)
+
 
 class NotAllowed(Refused):
-    """The actor has no role for what was asked."""
+    """The actor has no role for what was asked; every such attempt is a line of the log."""
+
+    def __init__(self, message: str, actor: Actor, asked: str, expected: str) -> None:
+        log.warning("access_denied", actor=actor.id, key=actor.key, asked=asked)
+        super().__init__(message, field="actor", found=actor.id, expected=expected)
 
 
 def admission(ledger: Ledger, actor: Actor, zone: str) -> Admit:
@@ -86,9 +94,9 @@ def _check_recorder(actor: Actor, request: Request) -> None:
     if request.recorded_by != actor.id:
         raise NotAllowed(
             f"{actor.id} records as {request.recorded_by}: everybody records under their own id",
-            field="recorded_by",
-            found=request.recorded_by,
-            expected=actor.id,
+            actor,
+            f"to record as {request.recorded_by}",
+            actor.id,
         )
 
 
@@ -99,7 +107,7 @@ def _refusal(actor: Actor, what: str, rule: Rule, pools: set[str]) -> NotAllowed
     return NotAllowed(
         f"{actor.id} may not record {what}{place}: it takes the role {roles}{place}; an "
         "administrator grants it",
-        field="actor",
-        found=actor.id,
-        expected=f"{roles}{place}",
+        actor,
+        what,
+        f"{roles}{place}",
     )

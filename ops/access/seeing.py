@@ -27,9 +27,9 @@ def check_may_see(actor: Actor, thing: Thing, pools: Collection[str] = ()) -> No
         roles = " or ".join(sorted(MAY_SEE[thing].roles))
         raise NotAllowed(
             f"{actor.id} may not see this ({thing}): it takes the role {roles}",
-            field="actor",
-            found=actor.id,
-            expected=roles,
+            actor,
+            thing,
+            roles,
         )
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from structlog.testing import capture_logs
 
 from ledger.actors.roles import HeldRole
 from ledger.errors import BadEvent, Refused
@@ -268,3 +269,11 @@ def test_an_administrator_of_a_pool_grants_roles_in_that_pool_alone(ledger):
     for pool in (OTHER, None):
         with pytest.raises(Refused):
             ada.append(grants(pool))
+
+
+def test_an_attempt_without_the_role_is_a_line_of_the_log(ledger):
+    """With the ids of actor and key, and no name."""
+    with capture_logs() as lines, pytest.raises(NotAllowed):
+        check_allowed(ledger.read, replace(holding("auditor", None), key="k1"), asked(published()))
+    denied = {"event": "access_denied", "actor": "a", "key": "k1", "asked": "list-published.v1"}
+    assert lines == [denied | {"log_level": "warning"}]
