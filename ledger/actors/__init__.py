@@ -1,1 +1,1 @@
-"""Actors: the persons and programs that record, by opaque ids; their roles are events."""
+"""Actors: persons and programs, by opaque ids, with roles recorded as events."""

@@ -1,4 +1,4 @@
-"""Descriptions of actors: what an opaque id stands for. Erasable; no event holds a name."""
+"""Descriptions of actors: kind and name behind an opaque id. Erasable; no event holds a name."""
 
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -28,7 +28,7 @@ class Descriptions:
         self._engine = engine
 
     def put(self, described: Described) -> None:
-        """Store a description in place of the one before.
+        """Store a description in place of the former description.
 
         Raises BadEvent for an unknown kind or an invisible character, LimitExceeded, Unavailable.
         """

@@ -19,7 +19,7 @@ class HeldRole(NamedTuple):
 
 
 class ActorRoles(NamedTuple):
-    """The roles of an actor on a day, and the version of the stream that they were read from."""
+    """The roles of an actor on a day, and the version of the actor's stream."""
 
     held: tuple[HeldRole, ...] = ()
     version: int = NO_STREAM

@@ -1,4 +1,4 @@
-"""Events of the streams `actor-ACTOR`: the roles of those who record."""
+"""Events of the streams `actor-ACTOR`: roles of actors."""
 
 from datetime import date
 from typing import Annotated, Final, Literal, get_args

@@ -57,7 +57,7 @@ class ApiKeys:
         return self._found(_IN_ORDER)
 
     def revoke(self, key_ids: Collection[str], instant: int) -> None:
-        """Revoke keys from an instant on; keys revoked before remain as they are."""
+        """Revoke keys from an instant on; keys revoked before do not change."""
         these = api_key.c.id.in_(key_ids), api_key.c.revoked.is_(None)
         with changing(self._engine) as connection:
             connection.execute(update(api_key).where(*these).values(revoked=instant))

@@ -1,4 +1,4 @@
-"""Transactions that change the tables of the service: keys, counted requests.
+"""Transactions on the tables of the service: keys, counted requests.
 
 These rows are no evidence, so that a count need not wait for the disk or for a long append.
 """
@@ -29,7 +29,10 @@ def changing(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def counting(engine: Engine) -> Iterator[Connection]:
-    """Change rows that may be lost when the machine stops. Raises Unavailable soon if locked."""
+    """Change rows without waiting for the disk. Raises Unavailable soon if locked.
+
+    The change is lost if the machine stops.
+    """
     try:
         with engine.connect() as connection:
             restored = _brief(connection)
@@ -47,7 +50,7 @@ def counting(engine: Engine) -> Iterator[Connection]:
 
 
 def _brief(connection: Connection) -> tuple[str, ...]:
-    """Set SQLite to wait neither for the disk nor for long; return the statements that undo it."""
+    """Set SQLite to wait neither for the disk nor for long; return the statements to undo this."""
     if connection.dialect.name != "sqlite":
         return ()
     for statement in _pragmas("normal", BRIEF_MS):

@@ -20,7 +20,7 @@ _COUNT: Final = text(
 
 
 class Window(NamedTuple):
-    """The present window of a subject: its start (µs since 1970) and the requests in it."""
+    """The present window of a subject: start (µs since 1970) and number of requests."""
 
     start: int
     requests: int

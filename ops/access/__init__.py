@@ -1,9 +1,9 @@
-"""Access: who may record what, and who sees what. Guide: `ops/guide/access.md`.
+"""Access to recording and to answers, by role. Guide: `ops/guide/access.md`.
 
-roles           the two tables: what each role records, and what each role sees
+roles           the two tables of rights: events to record, objects to see
 actors          an actor with the roles of a day, limited by a key
-recording       the check of a request before it is recorded, for `Ledger.admit`
-seeing          the check of an object before it is shown
+recording       the check of a request before recording, for `Ledger.admit`
+seeing          the check of an object before an answer
 personal_data   the table of personal data each role sees
 keys            API keys: made, verified, revoked
 rates           how many requests a key or an address may make in a window of time

@@ -15,13 +15,13 @@ from ops.access.roles import Rule
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The roles and pools that a key is limited to; empty, to none."""
+    """The roles and pools of a limited key; empty: no limit."""
 
     roles: tuple[str, ...] = ()
     pools: tuple[str, ...] = ()
 
     def within(self, held: Collection[HeldRole]) -> Iterator[HeldRole]:
-        """Yield the roles that remain: a role for all pools remains in the pools named here."""
+        """Yield the roles within the limits: a role for all pools, in the pools named here."""
         for role in held:
             if self.roles and role.role not in self.roles:
                 continue
@@ -36,7 +36,7 @@ UNLIMITED: Final = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who asks or records: a person or a program.
+    """A person or a program asking or recording.
 
     `key` is the id of the API key, if one was shown; `everything` belongs to `LOCAL` alone.
     """
@@ -63,11 +63,11 @@ class Actor:
         return [pool for pool in sorted(pools) if not self.has_in(rule.roles, pool)]
 
     def has_in(self, roles: Collection[Role], pool: str) -> bool:
-        """Return whether the actor has one of some roles in a pool."""
+        """Return whether the actor has any of some roles in a pool."""
         return any(held.role in roles and held.pool in (None, pool) for held in self.roles)
 
     def has(self, roles: Collection[Role], reach: Literal["any", "all"] = "any") -> bool:
-        """Return whether the actor has one of some roles in any pool, or for all pools."""
+        """Return whether the actor has any of some roles, in any pool or for all pools."""
         return any(held.role in roles and (reach == "any" or not held.pool) for held in self.roles)
 
 

@@ -1,4 +1,4 @@
-"""API keys: made, verified, revoked. The secret is shown once and stored as its SHA-256."""
+"""API keys: made, verified, revoked. The secret is shown once; its SHA-256 is stored."""
 
 import re
 import secrets
@@ -34,7 +34,7 @@ class KeyRefused(Refused):
 def new_key(
     ledger: Ledger, actor: str, limits: Limits = UNLIMITED, expires: int | None = None
 ) -> tuple[ApiKey, str]:
-    """Store a new key of an actor; return it with its text, which is stored nowhere.
+    """Store a new key of an actor; return the key with the text, which is stored nowhere.
 
     Raises Refused for an unknown role or an end in the past, Unavailable.
     """
@@ -48,7 +48,7 @@ def new_key(
 
 
 def verified(ledger: Ledger, text: str) -> ApiKey:
-    """Return the key of a text, and note its use. Raises KeyRefused.
+    """Return the key of a text, and note the use. Raises KeyRefused.
 
     A wrong secret and an unknown id are not distinguished, neither by words nor by time.
     """
@@ -81,7 +81,7 @@ def actor_with_key(ledger: Ledger, text: str, zone: str) -> Actor:
 
 
 def revoke(ledger: Ledger, key_ids: Sequence[str]) -> list[ApiKey]:
-    """Revoke keys; a key revoked before remains as it is. Raises Refused for an unknown id."""
+    """Revoke keys; a key revoked before does not change. Raises Refused for an unknown id."""
     keys = ApiKeys(ledger.engine)
     for key_id in key_ids:
         if keys.find(key_id) is None:

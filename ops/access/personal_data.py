@@ -1,4 +1,4 @@
-"""The one table of personal data: who sees what, and in which fields of answers it stands."""
+"""The table of personal data: the roles with access, and the fields of answers."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, Final, NamedTuple
@@ -12,7 +12,7 @@ _ADMINISTRATORS: Final = Rule(frozenset({ADMINISTRATOR}), "any")
 
 
 class Datum(NamedTuple):
-    """A kind of personal data: who sees it, the fields of answers that hold it, and why."""
+    """A kind of personal data: roles with access, fields of answers, reason."""
 
     rule: Rule
     fields: tuple[str, ...]
@@ -58,7 +58,7 @@ def sees(actor: Actor, datum: str) -> bool:
 
 
 def hidden_fields(actor: Actor) -> frozenset[str]:
-    """Return the fields of answers that an actor does not see."""
+    """Return the fields of answers hidden from an actor."""
     hidden = (datum for datum in PERSONAL_DATA.values() if not actor.fits(datum.rule))
     return frozenset(field for datum in hidden for field in datum.fields)
 

@@ -25,7 +25,7 @@ _NETWORK_BITS: Final = 64
 
 
 class TooManyRequests(Refused):
-    """A key or an address made more requests than it may in a window of time."""
+    """A key or an address made more requests than allowed in a window of time."""
 
     def __init__(self, limit: int, window_seconds: int, retry_after_seconds: int) -> None:
         self.retry_after_seconds = retry_after_seconds
@@ -43,7 +43,7 @@ def of_key(key_id: str) -> str:
 
 
 def of_address(address: str) -> str:
-    """Return the subject of an address; IPv6 addresses of one network are one subject."""
+    """Return the subject of an address; IPv6 addresses of a network share a subject."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -62,7 +62,7 @@ class Allowance:
 
 
 class RateLimit:
-    """Counter of the requests of each subject; one for a process."""
+    """Counter of the requests of each subject, for a process."""
 
     def __init__(self, ledger: Ledger, clock: Clock | None = None) -> None:
         """Count in the table of a ledger."""
@@ -88,7 +88,7 @@ class RateLimit:
         return allowance.limit - window.requests
 
     def settle(self) -> None:
-        """Add the requests that the table does not count yet, as when a process ends."""
+        """Add the requests missing in the table, as at the end of a process."""
         now = self._clock()
         with self._lock:
             waiting, self._waiting = self._waiting, Counter()

@@ -1,4 +1,4 @@
-"""The check of a request before it is recorded: has the actor the role for each event?
+"""The check of a request before recording: the actor needs the role for each event.
 
 The check is the hook `Ledger.admit`: no way into the store avoids it.
 """
@@ -25,7 +25,7 @@ log: Final = Logger(__name__)
 
 
 class NotAllowed(Refused):
-    """The actor has no role for what was asked; every such attempt is a line of the log."""
+    """The actor lacks the role; every such attempt is a line of the log."""
 
     def __init__(self, message: str, actor: Actor, asked: str, expected: str) -> None:
         log.warning("access_denied", actor=actor.id, key=actor.key, asked=asked)
@@ -61,7 +61,7 @@ def check_allowed(read: Reader, actor: Actor, request: Request) -> None:
 
 
 def pools_of(read: Reader, fact: Fact, request: Request) -> set[str]:
-    """Return the pools that an event belongs to; none for an event of the whole ledger.
+    """Return the pools of an event; none for an event of the whole ledger.
 
     The pools of a tournament are those announced or corrected last, or those in the request.
     """

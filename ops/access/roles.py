@@ -1,4 +1,4 @@
-"""The two tables of access by role: what may be recorded, and what may be seen."""
+"""The two tables of access by role: events to record, objects to see."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -19,7 +19,7 @@ none; `any`: in some pool; `all`: for all pools, because it concerns the whole l
 
 
 class Rule(NamedTuple):
-    """Roles of which one is needed, and where."""
+    """Roles, any of which is enough, and the pools for which an actor needs the role."""
 
     roles: frozenset[Role]
     reach: Reach = "pools"

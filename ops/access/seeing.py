@@ -1,9 +1,9 @@
-"""The check of an object before it is shown."""
+"""The check of an object before an answer."""
 
 from collections.abc import Collection
 from datetime import date
 
-from ops.access.actors import Actor
+from ops.access.actors import PUBLIC, Actor
 from ops.access.recording import NotAllowed
 from ops.access.roles import MAY_SEE, Thing
 from projections.queries import PoolQuery
@@ -13,7 +13,7 @@ def may_see(
     actor: Actor, thing: Thing, pools: Collection[str] = (), owner: str | None = None
 ) -> bool:
     """Return whether an actor may see an object of some pools, made by `owner`."""
-    if owner is not None and owner == actor.id:
+    if owner is not None and owner == actor.id != PUBLIC.id:
         return True
     return actor.fits(MAY_SEE[thing], pools)
 

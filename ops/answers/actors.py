@@ -39,7 +39,7 @@ class RoleChange(msgspec.Struct, frozen=True):
 
 
 class KeyRow(msgspec.Struct, frozen=True):
-    """An API key, without its secret."""
+    """An API key, without the secret."""
 
     key: str
     actor: str
@@ -63,7 +63,7 @@ def actors(house: House) -> Answer[ActorRow]:
 
 
 def role_changes(house: House, actor: str) -> Answer[RoleChange]:
-    """Return what was granted to an actor and withdrawn, in the order of recording."""
+    """Return the roles granted to an actor and withdrawn, in the order of recording."""
     recorded = house.read.stream(stream_of(actor))
     held = {(one.role, one.pool) for one in _held(house, actor)}
     rows = [
@@ -94,7 +94,7 @@ def keys(house: House, actor: str | None = None) -> Answer[KeyRow]:
 
 
 def key_row(key: ApiKey, now: int) -> KeyRow:
-    """Return a key as it is at an instant."""
+    """Return a key in its state at an instant."""
     return KeyRow(
         key=key.id,
         actor=key.actor,

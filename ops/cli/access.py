@@ -1,4 +1,4 @@
-"""Commands about those who record: actor add, show, grant, …; key create, list, revoke."""
+"""Commands about actors and API keys: actor add, show, grant, …; key create, list, revoke."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def show(
     *,
     reading: Reading = Reading(),
 ) -> None:
-    """Show all actors with their roles, or what was granted to an actor and withdrawn.
+    """Show all actors with their roles, or the roles granted to an actor and withdrawn.
 
     Example: ledger actor show club-12
     """
@@ -144,7 +144,7 @@ def create(
     expires: Annotated[date | None, option("the last day of the key; by default none")] = None,
     acting: Acting = Acting(),
 ) -> None:
-    """Make an API key of an actor, and show it: this once.
+    """Make an API key of an actor; its text is shown only now.
 
     Example: ledger key create club-12 --pool fide-standard --expires 2027-08-31
     """

@@ -50,7 +50,7 @@ NOUNS: Final = {
         ("scheduling",),
     ),
     "clock": ("The clock of the machine that records.", ("setting_up",)),
-    "actor": ("Those who record: persons and programs, with their roles.", ("access",)),
+    "actor": ("Actors: persons and programs that record, with their roles.", ("access",)),
     "key": ("API keys of programs: make, list and revoke them.", ("access",)),
     "settings": ("Settings of the service: show and check them.", ("settings",)),
 }

@@ -1,4 +1,4 @@
-"""The API key in the variable LEDGER_KEY: a key, or the path of a private file that holds one."""
+"""The API key in the variable LEDGER_KEY: a key, or the path of a private file with a key."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST: Final = 4_096
 
 
 def act_with_key(house: House) -> None:
-    """Let a house act as the actor of the key in LEDGER_KEY, if there is one. Raises Refused."""
+    """Let a house act as the actor of the key in LEDGER_KEY, if set. Raises Refused."""
     given = os.environ.get(VARIABLE, "")
     if given:
         from ops.access.keys import KEY_BEGINS, actor_with_key

@@ -8,6 +8,7 @@ from ledger.errors import Refused, Remedy
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
 from ledger.store.reading_events import Recorded
 from ledger.store.requests import NO_STREAM, NewEvent, Request
+from ops.access.actors import LOCAL, PUBLIC
 from ops.commands.composed import Composed, UseCase
 from ops.house import House
 
@@ -16,10 +17,11 @@ from ops.house import House
 def grant_role(
     house: House, actor: str, role: Role, pool: str | None, since: date | None, *, by: str
 ) -> Composed[RoleFact]:
-    """Grant a role from a day on (default: today); a role held on that day gives its first receipt.
+    """Grant a role from a day on (default: today); a role held on the day gives the first receipt.
 
-    Raises Refused for an unknown pool, BadEvent for an id that is none.
+    Raises Refused for an unknown pool or a reserved id, BadEvent for an id that is none.
     """
+    _check_not_reserved(actor)
     if pool is not None:
         house.pool_opened(pool)
     recorded, day = house.read.stream(stream_of(actor)), since or house.today()
@@ -52,7 +54,7 @@ def withdraw_role(
 def withdraw_all(
     house: House, actor: str, since: date | None = None, *, by: str
 ) -> Composed[tuple[RoleFact, ...]]:
-    """Withdraw every role of an actor from a day on, also those granted for later days.
+    """Withdraw every role of an actor from a day on, also roles granted for later days.
 
     Without a role the receipt of the last event of the actor is returned. Raises Refused for an
     actor who never had a role.
@@ -67,6 +69,19 @@ def withdraw_all(
         ActorRoleWithdrawn(actor=actor, role=role, in_force_from=day, by=by) for role in roles
     )
     return Composed(_request(actor, recorded, *ends), ends)
+
+
+def _check_not_reserved(actor: str) -> None:
+    """Refuse the ids of the command line and of the public, whose roles are fixed."""
+    if actor.lower() in (LOCAL.id, PUBLIC.id):
+        raise Refused(
+            f"{actor} is no id for an actor: {LOCAL.id} is the command line of the server, "
+            f"{PUBLIC.id} whoever shows no key; choose another id",
+            code="actor-reserved",
+            field="actor",
+            found=actor,
+            expected="another id",
+        )
 
 
 def unknown_actor(actor: str) -> Refused:

@@ -18,7 +18,7 @@ from ops.house import House
 
 
 class NewKey(NamedTuple):
-    """A new API key, with its text: the text is shown now and never again."""
+    """A new API key, with the text, which is shown only now."""
 
     key: ApiKey
     text: str
@@ -27,7 +27,7 @@ class NewKey(NamedTuple):
 def add_actor(
     house: House, described: Described, role: Role, pool: str | None, since: date | None, *, by: str
 ) -> Recorded[RoleFact]:
-    """Grant an actor the first role, and store who the actor is.
+    """Grant an actor the first role, and store the description.
 
     The same again gives the first receipt, and the description is stored in place of the one
     before. Raises NotAllowed, BadEvent.

@@ -70,6 +70,10 @@ def test_a_submitter_sees_their_own_import_slips_alone():
     assert may_see(holding("rating-officer", "uisp"), "import-slip", owner="club-12")
 
 
+def test_the_public_is_the_owner_of_nothing():
+    assert not may_see(PUBLIC, "import-slip", owner=PUBLIC.id)
+
+
 def test_the_refusal_names_the_role():
     with pytest.raises(
         NotAllowed, match=r"public may not see this \(key\): it takes the role admin"

@@ -302,24 +302,22 @@ unknown-pool unknown-zone words-erased wrong-period
 
 SITES = """
 already-entered announced-already answer-needed answered-no argument-too-deep article-needed
-before-the-ledger
-categories-stated category-held-already category-not-held clock-was-right day-is-settled
-day-needed day-to-come days-contradict days-out-of-order decision-waits detail-missing
-detail-not-here
-division-impossible edition-too-early editions-out-of-order entrant-twice entrants-needed
-file-in-the-way file-needed file-not-usable game-wrong invisible-character is-a-folder
-layout-cannot-show list-is-closed lowest-category no-entry-by-decision no-list no-malus
-no-number-follows no-rating no-table-before-play not-a-change not-a-file not-a-list not-a-moment
-not-a-position not-awarded not-key-and-value not-left-open not-on-postgresql not-rated not-utf-8
-nothing-differs number-out-of-range number-taken number-wrong one-file open-already
-option-needed options-contradict period-not-covered period-wrong pool-needed pool-not-fitting
-positions-out-of-order published-already rated-already rating-cannot-hold rating-differs
-report-in-parts results-contradict rounds-wrong rows-needed rows-wrong text-wrong
-unknown-article unknown-category unknown-entrant unknown-game unknown-part unknown-player
-unknown-pool unknown-report unknown-slip unknown-tournament value-wrong word-wrong
-wrong-clock-then zone-needed
-key-expired key-file-open key-revoked key-unknown role-not-held unknown-actor unknown-key
-unknown-role
+before-the-ledger categories-stated category-held-already category-not-held clock-was-right
+day-is-settled day-needed day-to-come days-contradict days-out-of-order decision-waits
+detail-missing detail-not-here division-impossible edition-too-early editions-out-of-order
+entrant-twice entrants-needed file-in-the-way file-needed file-not-usable game-wrong
+invisible-character is-a-folder layout-cannot-show list-is-closed lowest-category
+no-entry-by-decision no-list no-malus no-number-follows no-rating no-table-before-play
+not-a-change not-a-file not-a-list not-a-moment not-a-position not-awarded not-key-and-value
+not-left-open not-on-postgresql not-rated not-utf-8 nothing-differs number-out-of-range
+number-taken number-wrong one-file open-already option-needed options-contradict
+period-not-covered period-wrong pool-needed pool-not-fitting positions-out-of-order
+published-already rated-already rating-cannot-hold rating-differs report-in-parts
+results-contradict rounds-wrong rows-needed rows-wrong text-wrong unknown-article
+unknown-category unknown-entrant unknown-game unknown-part unknown-player unknown-pool
+unknown-report unknown-slip unknown-tournament value-wrong word-wrong wrong-clock-then
+zone-needed actor-reserved key-expired key-file-open key-revoked key-unknown role-not-held
+unknown-actor unknown-key unknown-role
 """
 
 

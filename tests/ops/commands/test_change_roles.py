@@ -84,6 +84,13 @@ def test_a_role_in_a_pool_that_is_not_open_is_refused(house):
     assert refused.value.code == "unknown-pool"
 
 
+@pytest.mark.parametrize("actor", ["local", "public", "Local", "PUBLIC"])
+def test_the_command_line_and_the_public_are_granted_no_role(house, actor):
+    with pytest.raises(Refused, match="is no id for an actor") as refused:
+        grant_role(house, actor, "auditor", None, None, by="council")
+    assert refused.value.code == "actor-reserved"
+
+
 def test_all_roles_are_withdrawn_at_once_those_of_later_days_too(house):
     grant(house)
     grant(house, pool="rubele")
