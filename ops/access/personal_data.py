@@ -22,13 +22,13 @@ class Datum(NamedTuple):
 PERSONAL_DATA: Final[dict[str, Datum]] = {
     # a player
     "name": Datum(
-        EVERYBODY, ("name", "other_name", "first_name", "player_name"), "printed on lists"
+        EVERYBODY, ("name", "first_name", "player_name", "other_name"), "printed on lists"
     ),
     "federation": Datum(EVERYBODY, ("federation", "other_federation"), "printed on lists"),
     "title": Datum(EVERYBODY, ("title", "awarded_title", "category"), "printed on lists"),
     "card": Datum(EVERYBODY, ("card", "committee"), "printed on lists"),
     "sex": Datum(
-        EVERYBODY, ("sex", "other_sex", "flag"), "printed on lists; entry ratings depend on it"
+        EVERYBODY, ("sex", "flag", "other_sex"), "printed on lists; entry ratings depend on it"
     ),
     "birth year": Datum(
         EVERYBODY, ("birth_year", "other_birth_year"), "printed on lists; K depends on it"
@@ -36,9 +36,7 @@ PERSONAL_DATA: Final[dict[str, Datum]] = {
     "number of the list": Datum(EVERYBODY, ("number",), "printed on lists"),
     "day of birth": Datum(_READERS, ("birth",), "no list prints it"),
     "earlier names": Datum(_READERS, ("earlier",), "no list prints them any more"),
-    "other numbers": Datum(
-        _REPORTERS, ("numbers", "other_numbers"), "identifies the player to another body"
-    ),
+    "other numbers": Datum(_REPORTERS, ("numbers",), "identifies the player to another body"),
     # a report as received
     "reported names": Datum(_REPORTERS, ("reported_name", "reported_names"), "as in the file"),
     "notes": Datum(_READERS, ("note", "notes", "officials"), "free text, names of arbiters"),

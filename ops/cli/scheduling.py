@@ -146,9 +146,9 @@ def _check_administrator(reporting: Reporting) -> None:
     if not (actor.everything or actor.has({"administrator"}, "all")):
         raise NotAllowed(
             f"{actor.id} may not run the schedule: it takes the role administrator for all pools",
-            field="actor",
-            found=actor.id,
-            expected="administrator for all pools",
+            actor,
+            "the schedule",
+            "administrator for all pools",
         )
 
 
