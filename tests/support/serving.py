@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -30,13 +30,15 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, *words: str | Path, **variables: str) -> Iterator[Running]:
+def running(
+    folder: Path, *words: str | Path, program: Sequence[str] = PROGRAM, **variables: str
+) -> Iterator[Running]:
     """Run `ledger serve` on a free port, with a log in a folder; at the end it is gone."""
     log = folder / "log.jsonl"
     environment = {key: value for key, value in os.environ.items() if "LEDGER" not in key}
     with log.open("w") as errors:
         process = subprocess.Popen(
-            [*PROGRAM, "serve", "--port", "0", *map(str, words)],
+            [*program, "serve", "--port", "0", *map(str, words)],
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,

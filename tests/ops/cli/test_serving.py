@@ -4,6 +4,9 @@ import json
 import os
 import signal
 import socket
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -75,6 +78,36 @@ def test_processes_end_when_their_supervisor_is_killed(copy, tmp_path):
                 os.sched_yield()
 
 
+def test_a_request_in_flight_is_answered_before_the_service_ends(copy, tmp_path):
+    waiting = (sys.executable, "-m", "tests.support.waiting_address", str(tmp_path))
+    with running(tmp_path, "--ledger", copy, program=waiting) as service:
+        with ThreadPoolExecutor(1) as threads:
+            asked = threads.submit(httpx.get, f"{service.url}/v1/waiting", timeout=60)
+            until((tmp_path / "begun").exists)
+            service.process.terminate()
+            until(lambda: refuses(service))
+            assert service.process.poll() is None
+            (tmp_path / "go").touch()
+            assert asked.result().json()["rows"] == [{"word": "done"}]
+        assert service.process.wait() == 0
+    assert lines(service)[-1]["event"] == "stopped"
+
+
+def until(holds):
+    """Wait for something that another process does."""
+    while not holds():
+        time.sleep(0.01)
+
+
+def refuses(service):
+    """Whether the service takes no more connections."""
+    try:
+        socket.create_connection((service.host, service.port)).close()
+    except ConnectionRefusedError:
+        return True
+    return False
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -96,7 +129,6 @@ def test_what_cannot_be_served_is_refused_before_a_process_starts(
 def test_a_port_in_use_is_refused(copy):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        ran = run("serve", "--ledger", copy, "--port", str(port), "--format", "json")
         ran = run("serve", "--ledger", copy, "--port", str(port))
     assert ran.code == 3
     assert f"127.0.0.1 port {port} cannot be used" in ran.err

@@ -1,0 +1,37 @@
+"""The command `ledger` with one more address, whose answer waits for a file of the test.
+
+Run as a program: `python -m tests.support.waiting_address FOLDER serve …`.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+from msgspec import Struct
+
+from ops.answers.answer import Answer
+from ops.cli import main
+from ops.house import House
+from ops.http.address import question
+from ops.http.asked import Asked
+
+FOLDER = Path(sys.argv.pop(1)) if __name__ == "__main__" else Path()
+
+
+class Row(Struct, frozen=True):
+    """One word."""
+
+    word: str
+
+
+@question("/v1/waiting", Asked, Answer[Row], shows="list")
+def waiting(_house: House, _asked: Asked) -> Answer[Row]:
+    """Answer when the test says so."""
+    (FOLDER / "begun").touch()
+    while not (FOLDER / "go").exists():
+        time.sleep(0.01)
+    return Answer({}, (Row("done"),))
+
+
+if __name__ == "__main__":
+    main()
