@@ -5,8 +5,8 @@ then the rows: fixed-width ASCII in player order, no names. The list's digest is
 header and block lines, so one row can be shown with its block alone.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
@@ -176,6 +176,24 @@ class ReadList:
 
     header: Mapping[str, Any]
     values: Mapping[str, NDArray[np.int64]]
+    _orders: dict[str, NDArray[np.int32]] = field(default_factory=dict, repr=False)
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes in memory, with two orders."""
+        return sum(column.nbytes for column in self.values.values()) + 8 * len(
+            self.values["player"]
+        )
+
+    def order(self, name: str, values: Callable[[], NDArray[np.int64]]) -> NDArray[np.int32]:
+        """Return the rows by values, the highest first, equal values in player order.
+
+        An order is computed once and kept under its name.
+        """
+        if name not in self._orders:
+            order = np.argsort(-values(), kind="stable")
+            self._orders[name] = order.astype(np.int32)
+        return self._orders[name]
 
     def row(self, player: int) -> dict[str, int] | None:
         """Return a player's row; None for a player not on the list."""

@@ -42,6 +42,16 @@ def is_scheme(text: str) -> bool:
     return _SCHEME.fullmatch(text) is not None
 
 
+class _Registered(msgspec.Struct):
+    """The players of an event: no commitment is decoded."""
+
+    player: str
+
+
+class _Body(msgspec.Struct):
+    payload: _Registered
+
+
 class RegisterNumber(int):
     """Number of a player in a document, which shows the number with its check digit."""
 
@@ -154,8 +164,8 @@ def last(read: Reader) -> Last:
     recorded = read.last_in_stream(STREAM, PlayersRegistered.TYPE)
     if recorded is None:
         return Last(version, 0)
-    registered: PlayersRegistered = recorded.decoded().payload
-    return Last(version, int(columns.read(registered.player, columns.PLAYER)[-1]))
+    registered = msgspec.json.decode(recorded.body, type=_Body).payload
+    return Last(version, int(registered.player[-columns.PLAYER :]))
 
 
 def _by_number(read: Reader, text: str) -> int:

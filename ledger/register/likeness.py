@@ -45,10 +45,11 @@ def folded(name: str) -> str:
 
     `D'Angelo, José` and `JOSE DANGELO` have one key, `dangelo jose`.
     """
-    return " ".join(sorted(_plain(name).split()))
+    return " ".join(sorted(plain(name).split()))
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
+    """Return a name without accents, signs and capitals."""
     if name.isascii():  # most are; a register has hundreds of thousands
         return name.translate(_ASCII)
     text = name.translate(_IN_ONE).casefold().translate(_SPELT)

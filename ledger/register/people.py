@@ -8,7 +8,7 @@ as it was known at a position and held on a day.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final, NamedTuple
 
@@ -172,6 +172,8 @@ class Details:
     sex: NDArray[np.uint8]
     """ASCII codes of m, w and -; 0 is not registered."""
     federation: NDArray[np.bytes_]
+    version: int = -1
+    """Of the stream `register`, of the last event in it; -1: not known."""
 
     def __contains__(self, player: int) -> bool:
         """Return whether the register knows a number."""
@@ -201,20 +203,53 @@ def details(read: Reader, through: int | None = None, as_of: date | None = None)
     pass over the stream `register`, six bytes a player kept (500 000 players: a quarter of a
     second).
     """
-    size = identities.last(read).player + 1
-    known = Details(
+    known, version = _nobody(identities.last(read).player + 1), -1
+    for recorded in read.in_stream(identities.STREAM):
+        if through is not None and recorded.position > through:
+            break
+        _take_valid(known, recorded, as_of)
+        version = recorded.stream_version
+    return replace(known, version=version)
+
+
+def details_since(read: Reader, before: Details, as_of: date | None = None) -> Details:
+    """Return the details of today from those of an earlier version, valid on the same day.
+
+    Only the events since are read.
+    """
+    known, version = before, before.version
+    for recorded in read.in_stream(identities.STREAM, after=before.version):
+        known = _grown(known, recorded)
+        _take_valid(known, recorded, as_of)
+        version = recorded.stream_version
+    return replace(known, version=version)
+
+
+def _grown(known: Details, recorded: Recorded) -> Details:
+    """Return a copy with room for the players of an event."""
+    size = len(known.sex)
+    if recorded.type == PlayersRegistered.TYPE:
+        event = msgspec.json.decode(recorded.body, type=_Body).payload
+        size = max(size, 1 + int(event.player[-columns.PLAYER :] or 0))
+    grown = _nobody(size)
+    for name in ("birth_year", "sex", "federation"):
+        getattr(grown, name)[: len(known.sex)] = getattr(known, name)
+    return grown
+
+
+def _nobody(size: int) -> Details:
+    return Details(
         np.zeros(size, dtype=np.int16),
         np.zeros(size, dtype=np.uint8),
         np.full(size, UNKNOWN.encode() * columns.FEDERATION, dtype="S3"),
     )
-    for recorded in read.in_stream(identities.STREAM):
-        if through is not None and recorded.position > through:
-            break
-        is_change = recorded.type == PlayerDetailsChanged.TYPE
-        is_later = is_change and as_of is not None and recorded.valid_on > as_of.isoformat()
-        if recorded.type in _TYPES and not is_later:
-            _take(known, recorded)
-    return known
+
+
+def _take_valid(known: Details, recorded: Recorded, as_of: date | None) -> None:
+    is_change = recorded.type == PlayerDetailsChanged.TYPE
+    is_later = is_change and as_of is not None and recorded.valid_on > as_of.isoformat()
+    if recorded.type in _TYPES and not is_later:
+        _take(known, recorded)
 
 
 def persons(read: Reader, players: Sequence[int]) -> dict[int, Person]:

@@ -152,10 +152,9 @@ class Events(Tables):
             statement = statement.where(event.c.type == type_name)
         return self._made(self._rows(statement))
 
-    def in_stream(self, name: str, chunk: int = _FEW) -> Iterator[Recorded]:
-        """Yield a stream's events in order, in bounded memory."""
+    def in_stream(self, name: str, chunk: int = _FEW, after: int = -1) -> Iterator[Recorded]:
+        """Yield a stream's events after a version in order, in bounded memory."""
         in_order = select(event).where(event.c.stream == name).order_by(event.c.stream_version)
-        after = -1
         while True:
             page = in_order.where(event.c.stream_version > after).limit(chunk)
             rows = self._made(self._rows(page))

@@ -41,9 +41,8 @@ def show_what_may_be_seen(actor: Actor, pool: PoolQuery, today: date) -> None:
     if may_see(actor, "unpublished-list", (pool.name,)):
         return
     published = pool.facts.published_by(pool.known)
-    while pool.most_lists:
-        row = pool.lists()[-1]
+    for row in reversed(pool.lists()[1:]):
         day = published.get(row.period)
-        if row.number == 0 or row.in_force_from <= today or (day is not None and day <= today):
+        if row.in_force_from <= today or (day is not None and day <= today):
             return
-        pool.most_lists = row.number - 1
+        pool.show_at_most(row.number - 1)

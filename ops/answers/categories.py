@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -13,6 +13,9 @@ from ops.answers.answer import check_limit
 from projections.categories.change import Change
 from projections.queries import NOT_IN_FORCE, NotCovered, PoolQuery, RatingList, categories
 from projections.queries.categories import CategoriesOnDay, NoCategories
+
+_IN_MEMORY: Final = 60
+"""Bytes in memory for each player, about."""
 
 
 class CategoryHolder(msgspec.Struct, frozen=True):
@@ -139,8 +142,21 @@ def on_day(
 
 
 def on_list(pool: PoolQuery, row: RatingList, player: int | None = None) -> CategoriesOnDay | None:
-    """Return the categories held when a list takes force; None in a pool without categories."""
-    return _or_none(lambda: categories.with_list(pool, row, player))
+    """Return the categories held when a list takes force; None in a pool without categories.
+
+    Those of all players stay in memory between the requests of a service, until the next event of
+    the pool: they are asked about players of the list only.
+    """
+    official = pool.official
+    if player is not None or pool.known != official.facts.position:
+        return _or_none(lambda: categories.with_list(pool, row, player))
+    key = ("categories", pool.name, pool.facts.version, row.number)
+    found: CategoriesOnDay | None = official.memory.answers.get(key)
+    if found is None:
+        found = _or_none(lambda: categories.with_list(pool, row))
+        if found is not None:
+            official.memory.answers.put(key, found, _IN_MEMORY * len(found.place))
+    return found
 
 
 def _or_none(asked: Callable[[], CategoriesOnDay]) -> CategoriesOnDay | None:

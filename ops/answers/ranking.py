@@ -6,13 +6,15 @@ from typing import Final
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from ledger.errors import Refused, Remedy
 from ledger.register import identities
 from ledger.register.people import words_on
 from ops.answers import categories
-from ops.answers.answer import Answer, Change, check_limit
-from ops.answers.rating_lists import basis, sealed_list
+from ops.answers.answer import Answer, Change
+from ops.answers.list_order import RATING, Asked, page_of
+from ops.answers.rating_lists import basis
 from ops.answers.selection import EVERYBODY, Selection
 from projections.queries import NOBODY, PoolQuery, RatingList
 from projections.queries.corrections import corrected_units
@@ -44,14 +46,21 @@ class RankingRow(msgspec.Struct, frozen=True):
 
 
 def ranking(
-    pool: PoolQuery, row: RatingList, limit: int | None, selection: Selection = EVERYBODY
+    pool: PoolQuery,
+    row: RatingList,
+    limit: int | None,
+    selection: Selection = EVERYBODY,
+    *,
+    page: int = 1,
+    sort: str = RATING,
 ) -> Answer[RankingRow]:
-    """Return a closed list as a ranking, highest first.
+    """Return a page of a closed list as a ranking, highest first or in another order.
 
     Name, card and committee are those of the list's day, categories those held when it takes
-    force. Raises Refused for the ratings carried over.
+    force. Raises Refused for the ratings carried over, and as `rating_list`.
     """
-    check_limit(limit)
+    asked = Asked(limit, page, sort)
+    asked.check()
     if not row.number:
         raise Refused(
             f"{pool.name}: the ratings carried over are no ranking; close a list first",
@@ -60,27 +69,31 @@ def ranking(
             found=pool.name,
             remedy=Remedy("list close", (pool.name, "PERIOD")),
         )
-    values = dict(sealed_list(pool, row).values)
-    ratings, games = values["rating"].tolist(), values["period_games"].tolist()
-    players = values["player"].tolist()
-    asked = np.flatnonzero(selection.rows(pool, row, values)).tolist()
-    order = sorted(asked, key=lambda at: (-ratings[at], players[at]))
-    place_of_rating = {ratings[at]: place for place, at in reversed([*enumerate(order, 1)])}
-    shown = order[:limit]
-    people = _people(pool, row, [players[at] for at in shown])
+    listed, found = page_of(pool, row, selection, asked)
+    values = {name: column[found.rows].tolist() for name, column in listed.values.items()}
+    people = _people(pool, row, values["player"])
+    places = _places(listed.values["rating"][found.selected], values["rating"])
+    cells = zip(people, places, values["rating"], values["period_games"], strict=True)
     rows = tuple(
         RankingRow(
-            place_of_rating[ratings[at]],
+            place,
             *person,
-            rating=ratings[at],
+            rating=rating,
             previous=before or None,
-            difference=Change(ratings[at] - before) if before else None,
+            difference=Change(rating - before) if before else None,
             tournaments=tournaments,
-            games=games[at],
+            games=games,
         )
-        for at, (person, before, tournaments) in zip(shown, people, strict=True)
+        for (person, before, tournaments), place, rating, games in cells
     )
-    return Answer(basis(pool, row) | selection.about(), rows)
+    return Answer(basis(pool, row) | selection.about() | found.about(), rows)
+
+
+def _places(of_all: NDArray[np.int64], ratings: list[int]) -> list[int]:
+    """Return the places of some ratings among all: one more than there are higher ratings."""
+    higher = np.searchsorted(np.sort(-of_all), -np.array(ratings, dtype=np.int64), side="left")
+    places: list[int] = (higher + 1).tolist()
+    return places
 
 
 def _people(

@@ -6,15 +6,15 @@ from datetime import date
 from typing import Any, Final, Literal
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from ledger.register import identities
-from ledger.register.people import Described, Details, Words, details, names_on, words_on
+from ledger.register.people import Described, Details, Words, words_on
 from ops.answers import categories
-from ops.answers.answer import Answer, Position, check_limit
+from ops.answers.answer import Answer, Position
+from ops.answers.list_order import RATING, Asked, Rows, page_of
+from ops.answers.persons import details_on
 from ops.answers.selection import EVERYBODY, Selection
-from projections import list_document
+from projections.list_document import ReadList
 from projections.queries import NOT_IN_FORCE, PoolQuery, RatingList
 from projections.rulebooks.engine.terms import ListColumn
 
@@ -150,44 +150,47 @@ def rating_list(
     selection: Selection = EVERYBODY,
     *,
     persons: bool = False,
+    page: int = 1,
+    sort: str = RATING,
 ) -> Answer[RatingListRow]:
-    """Return the rows of a list by rating, highest first, read from the sealed document.
+    """Return the rows of a list on a page of `limit` rows, read from the sealed document.
 
-    With `persons` each row has the columns about the person.
+    By rating, highest first, unless `sort` names another order (see `list_order`). With `persons`
+    each row has the columns about the person. `about` holds the number of selected players, and
+    `next_page` if there is one. Raises Refused for a page or an order that does not exist.
     """
-    check_limit(limit)
-    values = _carried_over(pool) if row.number == 0 else dict(sealed_list(pool, row).values)
-    letters = {column.name: column.letters for column in pool.law.list_columns if column.letters}
-    asked = np.flatnonzero(selection.rows(pool, row, values))
-    order = asked[np.argsort(-values["rating"][asked], kind="stable")][:limit].tolist()
-    players = [int(values["player"][at]) for at in order]
-    names = names_on(pool.official.ledger.read, players, row.list_date)
-    read = pool.official.ledger.read
-    people = details(read, pool.known, row.list_date) if persons else None
-    words = words_on(read, players, row.list_date) if persons else {}
-    held = categories.on_list(pool, row)
+    listed, found = page_of(pool, row, selection, Asked(limit, page, sort))
+    players = listed.values["player"][found.rows].tolist()
+    words = words_on(pool.official.ledger.read, players, row.list_date)
+    people = details_on(pool, row.list_date) if persons else None
+    held, scheme = categories.on_list(pool, row), pool.law.number_scheme
     rows = []
-    for number, (at, player) in enumerate(zip(order, players, strict=True), start=1):
-        cells = {name: int(values[name][at]) for name in values if name != "player"}
-        columns = {
-            name: letters[name][cell] if name in letters else cell for name, cell in cells.items()
-        }
-        person = None
+    cells = zip(players, _cells(pool, listed, found.rows), strict=True)
+    for number, (player, columns) in enumerate(cells, start=found.first + 1):
+        person, said = None, words.get(player, _ERASED)
         if people is not None:
-            inactive, said = columns.get("inactive") == "i", words.get(player, _ERASED)
-            person = _person(people[player], said, pool.law.number_scheme, inactive=inactive)
+            inactive = columns.get("inactive") == "i"
+            person = _person(people[player], said, scheme, inactive=inactive)
         of_player = categories.held(held, player)
-        found = RatingListRow(
-            number,
-            identities.show(player),
-            names.get(player, ""),
-            columns,
-            person,
-            of_player.category,
-            of_player.title,
-        )
-        rows.append(found)
-    return Answer(basis(pool, row) | selection.about(), tuple(rows))
+        shown = identities.show(player)
+        category, title = of_player.category, of_player.title
+        rows.append(RatingListRow(number, shown, said.name, columns, person, category, title))
+    return Answer(basis(pool, row) | selection.about() | found.about(), tuple(rows))
+
+
+def _cells(pool: PoolQuery, listed: ReadList, rows: Rows) -> list[dict[str, int | str]]:
+    """Return the columns of some rows but the player; letters as letters."""
+    letters = {column.name: column.letters for column in pool.law.list_columns if column.letters}
+    columns: dict[str, list[int | str]] = {}
+    for name, values in listed.values.items():
+        if name != "player":
+            cells = values[rows].tolist()
+            columns[name] = [letters[name][cell] for cell in cells] if name in letters else cells
+    found: list[dict[str, int | str]] = [{} for _ in range(len(rows))]
+    for name, cells in columns.items():
+        for cell, of_row in zip(cells, found, strict=True):
+            of_row[name] = cell
+    return found
 
 
 def _person(person: Described, words: Words, scheme: str, *, inactive: bool) -> PersonColumns:
@@ -201,19 +204,9 @@ def _person(person: Described, words: Words, scheme: str, *, inactive: bool) -> 
     )
 
 
-def sealed_list(pool: PoolQuery, row: RatingList) -> list_document.ReadList:
+def sealed_list(pool: PoolQuery, row: RatingList) -> ReadList:
     """Read a closed list from the document. Raises Damaged for another digest."""
-    return list_document.read(pool.official.sealed(pool.facts.closed[row.number - 1].event))
-
-
-def _carried_over(pool: PoolQuery) -> dict[str, NDArray[np.int64]]:
-    states = pool.states(range(1, pool.official.facts.players + 1), 0)
-    players = sorted(states)
-    ratings = [states[player].rating for player in players]
-    return {
-        "player": np.array(players, dtype=np.int64),
-        "rating": np.array(ratings, dtype=np.int64),
-    }
+    return pool.official.closed_list(pool.facts.closed[row.number - 1].event)
 
 
 # --------------------------------------------------------------------- rows for a file, by blocks
@@ -231,7 +224,7 @@ def listed_players(pool: PoolQuery, row: RatingList) -> Iterator[ListedPlayer]:
     """
     values = sealed_list(pool, row).values
     read = pool.official.ledger.read
-    people = details(read, pool.known, row.list_date)
+    people = details_on(pool, row.list_date)
     for start in range(0, len(values["player"]), BLOCK_ROWS):
         block = {name: column[start : start + BLOCK_ROWS] for name, column in values.items()}
         words = words_on(read, block["player"].tolist(), row.list_date)

@@ -1,4 +1,4 @@
-"""Selections of players on a list: by federation, sex, age, category and activity."""
+"""Selections of players on a list: by name, federation, sex, age, category and activity."""
 
 import re
 from dataclasses import dataclass
@@ -8,17 +8,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ledger.errors import Refused, Remedy
-from ledger.register.people import details
-from ops.answers import categories
+from ledger.register import identities
+from ledger.register.identities import BadPlayerId, UnknownPlayer
+from ledger.register.search import LONGEST_TEXT
+from ops.answers import categories, persons
 from ops.answers.answer import wrong_value
 from projections.queries import PoolQuery, RatingList
 
 _AGES: Final = re.compile("([0-9]{1,3})(?:(-)([0-9]{1,3})?)?")
 _OLDEST: Final = 999
+_YEARS: Final = re.compile("([0-9]{4})(?:(-)([0-9]{4})?)?")
+_LAST_YEAR: Final = 9999
 _INACTIVE: Final = "inactive"
 """The column of a list that shows who is inactive."""
 
 Mask = NDArray[np.bool_]
+
+
+class Years(NamedTuple):
+    """The first and the last year of birth, both included."""
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        """Write the years as they are read."""
+        return f"{self.first}-{'' if self.last == _LAST_YEAR else self.last}"
 
 
 class Ages(NamedTuple):
@@ -41,6 +56,15 @@ class Selection:
     category: str = ""
     """A category or a title of the pool, held when the list takes force."""
     active: bool | None = None
+    born: Years | None = None
+    """Year of birth; players without a known year are left out."""
+    search: str = ""
+    """Beginnings of words of the name as kept today, in any order, or a number of the player."""
+
+    @property
+    def is_everybody(self) -> bool:
+        """Whether all players are selected."""
+        return self == EVERYBODY
 
     def about(self) -> dict[str, Any]:
         """Return the selection as part of an answer."""
@@ -48,6 +72,8 @@ class Selection:
         activity = {None: "", True: "active", False: "inactive"}[self.active]
         asked = {"federation": self.federation, "sex": self.sex, "age": ages}
         asked |= {"category": self.category, "activity": activity}
+        born = self.born and str(self.born)
+        asked |= {"born": born, "search": self.search}
         return {name: value for name, value in asked.items() if value}
 
     def rows(self, pool: PoolQuery, row: RatingList, values: dict[str, NDArray[np.int64]]) -> Mask:
@@ -58,8 +84,10 @@ class Selection:
         """
         players = values["player"]
         asked = np.ones(len(players), dtype=bool)
-        if self.federation or self.sex or self.ages:
+        if self.federation or self.sex or self.ages or self.born:
             asked &= self._described(pool, row, players)
+        if self.search:
+            asked &= np.isin(players, _sought(pool, self.search))
         if self.category:
             asked &= _of_category(pool, row, players, self.category)
         if self.active is not None:
@@ -67,14 +95,16 @@ class Selection:
         return asked
 
     def _described(self, pool: PoolQuery, row: RatingList, players: NDArray[np.int64]) -> Mask:
-        known = details(pool.official.ledger.read, pool.known, row.list_date)
+        known = persons.details_on(pool, row.list_date)
         asked = np.ones(len(players), dtype=bool)
         if self.federation:
             asked &= known.federation[players] == self.federation.encode()
         if self.sex:
             asked &= known.sex[players] == ord(self.sex)
+        born = known.birth_year[players]
+        if self.born:
+            asked &= (born > 0) & (self.born.first <= born) & (born <= self.born.last)
         if self.ages:
-            born = known.birth_year[players]
             age = row.list_date.year - born
             asked &= (born > 0) & (self.ages.youngest <= age) & (age <= self.ages.oldest)
         return asked
@@ -92,6 +122,31 @@ def ages_of(text: str) -> Ages:
         problem = "write an age, or the youngest and the oldest: 16, 0-17, 60-"
         raise wrong_value("--age", text, problem, "16, 0-17 or 60-", code="age-wrong")
     return Ages(youngest, oldest)
+
+
+def years_of(text: str) -> Years:
+    """Read years of birth: 1990, 1990-1999 or 2005-. Raises Refused."""
+    found = _YEARS.fullmatch(text.strip())
+    first = int(found[1]) if found else 0
+    last = int(found[3] or _LAST_YEAR) if found and found[2] else first
+    if found is None or last < first:
+        problem = "write a year, or the first and the last: 1990, 1990-1999, 2005-"
+        raise wrong_value("--born", text, problem, "1990, 1990-1999 or 2005-", code="years-wrong")
+    return Years(first, last)
+
+
+def _sought(pool: PoolQuery, text: str) -> list[int]:
+    """Return the players whose number or name a text is."""
+    if len(text) > LONGEST_TEXT:
+        problem = f"a search has at most {LONGEST_TEXT} characters"
+        raise wrong_value("--search", f"{text[:LONGEST_TEXT]}…", problem, problem, code="too-long")
+    scheme, number = pool.law.number_scheme, text.strip()
+    for written in (number, f"{scheme}:{number}"):
+        try:
+            return [identities.find(pool.official.ledger.read, written)]
+        except (BadPlayerId, UnknownPlayer):
+            continue
+    return persons.names(pool).beginning(text)
 
 
 def _of_category(pool: PoolQuery, row: RatingList, players: NDArray[np.int64], name: str) -> Mask:

@@ -29,6 +29,11 @@ def show_list(
     period: ListOrInForce = None,
     *,
     limit: Limit = 50,
+    page: Annotated[int, option("which page of so many rows, from 1")] = 1,
+    sort: Annotated[
+        str,
+        option("by rating, change (since the list before), name, player, or a column of the list"),
+    ] = "rating",
     persons: Annotated[
         bool, option("title, number, federation, year of birth, sex and flags too")
     ] = False,
@@ -58,9 +63,12 @@ def show_list(
         row = chosen(opened, period, asked.as_of)
         title = f"{pool}, list {row.period}"
         if ranking:
-            output.answer(ranked(opened, row, limit or None, selection), asked.format, title=title)
+            places = ranked(opened, row, limit or None, selection, page=page, sort=sort)
+            output.answer(places, asked.format, title=title)
             return
-        found = rating_list(opened, row, limit or None, selection, persons=persons)
+        found = rating_list(
+            opened, row, limit or None, selection, persons=persons, page=page, sort=sort
+        )
         in_words = partial(words.list_row, scheme=opened.law.number_scheme)
         output.answer(found, asked.format, title=title, words=in_words)
 

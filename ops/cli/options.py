@@ -140,14 +140,23 @@ class Selecting:
         Literal["active", "inactive"] | None,
         option("only active or only inactive players, where the list shows it"),
     ] = None
+    born: Annotated[
+        str, option("only players born in these years: 1990, 1990-1999, or 2005- (from 2005 on)")
+    ] = ""
+    search: Annotated[
+        str,
+        option("only players whose words of the name begin so, or whose number it is: `ros mar`"),
+    ] = ""
 
     def selection(self) -> Selection:
         """Return the selection. Raises Refused for invalid ages."""
-        from ops.answers.selection import Selection, ages_of
+        from ops.answers.selection import Selection, ages_of, years_of
 
         ages = ages_of(self.age) if self.age else None
+        born = years_of(self.born) if self.born else None
         active, sex = _ACTIVE[self.activity], self.sex or ""
-        return Selection(self.federation.upper(), sex, ages, self.category, active)
+        federation, search = self.federation.upper(), self.search.strip()
+        return Selection(federation, sex, ages, self.category, active, born, search)
 
 
 def facts_given(texts: Sequence[str]) -> dict[str, str]:

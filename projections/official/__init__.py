@@ -38,9 +38,10 @@ from ledger.logs import Logger
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Head, Recorded
 from projections import rulebooks
-from projections.official.following import Following, Proved, StateDiffers, list_0_of
+from projections.official.following import Following, Proved, StateDiffers
 from projections.official.proving import NotProved, Records, proved_state
-from projections.official.record import FORMAT, Record
+from projections.official.recalling import ratings_of_lists
+from projections.official.record import FORMAT, Record, list_0_of
 from projections.official.stopping import ReplayStopped
 from projections.official.store import MovedOn, ProjectionStore, engine_beside
 from projections.replay import Replay
@@ -108,7 +109,7 @@ class Official(Following):
         for pool, replay in self._replays.items():
             forked._replays[pool] = replay.shared(forked.facts.pools[pool])
             if replay.facts.closed:
-                forked._set_recall(pool, forked._replays[pool].begun())
+                forked._replays[pool].begun().recall = ratings_of_lists(forked, pool)
         return forked
 
     def is_at(self, head: Head) -> bool:

@@ -19,10 +19,11 @@ from ledger.store import kept
 from ledger.store.ledger import Ledger
 from ledger.store.reading import Recorded
 from projections import list_document
+from projections.list_document import ReadList
 from projections.official import deviations, remembered, snapshot
 from projections.official.proving import ProvedState
-from projections.official.recalling import Recalling
-from projections.official.record import Record, carried, record_of
+from projections.official.recalling import Recalling, ratings_of_lists
+from projections.official.record import Record, list_0_of, record_of
 from projections.official.sealed_ratings import apply_sealed
 from projections.official.sheets import Sheet
 from projections.official.snapshot import State
@@ -118,7 +119,7 @@ class Following:
         kept = self._kept_state.standings(pool) if self._kept_state else None
         replay = Replay(self.facts.pools[pool], self.facts.birth_year, kept)
         if kept is not None:
-            self._set_recall(pool, kept)
+            kept.recall = ratings_of_lists(self, pool)
         return replay
 
     def surroundings(self, pool: str) -> Surroundings:
@@ -228,17 +229,21 @@ class Following:
     def _prove(self, recorded: Recorded) -> Proved:
         event: PeriodClosed = recorded.decoded().payload
         replay = self.replay(event.pool)
-        if event.pool in self._shared:
-            replay.standings = replay.begun().fork()
-            self._shared.remove(event.pool)
+        self._own_standings(event.pool)
         list_0 = list_0_of(replay, event.through_position)
         closing = replay.close(due_of(replay.facts, event), event.through_position, event.layout)
         closing, record = self._compare(recorded.position, event, closing, list_0)
         standings = replay.begun()
         standings.touched = record.touched
         replay.facts.closed.append(Closed(closing.number, recorded.position, event))
-        self._set_recall(event.pool, standings)
+        standings.recall = ratings_of_lists(self, event.pool)
         return Proved(event.pool, recorded.position, closing, record)
+
+    def _own_standings(self, pool: str) -> None:
+        """Copy standings that an earlier version of this track still shows."""
+        if pool in self._shared:
+            self._replays[pool].standings = self._replays[pool].begun().fork()
+            self._shared.remove(pool)
 
     def _compare(
         self, position: int, event: PeriodClosed, closing: Closing, list_0: Sheet | None
@@ -283,20 +288,12 @@ class Following:
             raise Damaged(f"list {event.period} of {event.pool} is not kept as it was sealed")
         return data
 
-    def _set_recall(self, pool: str, standings: Standings) -> None:
-        """Make standings read the ratings of older lists from sealed documents."""
-
-        def recall(number: int) -> NDArray[np.int16]:
-            event = self.facts.pools[pool].closed[number - 1].event
-            sealed = list_document.read(self.sealed(event))
-            ratings = np.zeros(len(self.facts.birth_year), dtype=np.int16)
-            ratings[sealed.values["player"]] = sealed.values["rating"]
-            return ratings
-
-        standings.recall = recall
-
-
-def list_0_of(replay: Replay, through: int) -> Sheet | None:
-    """Return the ratings carried over, as a sheet, before the first list of a replay."""
-    standings = replay.begun(through)
-    return carried(standings) if len(standings.since) == 1 else None
+    def closed_list(self, event: PeriodClosed) -> ReadList:
+        """Return a sealed list as columns, which may not be changed. Raises Damaged."""
+        found: ReadList | None = self.memory.lists.get(event.list_digest)
+        if found is None:
+            found = list_document.read(self.sealed(event))
+            for column in found.values.values():
+                column.flags.writeable = False
+            self.memory.lists.put(event.list_digest, found, found.size_bytes)
+        return found

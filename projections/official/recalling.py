@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,3 +47,16 @@ class Recalling:
         """Return the columns of a closed list."""
         event = self._following.facts.pools[self._pool].closed[number - 1].event
         return list_document.read(self._following.sealed(event)).values
+
+
+def ratings_of_lists(following: Following, pool: str) -> Callable[[int], NDArray[np.int16]]:
+    """Return a reader of the ratings of a pool's older lists from their sealed documents."""
+
+    def ratings_of(number: int) -> NDArray[np.int16]:
+        event = following.facts.pools[pool].closed[number - 1].event
+        sealed = list_document.read(following.sealed(event))
+        ratings = np.zeros(len(following.facts.birth_year), dtype=np.int16)
+        ratings[sealed.values["player"]] = sealed.values["rating"]
+        return ratings
+
+    return ratings_of

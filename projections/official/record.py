@@ -32,6 +32,7 @@ from projections.rating.chain_steps import Recount, fact_names
 from projections.rating.corrected import ASKED, ENTERED, POOL
 from projections.rating.standings import Standings
 from projections.rating.waiting import Waiting
+from projections.replay import Replay
 from projections.replay.closing import Closing
 from projections.rulebooks.engine.rulebook import Rulebook
 
@@ -77,6 +78,12 @@ def carried(standings: Standings) -> Sheet:
     players = np.flatnonzero(standings.state["rating"] > 0)
     state = np.stack([values[players] for values in standings.state.values()], axis=1)
     return Sheet({"player": players, "state": state.astype(np.int64)})
+
+
+def list_0_of(replay: Replay, through: int) -> Sheet | None:
+    """Return the ratings carried over, as a sheet, before the first list of a replay."""
+    standings = replay.begun(through)
+    return carried(standings) if len(standings.since) == 1 else None
 
 
 def record_of(closing: Closing, standings: Standings, of_list_0: Sheet | None = None) -> Record:

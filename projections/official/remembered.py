@@ -27,7 +27,7 @@ class Remembered(Generic[T]):
 
     def put(self, key: Any, result: T, size_bytes: int) -> None:
         """Remember a result of a size; one larger than the limit is not remembered."""
-        if size_bytes > self.most_bytes:
+        if not self.most_bytes or size_bytes > self.most_bytes:
             return
         with self._lock:
             if key in self._results:
@@ -49,16 +49,16 @@ _MIB: Final = 1 << 20
 class Memory:
     """What a process remembers between its answers; each result is proved before it is kept.
 
-    A key names everything that the result rests on: a digest, or the version of a stream. No names
-    of persons: they are corrected and erased.
+    A closed list is kept by its digest, as numbers: names of persons are corrected and erased.
     """
 
     blocks: Remembered[Any] = field(default_factory=lambda: Remembered(64 * _MIB))
     """Manifests and blocks of the records of closings, by digest."""
-    lists: Remembered[Any] = field(default_factory=lambda: Remembered(128 * _MIB))
+    lists: Remembered[Any] = field(default_factory=lambda: Remembered(256 * _MIB))
     """Closed lists as columns, by digest."""
-    answers: Remembered[Any] = field(default_factory=lambda: Remembered(64 * _MIB))
-    """Details of persons and categories, by everything that they rest on."""
+    answers: Remembered[Any] = field(default_factory=lambda: Remembered(256 * _MIB))
+    """Categories by everything that they rest on; details and names of persons with the version
+    of the stream `register` that they rest on: it shows whether they were corrected or erased."""
 
 
 def nothing() -> Memory:

@@ -72,8 +72,12 @@ class PoolQuery(PlayerHistories):
             )
         super().__init__(official, name)
         self.known = last if known is None else known
-        self.most_lists = len(self.facts.closed)
-        """Lists shown at most, from the first on; later lists are as if they were not closed."""
+        self._most_lists = len(self.facts.closed)
+        self._lists: list[RatingList] | None = None
+
+    def show_at_most(self, lists: int) -> None:
+        """Show so many lists from the first on; later lists are as if they were not closed."""
+        self._most_lists, self._lists = lists, None
 
     def lists(self, through: int | None = None) -> list[RatingList]:
         """Return the lists known, from the ratings carried over (number 0) on.
@@ -81,9 +85,16 @@ class PoolQuery(PlayerHistories):
         `through` is the position up to which publications count. Raises NotCovered where the pool
         had not begun at the position known.
         """
+        if through is not None:
+            return self._listed(through)
+        if self._lists is None:
+            self._lists = self._listed(self.known)
+        return list(self._lists)
+
+    def _listed(self, through: int) -> list[RatingList]:
         rows = [self._begun(), *(list_of(c) for c in self.facts.closed[: self._known_lists()])]
         if self.law.in_force_by is Force.PUBLICATION:
-            days = self.facts.published_by(self.known if through is None else through)
+            days = self.facts.published_by(through)
             rows[1:] = (
                 replace(row, published_on=days.get(row.period, NOT_IN_FORCE)) for row in rows[1:]
             )
@@ -195,7 +206,7 @@ class PoolQuery(PlayerHistories):
 
     def _known_lists(self) -> int:
         known = sum(closed.position <= self.known for closed in self.facts.closed)
-        return min(known, self.most_lists)
+        return min(known, self._most_lists)
 
     def _booked_on(self, positions: set[int]) -> list[int]:
         known = self.facts.booked[: self._known_lists()]

@@ -1,0 +1,104 @@
+"""The names of all players as kept today, for the order of a list and for looking into it.
+
+They rest on a version of the stream `register`: whatever changes a name, also an erasure, is an
+event of it. The next version reads only the players named since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ledger import columns
+from ledger.register import identities
+from ledger.register.likeness import plain
+from ledger.register.people import read_words
+from ledger.store.reading import Reader, Recorded
+
+_AT_ONCE: Final = 10_000
+"""Players read by one statement, at most."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """Names by register number, without accents, signs and capitals: ` rossi maria`."""
+
+    version: int
+    """Of the stream `register`."""
+    keys: dict[int, str]
+    """Each word after a space; erased players are absent."""
+
+    def beginning(self, text: str) -> list[int]:
+        """Return the players with a word that begins so for each word of a text, in any order."""
+        words = [f" {word}" for word in plain(text).split()]
+        if not words:
+            return []
+        longest = max(words, key=len)
+        found = ((player, key) for player, key in self.keys.items() if longest in key)
+        return [player for player, key in found if all(word in key for word in words)]
+
+    @cached_property
+    def places(self) -> NDArray[np.int64]:
+        """The place in the order of names by register number; erased players come last."""
+        players = np.array(sorted(self.keys, key=lambda player: (self.keys[player], player)))
+        places = np.full(max(self.keys, default=0) + 1, len(players), dtype=np.int64)
+        places[players.astype(np.int64)] = np.arange(len(players))
+        return places
+
+    def place_of(self, players: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the places of some players."""
+        known = players < len(self.places)
+        return np.where(known, self.places.take(players, mode="clip"), len(self.keys))
+
+
+def names_of_all(read: Reader, before: Names | None = None) -> Names:
+    """Return the names of all players, from those of an earlier version where given."""
+    version = read.stream_version(identities.STREAM)
+    if before is None or before.version > version:
+        pages = read.all_subjects()
+        keys = {player: _key(player, body) for page in pages for player, _, body in page}
+        return Names(version, keys)
+    if before.version == version:
+        return before
+    keys = dict(before.keys)
+    for players in _together(_named(read, before.version)):
+        kept = read.subjects(players)
+        for player in players:
+            keys.pop(player, None)
+        keys |= {player: _key(player, body) for player, (_, body) in kept.items()}
+    return Names(version, keys)
+
+
+def _key(player: int, body: bytes) -> str:
+    return " " + " ".join(plain(read_words(player, body).name).split())
+
+
+class _Players(msgspec.Struct):
+    player: str = ""
+
+
+class _Body(msgspec.Struct):
+    payload: _Players
+
+
+def _named(read: Reader, after: int) -> Iterator[int]:
+    for recorded in read.in_stream(identities.STREAM, after=after):
+        yield from _players_in(recorded)
+
+
+def _players_in(recorded: Recorded) -> list[int]:
+    event = msgspec.json.decode(recorded.body, type=_Body).payload
+    players: list[int] = columns.read(event.player, columns.PLAYER).tolist()
+    return players
+
+
+def _together(players: Iterator[int]) -> Iterator[list[int]]:
+    while some := list(islice(players, _AT_ONCE)):
+        yield some

@@ -1,0 +1,105 @@
+"""The order of the rows of a list, and its pages."""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ops.answers import persons
+from ops.answers.answer import check_limit, wrong_value
+from ops.answers.selection import Selection
+from projections.list_document import ReadList
+from projections.queries import PoolQuery, RatingList
+
+RATING, CHANGE, NAME, PLAYER = "rating", "change", "name", "player"
+"""The highest rating first; the greatest gain since the list before, new players last; names from A
+to Z as kept today; register numbers. Any other column of a list: its highest value first."""
+
+_NEW: Final = -(1 << 30)
+"""In place of the change of a player who was not on the list before."""
+
+Rows = NDArray[np.integer[Any]]
+
+
+class Page(NamedTuple):
+    """A page of the selected rows of a list, by their indices in the list."""
+
+    rows: Rows
+    first: int
+    """How many selected rows come before."""
+    selected: Rows
+    """All selected rows, in order."""
+    next: int | None
+
+    def about(self) -> dict[str, int]:
+        """Return the page as part of an answer."""
+        following = {} if self.next is None else {"next_page": self.next}
+        return {"players": len(self.selected), **following}
+
+
+class Asked(NamedTuple):
+    """A page as asked for: so many rows (None: all), which page from 1, in which order."""
+
+    limit: int | None = None
+    page: int = 1
+    sort: str = RATING
+
+    def check(self) -> None:
+        """Raise Refused for a number of rows or a page out of range."""
+        check_limit(self.limit)
+        if self.page < 1:
+            raise wrong_value("--page", self.page, "pages are counted from 1", "1 or more")
+
+
+def page_of(
+    pool: PoolQuery, row: RatingList, selection: Selection, asked: Asked
+) -> tuple[ReadList, Page]:
+    """Return a list as columns, and the page asked for. Raises Refused, and what is selected by."""
+    asked.check()
+    listed = read_list(pool, row)
+    order = _order(pool, row, listed, asked.sort)
+    if not selection.is_everybody:
+        order = order[selection.rows(pool, row, dict(listed.values))[order]]
+    limit = asked.limit or len(order)
+    first = (asked.page - 1) * limit
+    rows = order[first : first + limit]
+    following = asked.page + 1 if first + len(rows) < len(order) and len(rows) else None
+    return listed, Page(rows, first, order, following)
+
+
+def read_list(pool: PoolQuery, row: RatingList) -> ReadList:
+    """Return a closed list, or the ratings carried over, as columns that may not be changed."""
+    if row.number:
+        return pool.official.closed_list(pool.facts.closed[row.number - 1].event)
+    carried = pool.rating_changes(0)
+    carried = carried[np.argsort(carried[:, 0], kind="stable")]
+    carried = carried[carried[:, 3] > 0]
+    return ReadList({}, {"player": carried[:, 0], "rating": carried[:, 3]})
+
+
+def _order(pool: PoolQuery, row: RatingList, listed: ReadList, sort: str) -> Rows:
+    if sort == PLAYER:
+        return np.arange(len(listed.values["player"]))
+    if sort == NAME:
+        return np.argsort(persons.names(pool).place_of(listed.values["player"]), kind="stable")
+    if sort == CHANGE and row.number:
+        before = pool.lists()[row.number - 1]
+        return listed.order(f"since {before.digest}", lambda: _change(pool, listed, before))
+    if sort not in listed.values:
+        known = ", ".join(
+            [RATING, CHANGE, NAME, PLAYER, *sorted({*listed.values} - {RATING, PLAYER})]
+        )
+        problem = f"{pool.name}: list {row.period} cannot be sorted so; it can by {known}"
+        raise wrong_value("--sort", sort, problem, known, code="unknown-order")
+    return listed.order(sort, lambda: listed.values[sort])
+
+
+def _change(pool: PoolQuery, listed: ReadList, before: RatingList) -> NDArray[np.int64]:
+    """Return the change of each rating since an earlier list."""
+    earlier, players = read_list(pool, before), listed.values["player"]
+    if not len(earlier.values["player"]):
+        return np.full(len(players), _NEW)
+    at = np.searchsorted(earlier.values["player"], players)
+    at = np.minimum(at, len(earlier.values["player"]) - 1)
+    was_listed = earlier.values["player"][at] == players
+    return np.where(was_listed, listed.values["rating"] - earlier.values["rating"][at], _NEW)
