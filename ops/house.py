@@ -27,7 +27,7 @@ from ops.access.recording import admission
 from ops.access.seeing import show_what_may_be_seen
 from projections.official import Official, Progress, furthest_head
 from projections.official.named_players import NamedPlayers
-from projections.official.shared import SharedOfficial
+from projections.official.shared import LatestOfficial, SharedOfficial
 from projections.queries import PoolQuery
 
 
@@ -177,6 +177,14 @@ def reading(shared: SharedOfficial, by: str = "local") -> Iterator[House]:
     """
     with shared.at_one_position() as official:
         yield House(official.ledger, official, by, shared)
+
+
+def recording(shared: SharedOfficial, ledger: Ledger, by: str) -> House:
+    """Return the house of a request that records in a ledger; its track moves on with `catch_up`.
+
+    Raises ReplayStopped.
+    """
+    return House(ledger, LatestOfficial(shared, ledger), by, shared)
 
 
 @contextmanager

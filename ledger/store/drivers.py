@@ -21,6 +21,7 @@ from ledger.logs import Logger
 from ledger.store import addresses, appended, causes, compiled, statements
 from ledger.store.connecting import UNWRITABLE, Connecting, close_if_reading, unchangeable
 from ledger.store.one_reading import ALONE
+from ledger.store.pooling import pool, pool_of_server
 
 log = Logger(__name__)
 
@@ -76,7 +77,7 @@ def engine(address: str, *, read_only: bool = False) -> Engine:
         return _sqlite(url, read_only=read_only)
     if url.get_backend_name() == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
-        made = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+        made = create_engine(url, isolation_level="READ COMMITTED", **pool_of_server(url))
         event.listen(made, "connect", _prepare_postgresql)
         return compiled.share(made)
     raise NotALedger(
@@ -249,7 +250,7 @@ def _sqlite(url: URL, *, read_only: bool) -> Engine:
     if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
         raise NotALedger("a ledger in SQLite is a file: give its path")
     module = sqlite_module()
-    made = compiled.share(create_engine(url, module=module, poolclass=QueuePool))
+    made = compiled.share(create_engine(url, module=module, poolclass=QueuePool, **pool()))
     connecting = Connecting(module, lambda: LOCK_TIMEOUT_MS, read_only=read_only)
     event.listen(made, "do_connect", connecting)
     event.listen(made, "checkin", close_if_reading)

@@ -10,11 +10,24 @@ from typing import Final
 from ledger.register import identities
 from ledger.register.names import Names, names_of_all
 from ledger.register.people import Details, details, details_since
+from ops.house import House
 from projections.queries import PoolQuery
 
 _DETAILS_BYTES: Final = 6
 _NAME_BYTES: Final = 160
 """In memory for each player, about."""
+
+
+def register_version(house: House) -> int:
+    """Return a number that changes with every word about a person shown beside a list.
+
+    It is the version of the stream `register` at the position of the house: players registered,
+    corrections and changes of names, numbers, titles, committees, federations, sexes and years of
+    birth, and erasures. With the digest of a list it names what is shown of the list, but for
+    categories: these change with the events of the pool. Words changed beside the program are not
+    covered; `ledger verify` finds them.
+    """
+    return house.read.stream_version(identities.STREAM)
 
 
 def details_on(pool: PoolQuery, day: date) -> Details:

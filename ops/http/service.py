@@ -15,7 +15,7 @@ from ledger.store.requests import Admit, Receipt, Request
 from ledger.store.writer import GroupWriter
 from ops.access.actors import Actor
 from ops.access.rates import Allowance, RateLimit
-from ops.house import House, reading
+from ops.house import House, reading, recording
 from ops.http.metrics import METRICS
 from ops.settings import Settings
 from projections.official.shared import SharedOfficial
@@ -73,7 +73,7 @@ class Service:
     @contextmanager
     def recording(self, actor: Actor) -> Iterator[House]:
         """Open a house for a request that records as an actor."""
-        with House(self.ledger, self.shared.private(), actor.id, self.shared) as house:
+        with recording(self.shared, self.ledger, actor.id) as house:
             house.act_as(actor)
             yield house
 

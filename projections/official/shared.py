@@ -49,10 +49,13 @@ class SharedOfficial:
             with OneReading(version.store.engine, one_moment=False) as blocks:
                 yield FixedOfficial(self, version, ledger, blocks)
 
-    def private(self) -> Official:
-        """Return a copy of the track for one thread that records; others do not see its changes."""
-        with self.at_one_position() as fixed:
-            return fixed.version.fork()
+    def latest(self) -> Official:
+        """Return the version of the last recorded event. Raises ReplayStopped."""
+        with self.lock:
+            head = self._ledger.read.head()
+            if self._latest is None or not self._latest.is_at(head):
+                self._latest = self._following(head)
+            return self._latest
 
     def named_players(self) -> NamedPlayers:
         """Return the index of named players, caught up; it may know events after a position."""
@@ -89,8 +92,9 @@ class SharedOfficial:
     def _following(self, head: Head) -> Official:
         """Return the next version, at a head or later."""
         latest = self._latest
-        if latest is None or latest.facts.position >= head.next_position - 1:  # another ledger
-            self.close()
+        if latest is None or latest.facts.position >= head.next_position - 1:
+            self.close()  # it was of another ledger
+            self._memory = Memory()
             following = Official(self._ledger)
             following.memory = self._memory
         else:
@@ -100,25 +104,52 @@ class SharedOfficial:
         return following
 
 
-class FixedOfficial(Official):
+class _OfVersion(Official):
+    """The official track of a request, over a version shared with other threads."""
+
+    _of: SharedOfficial
+    _version: Official
+
+    def _show(self, version: Official, ledger: Ledger) -> None:
+        vars(self).update(vars(version))
+        self._version, self._replays = version, {}
+        self.read_from(ledger)
+
+    def _loaded(self, pool: str) -> Replay:
+        return self._version.replays[pool].shared(self.facts.pools[pool])
+
+    def _remake(self) -> None:
+        with self._of.lock:
+            super()._remake()
+
+
+class FixedOfficial(_OfVersion):
     """The official track at a position, read by one thread at a time."""
 
     def __init__(
         self, shared: SharedOfficial, version: Official, ledger: Ledger, blocks: OneReading
     ) -> None:
         """Take a version, the ledger at the same position, and the connection to the records."""
-        vars(self).update(vars(version))
-        self._of, self.version = shared, version
-        self._replays = {}
+        self._of = shared
+        self._show(version, ledger)
         self.store = version.store.within(blocks)
-        self.read_from(ledger)
 
     def catch_up(self, batch: int = 2_000, progress: Progress | None = None) -> None:
         """Stay at the position."""
 
-    def _loaded(self, pool: str) -> Replay:
-        return self.version.replays[pool].shared(self.facts.pools[pool])
 
-    def _remake(self) -> None:
-        with self._of.lock:
-            super()._remake()
+class LatestOfficial(_OfVersion):
+    """The official track of a request that records: with `catch_up` it shows the latest version."""
+
+    def __init__(self, shared: SharedOfficial, ledger: Ledger) -> None:
+        """Show the latest version; `ledger` is the one to record in. Raises ReplayStopped."""
+        self._of, self._recorded_in = shared, ledger
+        self.catch_up()
+
+    def catch_up(
+        self,
+        batch: int = 2_000,  # noqa: ARG002 - the shared track says
+        progress: Progress | None = None,  # noqa: ARG002 - it takes in few events at a time
+    ) -> None:
+        """Show the version of the last recorded event, which other threads may have made."""
+        self._show(self._of.latest(), self._recorded_in)

@@ -12,20 +12,25 @@ import pytest
 
 from ledger.errors import LedgerError
 from ledger.events.pool import RatingsAdjusted
+from ledger.events.register import PlayersRegistered
 from ledger.register import identities
 from ops.answers.findings import findings_of
 from ops.answers.games import games
 from ops.answers.pending_decisions import pending_decisions
+from ops.answers.persons import register_version
 from ops.answers.player_outlook import player_outlook
 from ops.answers.player_ratings import player_rating
 from ops.answers.rating_history import rating_history
 from ops.answers.rating_lists import last_in_force, rating_list
 from ops.answers.recorded_events import EventsAsked, recorded_events
 from ops.answers.tournament_view import tournament_document
+from ops.commands import close_period
 from ops.commands.complete_sheet import complete_sheet
-from ops.house import House, reading
+from ops.commands.record_games import Game, Source, record_game
+from ops.house import House, reading, recording
 from projections.official import Official
 from projections.official.shared import SharedOfficial
+from projections.queries import PoolQuery
 from tests.support.counts import FULL
 from tests.support.league import League, a_league
 from tests.support.recording import record, submit
@@ -155,3 +160,57 @@ def test_answers_of_eight_threads_are_those_of_one_thread_at_the_same_position(a
     wrong = [(at, question) for at, question, said in asked if said != truth[at, question]]
     assert not wrong, (len(wrong), len(asked), wrong[:5])
     assert len({position for position, *_ in asked}) > 5
+
+
+def test_threads_that_record_share_one_track(address):
+    """Each game is recorded once, and the list that a thread closes is that of a single thread."""
+    days = [f"2025-07-{day:02}" for day in range(1, 1 + 4 * 5)]
+    with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
+
+        def record_games(thread: int) -> None:
+            for day in days[thread::4]:
+                house = recording(shared, league.ledger, by=f"thread-{thread}")
+                said = Game(
+                    identities.show(1), identities.show(2), "1", "0", date.fromisoformat(day)
+                )
+                record_game(house, Source("L-1", "league"), said)
+
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(record_games, range(4)))
+        complete("2025-07", date(2025, 8, 1), league)
+        asked = recording(shared, league.ledger, by="office")
+        before = asked.official.facts.position
+        sealed = close_period.close(recording(shared, league.ledger, by="office"), FIDE, PERIODS[0])
+        assert asked.official.facts.position == before
+        assert asked.catch_up().facts.position == sealed.position == before + 1
+        assert (asked.pool(FIDE).state(1, 1).games, len(games(asked).rows)) == (20, 20)
+        with closing(Official(league.ledger)) as official:
+            official.rebuild()
+            assert PoolQuery(official, FIDE).state(1, 1) == asked.pool(FIDE).state(1, 1)
+
+
+def test_a_question_about_names_of_events_leaves_the_index_of_others_alone(address):
+    """The index may know events after the position of a request."""
+    with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
+        asked = EventsAsked(player=identities.show(1))
+        with reading(shared) as house:
+            before = recorded_events(house, asked)
+            league.game(1, 2, "1-0", "2025-07-05")
+            with reading(shared) as later:
+                assert len(recorded_events(later, asked).rows) == len(before.rows) + 1
+            assert recorded_events(house, asked) == before
+
+
+def test_the_register_has_another_version_when_a_player_is_registered(address):
+    """And the same one after any other event."""
+    with a_league(address) as league, closing(SharedOfficial(league.ledger)) as shared:
+        with reading(shared) as house:
+            before = register_version(house)
+            league.game(1, 2, "1-0", "2025-07-05")
+            more = PlayersRegistered(
+                player="00000005", birth_year="0000", sex="-", federation="ITA", commitment="0" * 64
+            )
+            record(league.ledger, "more", more)
+            assert register_version(house) == before
+        with reading(shared) as house:
+            assert register_version(house) == before + 1
