@@ -6,7 +6,7 @@ from datetime import date
 from ops.access.actors import PUBLIC, Actor
 from ops.access.recording import NotAllowed
 from ops.access.roles import MAY_SEE, Thing
-from projections.queries import PoolQuery
+from projections.queries import NotCovered, PoolQuery, RatingList
 
 
 def may_see(
@@ -41,8 +41,16 @@ def show_what_may_be_seen(actor: Actor, pool: PoolQuery, today: date) -> None:
     if may_see(actor, "unpublished-list", (pool.name,)):
         return
     published = pool.facts.published_by(pool.known)
-    for row in reversed(pool.lists()[1:]):
+    for row in _closed(pool):
         day = published.get(row.period)
         if row.in_force_from <= today or (day is not None and day <= today):
             return
         pool.show_at_most(row.number - 1)
+
+
+def _closed(pool: PoolQuery) -> list[RatingList]:
+    """Return the closed lists, the last first; none where the pool had not begun."""
+    try:
+        return pool.lists()[:0:-1]
+    except NotCovered:
+        return []

@@ -5,25 +5,29 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
+from ops.access.personal_data import hidden_fields
 from ops.answers import categories
 from ops.answers.answer import Answer
 from ops.answers.categories import CategoryChange
 from ops.answers.inactivity_penalties import InactivityPenalty, inactivity_penalties
 from ops.answers.list_changes import ListChange, list_changes
+from ops.answers.persons import register_version
 from ops.answers.ranking import RankingRow
 from ops.answers.ranking import ranking as ranked
 from ops.answers.rating_lists import RatingListRow, basis, chosen, rating_list
-from ops.answers.selection import Selection, ages_of
+from ops.answers.selection import Selection, ages_of, years_of
 from ops.commands import export_list
 from ops.commands.export_list import Form as ListForm
 from ops.house import House
 from ops.http.address import Form, question
-from ops.http.asked import Limit, OfPool, Period, period_of
-from ops.http.replies import Chunks
+from ops.http.asked import LONGEST, Limit, OfPool, Page, Period, period_of
+from ops.http.replies import Chunks, tag_of
+from projections.official import version
 from projections.queries import PoolQuery, RatingList
 
 _ACTIVE: Final = {"active": True, "inactive": False, None: None}
 
+Years = Annotated[str, Meta(pattern="^[0-9]{4}(-([0-9]{4})?)?$")]
 Age = Annotated[
     Annotated[str, Meta(pattern="^[0-9]{1,3}(-([0-9]{1,3})?)?$")] | None,
     Meta(description="Only of this age in the year of the list: 16, 0-17, or 60- (from 60 on)."),
@@ -45,9 +49,20 @@ class Rows(OfList, frozen=True, kw_only=True):
     """Rows of a list, selected."""
 
     limit: Limit = 50
+    q: Annotated[
+        str,
+        Meta(
+            description="Only players whose words of the name begin so, or whose number it is.",
+            max_length=LONGEST,
+        ),
+    ] = ""
     federation: Annotated[str, Meta(description="Only this federation.", max_length=10)] = ""
     sex: Annotated[Literal["m", "w"] | None, Meta(description="Only men or women.")] = None
     age: Age = None
+    born: Annotated[
+        Years | None,
+        Meta(description="Only born in these years: 1990, 1990-1999, or 2005- (from 2005 on)."),
+    ] = None
     category: Annotated[
         str, Meta(description="Only players with this category or title.", max_length=40)
     ] = ""
@@ -56,15 +71,26 @@ class Rows(OfList, frozen=True, kw_only=True):
     ] = None
 
     def selection(self) -> Selection:
-        """Return the selection of players. Raises Refused for wrong ages."""
+        """Return the selection of players. Raises Refused for wrong ages or years."""
         ages = ages_of(self.age) if self.age else None
+        born = years_of(self.born) if self.born else None
         federation, active = self.federation.upper(), _ACTIVE[self.activity]
-        return Selection(federation, self.sex or "", ages, self.category, active)
+        sex, search = self.sex or "", self.q.strip()
+        return Selection(federation, sex, ages, self.category, active, born, search)
 
 
 class ListRows(Rows, frozen=True, kw_only=True):
     """Rows of a list with or without the columns about persons."""
 
+    page: Page = 1
+    sort: Annotated[
+        str,
+        Meta(
+            description="By rating, change (since the list before), name, player, or a column of "
+            "the list.",
+            max_length=40,
+        ),
+    ] = "rating"
     persons: Annotated[
         bool, Meta(description="With title, number, federation, year of birth, sex and flags.")
     ] = False
@@ -85,8 +111,28 @@ _FILES: Final[dict[Form, Any]] = {
 }
 
 
+def _tag(house: House, asked: ListRows, form: Form) -> str | None:
+    """Return the ETag of a closed list as shown to an actor.
+
+    The document is immutable under its digest. What is shown beside it can change: names and
+    details of players, the days of force, categories by decision.
+    """
+    pool, row = asked.chosen(house)
+    if row.number == 0:
+        return None
+    shown = {name: value for name, value in basis(pool, row).items() if name != "known_to"}
+    changing = (register_version(house), pool.facts.version, version())
+    hidden = sorted(hidden_fields(house.actor))
+    return tag_of(repr((shown, changing, hidden, asked, form)).encode())
+
+
 @question(
-    "/v1/pools/{pool}/lists/{period}", ListRows, Answer[RatingListRow], shows="list", files=_FILES
+    "/v1/pools/{pool}/lists/{period}",
+    ListRows,
+    Answer[RatingListRow],
+    shows="list",
+    tag=_tag,
+    files=_FILES,
 )
 def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
     """Show a rating list: of a period, or the last in force; all players or a selection.
@@ -95,7 +141,15 @@ def show_list(house: House, asked: ListRows) -> Answer[RatingListRow]:
     line), and `.txt` and `.xml` in FIDE's layouts.
     """
     pool, row = asked.chosen(house)
-    return rating_list(pool, row, asked.limit, asked.selection(), persons=asked.persons)
+    return rating_list(
+        pool,
+        row,
+        asked.limit,
+        asked.selection(),
+        persons=asked.persons,
+        page=asked.page,
+        sort=asked.sort,
+    )
 
 
 @question(

@@ -54,7 +54,7 @@ def reply(value: Any, form: Form, hidden: Collection[str] = (), tag: str | None 
     `tag` is the ETag if it was known before.
     """
     if isinstance(value, Chunks):
-        return _file(value)
+        return _file(value, tag)
     body = _csv(value, hidden) if form == "csv" else json_bytes(value, hidden)
     if isinstance(value, Outcome):
         status, headers = 201 if _is_new(value) else 200, {"Cache-Control": "no-store"}
@@ -67,13 +67,13 @@ def _is_new(outcome: Outcome) -> bool:
     return any(not request.replayed for request in outcome.recorded)
 
 
-def _file(chunks: Chunks) -> Reply:
+def _file(chunks: Chunks, tag: str | None) -> Reply:
     headers = {
         "Cache-Control": FOR_EVER if chunks.digest else FRESH,
         "Content-Disposition": f'attachment; filename="{chunks.file_name}"',
     }
-    if chunks.digest:
-        headers["ETag"] = f'"{chunks.digest}"'
+    if chunks.digest or tag:
+        headers["ETag"] = tag or f'"{chunks.digest}"'
     pieces = (piece.encode() if isinstance(piece, str) else piece for piece in chunks.pieces)
     return Reply(200, MEDIA_TYPES[chunks.form], pieces=pieces, headers=headers)
 

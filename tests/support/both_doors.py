@@ -180,6 +180,11 @@ def _rows(pool: Pool) -> Iterator[Question]:
     yield from _each_list(
         "?federation=ita&limit=5", "list", "show", "--federation", "ita", "--limit", "5"
     )(pool)
+    for sort in ("change", "name"):
+        sorted_by = ("list", "show", "--sort", sort, "--limit", "3", "--page", "2")
+        yield from _each_list(f"?sort={sort}&limit=3&page=2", *sorted_by)(pool)
+    born = ("list", "show", "--search", "a", "--born", "1950-1990")
+    yield from _each_list("?q=a&born=1950-1990", *born)(pool)
     yield Question(f"/v1/pools/{pool.name}/lists/current", ("list", "show", pool.name))
 
 
