@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import asdict
+from typing import Self
 
 from sqlalchemy import Connection, Engine, insert, text
 
@@ -143,11 +144,10 @@ class Ledger:
         answers = iter(append_many(self.engine, self.clock, taken))
         return [one if isinstance(one, Refused) else next(answers) for one in checked]
 
-    def acting(self, admit: Admit | None) -> Ledger:
-        """Return the same open ledger for another actor; it is closed by the opener of this one."""
-        other = Ledger(self.engine, self.address, self.clock)
-        other.read, other.values_are_right, other.admit = self.read, self.values_are_right, admit
-        other._zone = self._zone
+    def acting(self, admit: Admit | None) -> Self:
+        """Return the same open ledger for another actor; closed by the opener of this one."""
+        other = copy(self)
+        other.admit = admit
         return other
 
     def admitted(self, request: Request) -> Request:
