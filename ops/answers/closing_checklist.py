@@ -14,9 +14,9 @@ import msgspec
 from ledger.errors import Refused
 from ledger.events.report import ReportPartSubmitted
 from ledger.wording import counted, duration
-from ops.answers.answer import Instant
 from ops.answers.tournaments import TournamentsAsked, tournaments_of
 from ops.commands import close_period
+from ops.commands.background_runs import Run
 from ops.commands.close_period import OutOfOrder, Sealed
 from ops.house import House
 from projections.queries import PoolQuery
@@ -45,13 +45,6 @@ Check = Literal[
 ]
 BLOCKING: Final[frozenset[Check]] = frozenset({"law", "carry-over", "order", "trial-run"})
 """Checks without which the closing is refused, after a deadline too."""
-
-
-class Verification(msgspec.Struct, frozen=True):
-    """The last verification of a ledger, as far as the service knows."""
-
-    at: Instant
-    faults: int
 
 
 class ChecklistItem(msgspec.Struct, frozen=True):
@@ -191,9 +184,10 @@ def _last_day(days: Due, about: Announcement) -> date:
     return days.last_official_day if about.official else days.cut_off
 
 
-def verification(verified: Verification, now: int) -> ChecklistItem:
+def verification(run: Run, now: int) -> ChecklistItem:
     """Return the check of the last verification at an instant (µs)."""
-    age = max(0, now - verified.at)
-    green = not verified.faults and age <= VERIFIED_WITHIN_US
-    says = f"verified {duration(age)} ago: {counted(verified.faults, 'fault', 'faults')}"
+    age = max(0, now - run.ended_at)
+    green = run.outcome == "good" and age <= VERIFIED_WITHIN_US
+    ended = f"ended well {duration(age)} ago" if run.outcome == "good" else "did not end well"
+    says = f"the last verification {ended}: {counted(run.faults, 'fault')}"
     return ChecklistItem("verification", green, says, remedy="" if green else "ledger verify")

@@ -14,11 +14,11 @@ from ops.answers.answer import Answer, Instant, Position
 from ops.answers.closing_checklist import (
     BLOCKING,
     ChecklistItem,
-    Verification,
     checklist,
     verification,
 )
 from ops.answers.next_closing import Due, NotAnnounced, NotYet, Policies
+from ops.commands.background_runs import Run, last_runs
 from ops.house import House
 from projections.official.stopping import STOPPING
 from projections.rulebooks import rulebook
@@ -64,7 +64,8 @@ class Question:
     """A question about closings at the present instant, as far as the house is caught up."""
 
     house: House
-    verified: Verification | None = None
+    verified: Run | None = None
+    """The last verification, if there was one."""
     every_trial: bool = True
     """Whether every list due is computed on trial, also where its closing does not depend on it."""
     policies: Policies = field(default_factory=dict)
@@ -76,24 +77,15 @@ class Question:
         return self.house.ledger.clock()
 
 
-def question(
-    house: House,
-    verified: Verification | None = None,
-    *,
-    every_trial: bool = True,
-    trials: Trials | None = None,
-) -> Question:
-    """Return a question about the present, with the policies read from the ledger."""
+def question(house: House, *, every_trial: bool = True, trials: Trials | None = None) -> Question:
+    """Return a question about the present, with policies and last verification read."""
+    verified = last_runs(house.ledger).get("verification")
     known = next_closing.policies(house.read)
     return Question(house, verified, every_trial, known, {} if trials is None else trials)
 
 
 def closings_due(
-    house: House,
-    verified: Verification | None = None,
-    *,
-    pool: str | None = None,
-    every_trial: bool = True,
+    house: House, *, pool: str | None = None, every_trial: bool = True
 ) -> Answer[ClosingDue]:
     """Return the next list of every pool, or of one, in the order in which lists are closed.
 
@@ -102,7 +94,7 @@ def closings_due(
     """
     if pool is not None:
         house.pool_opened(pool)
-    asked = question(house, verified, every_trial=every_trial)
+    asked = question(house, every_trial=every_trial)
     known = Position(house.official.facts.position)
     pools = [name for name in in_order(house) if pool in (None, name)]
     rows = tuple(of_pool(asked, name) for name in pools)

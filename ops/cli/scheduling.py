@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ops.cli import output
-from ops.cli.app import Acting, By, PoolName, Reading, Reporting, option, pool_app, schedule_app
+from ops.cli.app import (
+    Acting,
+    Answered,
+    By,
+    PoolName,
+    Reading,
+    Reporting,
+    Where,
+    option,
+    pool_app,
+    schedule_app,
+)
+from ops.cli.settings import SettingsFile, given
 
 if TYPE_CHECKING:
     from ledger.events.pool import ClosingPolicySet
     from ops.answers.closings_due import ClosingDue
     from ops.schedule.tick import RecordedList, Tick
 
-Settings = Annotated[
-    Path | None,
-    option("file of settings (TOML) with the recipients of notices", env_var="LEDGER_SETTINGS"),
+LedgerGiven = Annotated[
+    str | None, option("path of a file, or PostgreSQL URL; by default that of the settings")
 ]
 
 
@@ -108,7 +118,12 @@ def _row(row: ClosingDue) -> dict[str, Any]:
 
 
 @schedule_app.command(name="tick")
-def tick(*, settings: Settings = None, reporting: Reporting = Reporting()) -> int:
+def tick(
+    *,
+    ledger: LedgerGiven = None,
+    settings: SettingsFile = None,
+    format: Answered = "text",  # noqa: A002 - an option
+) -> int:
     """Close and publish once what is due by the policies of the pools, and send notices.
 
     The exit code is 1 where a person must look at something.
@@ -119,12 +134,13 @@ def tick(*, settings: Settings = None, reporting: Reporting = Reporting()) -> in
     from ops.cli import exits
     from ops.house import open_to_record
     from ops.schedule.delivery import deliver
-    from ops.schedule.recipients import of_file
+    from ops.schedule.recipients import of_settings
     from ops.schedule.tick import ACTOR, Ticker
 
-    recipients = of_file(settings)
-    _check_administrator(reporting)
-    with open_to_record(reporting.ledger, MachineClock(), by=ACTOR) as house:
+    found = given(settings, ledger=ledger).settings
+    _check_administrator(found.ledger)
+    recipients = of_settings(found)
+    with open_to_record(found.ledger, MachineClock(), by=ACTOR) as house:
         done = Ticker(house, recipients).tick()
         delivered = deliver(house.ledger, recipients)
     lists = {name: [_named(one) for one in getattr(done, name)] for name in ("closed", "published")}
@@ -133,15 +149,15 @@ def tick(*, settings: Settings = None, reporting: Reporting = Reporting()) -> in
     code = exits.FOUND if done.alarms else exits.DONE
     lines = _tick_lines(done, delivered.sent)
     receipts = [one.receipt for one in (*done.closed, *done.published)]
-    output.recorded(reporting.format, receipts, lines, about=about, warnings=warnings, code=code)
+    output.recorded(format, receipts, lines, about=about, warnings=warnings, code=code)
     return code
 
 
-def _check_administrator(reporting: Reporting) -> None:
+def _check_administrator(ledger: str) -> None:
     """Refuse a key without the role of administrator for all pools."""
     from ops.access.recording import NotAllowed
 
-    with reporting.opened() as house:
+    with Where(ledger).opened() as house:
         actor = house.actor
     if not (actor.everything or actor.has({"administrator"}, "all")):
         raise NotAllowed(
@@ -166,33 +182,25 @@ def _tick_lines(done: Tick, sent: int) -> Iterator[str]:
 
 
 @schedule_app.command(name="run")
-def run(
-    *,
-    settings: Settings = None,
-    seconds: Annotated[float, option("seconds from one tick to the next")] = 60,
-    reporting: Reporting = Reporting(),
-) -> None:
-    """Close and publish lists by the policies of the pools, until interrupted.
+def run(*, ledger: LedgerGiven = None, settings: SettingsFile = None) -> None:
+    """Close and publish lists, send notices, verify and back up until interrupted.
 
-    A second process on the same ledger is harmless. Log lines on standard error tell what was
-    done; those with the key `alarm` need a person.
+    Lists are closed by the policies of the pools. It is a process of its own beside `ledger serve`
+    with `schedule_inside = false`; a second one on the same ledger is harmless. Log lines with the
+    key `alarm` need a person.
 
-    Example: ledger schedule run --settings ledger.toml
+    Example: ledger schedule run --settings service.toml
     """
-    import logging
     from contextlib import suppress
     from threading import Event
 
-    from ledger.clock import MachineClock
     from ops import logs
-    from ops.schedule.recipients import of_file
-    from ops.schedule.running import Plan, Running
+    from ops.http.duties import Duties
 
-    recipients = of_file(settings)
-    _check_administrator(reporting)  # refused here, not in the background
-    logs.to_standard_error(logging.INFO)
-    plan = Plan(recipients, clock=MachineClock(), tick_seconds=seconds)
-    with Running(reporting.ledger, plan), suppress(KeyboardInterrupt):
+    found = given(settings, ledger=ledger).settings
+    _check_administrator(found.ledger)  # refused here, not in the background
+    logs.of_service(found.log_level, found.log_format)
+    with Duties(found), suppress(KeyboardInterrupt):
         Event().wait()
 
 
@@ -207,7 +215,7 @@ def resume_notices(*, reporting: Reporting = Reporting()) -> None:
     """
     from ops.schedule import outbox
 
-    _check_administrator(reporting)
+    _check_administrator(reporting.ledger)
     with reporting.opened() as house:
         number = outbox.resume(house.ledger.engine, house.ledger.clock())
     lines = [f"{number} silenced notices wait to be sent again"]

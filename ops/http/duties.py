@@ -10,6 +10,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from ledger.errors import LedgerError
 from ledger.logs import Logger
 from ops.commands.background import Background
+from ops.schedule.recipients import of_settings
+from ops.schedule.running import Plan, Running
 from ops.settings import Settings
 
 log = Logger(__name__)
@@ -18,10 +20,11 @@ LOOK_SECONDS: Final = 30
 
 
 class Duties:
-    """Verification and backups as the settings want them. Use `with`."""
+    """Closings, notices, verification and backups as the settings want them. Use `with`."""
 
     def __init__(self, settings: Settings) -> None:
         self._background = Background(settings)
+        self.closings = Running(settings.ledger, Plan(of_settings(settings)))
         self._scheduler = BackgroundScheduler(
             timezone=UTC, executors={"default": ThreadPoolExecutor(1)}
         )
@@ -38,10 +41,12 @@ class Duties:
             misfire_grace_time=None,
         )
         self._scheduler.start()
+        self.closings.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         """Stop: what is under way is ended, and done after the next start."""
+        self.closings.stop()
         self._scheduler.shutdown(wait=True)
         self._background.stop()
 

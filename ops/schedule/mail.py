@@ -29,10 +29,9 @@ def _connected(server: MailServer) -> smtplib.SMTP:
         )
     else:
         connection = smtplib.SMTP(server.host, server.port, timeout=TIMEOUT_SECONDS)
-    if server.security == "starttls":
         connection.starttls(context=verifying)
     if server.user:
-        connection.login(server.user, server.password)
+        connection.login(server.user, server.password.reveal())
     return connection
 
 

@@ -21,7 +21,6 @@ from ledger.clock import Clock
 from ledger.errors import Damaged, LedgerError
 from ledger.logs import Logger
 from ledger.store.ledger import Ledger
-from ops.answers.closing_checklist import Verification
 from ops.house import House, open_to_record
 from ops.schedule.alarms import Alarm, Log
 from ops.schedule.delivery import Delivered, deliver
@@ -42,7 +41,6 @@ class Plan:
     """What a process does by itself, and how often."""
 
     recipients: Recipients = NOBODY
-    verified: Callable[[], Verification | None] = lambda: None
     clock: Clock | None = None
     """None: the clock of the machine."""
     tick_seconds: float = TICK_SECONDS
@@ -171,7 +169,7 @@ class _Ticking:
             plan = self._plan
             opening = open_to_record(self._address, plan.clock, by=ACTOR)
             house = self._stack.enter_context(opening)
-            self._open = house, Ticker(house, plan.recipients, plan.verified)
+            self._open = house, Ticker(house, plan.recipients)
         return self._open
 
     def close(self) -> None:

@@ -17,7 +17,6 @@ from ledger.errors import OutcomeUnknown, Refused, StreamMoved
 from ledger.limits import CLOCK_BEHIND_US
 from ledger.logs import Logger
 from ledger.store.requests import Receipt
-from ops.answers.closing_checklist import Verification
 from ops.answers.closings_due import (
     ClosingDue,
     Question,
@@ -87,14 +86,13 @@ class Ticker:
         self,
         house: House,
         recipients: Recipients = NOBODY,
-        verified: Callable[[], Verification | None] = lambda: None,
         steady: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         """Take an open house, whose `by` records.
 
-        `verified` returns the last verification; `steady` nanoseconds of a clock nobody sets.
+        `steady` returns nanoseconds of a clock nobody sets.
         """
-        self._house, self._recipients, self._verified = house, recipients, verified
+        self._house, self._recipients = house, recipients
         self._steady, self._alarms = steady, alarms.Log()
         self._trials: Trials = {}
 
@@ -138,7 +136,7 @@ class Ticker:
 
     def _question(self) -> Question:
         self._house.catch_up()
-        return question(self._house, self._verified(), every_trial=False, trials=self._trials)
+        return question(self._house, every_trial=False, trials=self._trials)
 
     def _acted(
         self, asked: Question, done: Tick, failed: dict[str, ClosingDue], tries: Counter[str]

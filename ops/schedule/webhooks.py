@@ -8,7 +8,7 @@ import httpx
 
 from ops.schedule.addresses import NotDelivered, resolved
 from ops.schedule.messages import signed
-from ops.schedule.recipients import Webhook
+from ops.settings import Webhook
 
 TIMEOUT_SECONDS: Final = 10.0
 _HTTPS: Final = 443
@@ -38,7 +38,7 @@ def _answered(webhook: Webhook, address: str, body: bytes, now: int) -> int:
         "Host": url.netloc.decode("ascii"),
         "Content-Type": "application/json",
         "User-Agent": "rating-ledger",
-        **signed(body, webhook.secret, now),
+        **signed(body, webhook.secret.reveal(), now),
     }
     with (
         httpx.Client(

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
-from ops.schedule.recipients import Webhook
+from ops.settings import Secret, Webhook
 
 SECRET = "0123456789abcdef" * 2
 
@@ -58,7 +58,7 @@ class Receiver:
         usual = {
             "name": "board",
             "url": f"https://{self.host}:{self.port}/notices?to=us",
-            "secret": SECRET,
+            "secret": Secret(SECRET),
             "ca_file": str(self.ca_file),
             "private_addresses": True,
         }
@@ -113,8 +113,11 @@ def _serving(server: socketserver.BaseServer) -> Iterator[None]:
 
 
 @contextmanager
-def a_mail_server(letters: list[Message]) -> Iterator[int]:
-    """Run a mail server without encryption; give its port. Letters are put into the list."""
+def a_mail_server(folder: Path, letters: list[Message]) -> Iterator[int]:
+    """Run a mail server over TLS; give its port. Letters are put into the list.
+
+    Its certificate is in the folder, as `made.pem`.
+    """
 
     class Handler(socketserver.StreamRequestHandler):
         def handle(self) -> None:
@@ -129,5 +132,9 @@ def a_mail_server(letters: list[Message]) -> Iterator[int]:
                 if is_end:
                     return
 
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as server, _serving(server):
-        yield server.server_address[1]
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*certificate_files(folder, "localhost"))
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        with _serving(server):
+            yield server.server_address[1]

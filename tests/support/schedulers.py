@@ -20,12 +20,13 @@ from ledger.store.requests import Request
 from ledger.store.schema import notice
 from ops.commands import close_period
 from ops.house import House, open_house
-from ops.schedule.recipients import Recipients, Webhook
+from ops.schedule.recipients import Recipients
 from ops.schedule.tick import ACTOR, Ticker
+from ops.settings import Secret, Webhook
 from tests.support.processes import START
 
 BOARD = Recipients(
-    webhooks=(Webhook(name="board", url="https://board.example/notices", secret="s" * 32),)
+    webhooks=(Webhook(name="board", url="https://board.example/notices", secret=Secret("s" * 32)),)
 )
 """A recipient to whom nothing is sent here: notices stay in the outbox."""
 

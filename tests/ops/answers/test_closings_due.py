@@ -10,10 +10,10 @@ from ledger.errors import Refused
 from ledger.events.pool import ListScheduled, PoolOpened
 from ledger.events.report import ReportPartSubmitted
 from ledger.store.requests import Document
-from ops.answers.answer import Instant
-from ops.answers.closing_checklist import VERIFIED_WITHIN_US, Verification
+from ops.answers.closing_checklist import VERIFIED_WITHIN_US
 from ops.answers.closings_due import closings_due
 from ops.answers.documents import answer_document
+from ops.commands.background_runs import Run, keep
 from projections.official.stopping import ReplayStopped
 from tests.support.closing_service import FIDE, a_service, at
 from tests.support.recording import adopt, record, submission
@@ -31,11 +31,9 @@ def service(tmp_path):
         yield made
 
 
-def wrong(
-    service, pool: str = FIDE, verified: Verification | None = None
-) -> dict[str, tuple[str, ...]]:
+def wrong(service, pool: str = FIDE) -> dict[str, tuple[str, ...]]:
     """The checks that are not green, with tournaments or lists concerned."""
-    (row,) = closings_due(service.house, verified, pool=pool).rows
+    (row,) = closings_due(service.house, pool=pool).rows
     return {item.check: item.where for item in row.checks if not item.green}
 
 
@@ -136,17 +134,22 @@ def test_the_ratings_should_be_carried_over_to_the_last_part(service):
 
 
 @pytest.mark.parametrize(
-    ("age", "faults", "green"),
+    ("age", "outcome", "green"),
     [
-        (VERIFIED_WITHIN_US - 1, 0, True),
-        (VERIFIED_WITHIN_US, 0, True),
-        (VERIFIED_WITHIN_US + 1, 0, False),
-        (0, 1, False),
+        (VERIFIED_WITHIN_US - 1, "good", True),
+        (VERIFIED_WITHIN_US, "good", True),
+        (VERIFIED_WITHIN_US + 1, "good", False),
+        (0, "faults", False),
+        (0, "failed", False),
     ],
 )
-def test_a_verification_should_be_recent_and_without_fault(service, age, faults, green):
-    verified = Verification(Instant(service.clock.now - age), faults)
-    assert wrong(service, verified=verified) == ({} if green else {"verification": ()})
+def test_a_verification_should_be_recent_and_end_well(service, age, outcome, green):
+    ended = service.clock.now - age
+    keep(service.ledger, Run("verification", ended, ended, outcome))
+    assert wrong(service) == ({} if green else {"verification": ()})
+    (row,) = service.tick().rows
+    assert len(service.closed()) == green
+    assert row.state == ("coming" if green else "held")
 
 
 # ------------------------------------------------------------------------------------------- rows

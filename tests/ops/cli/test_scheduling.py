@@ -77,8 +77,9 @@ def test_a_tick_closes_publishes_and_sends(address, tmp_path):
     with a_receiver(tmp_path) as receiver:
         hook = receiver.webhook()
         settings = tmp_path / "ledger.toml"
+        settings.touch(0o600)
         settings.write_text(
-            f'[[notices.webhooks]]\nname = "board"\nurl = "{hook.url}"\nsecret = "{hook.secret}"\n'
+            f'[[webhooks]]\nname = "board"\nurl = "{hook.url}"\nsecret = "{hook.secret.reveal()}"\n'
             f'ca_file = "{hook.ca_file}"\nprivate_addresses = true\n'
         )
         tick = ("schedule", "tick", "--settings", settings, "--ledger", address)
@@ -106,11 +107,7 @@ def test_a_tick_with_an_alarm_has_an_exit_code_of_its_own(address):
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [
-        ("[notices]\ncolour = 1", "unknown field `colour`"),
-        ("not toml", "settings"),
-        (None, "No such"),
-    ],
+    [("colour = 1", "colour"), ("not toml", "ledger.toml"), (None, "ledger.toml")],
 )
 def test_wrong_settings_are_refused(address, tmp_path, text, reason):
     settings = tmp_path / "ledger.toml"

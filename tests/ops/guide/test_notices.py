@@ -13,7 +13,7 @@ from msgspec import structs
 from ops.schedule import webhooks
 from ops.schedule.addresses import NotDelivered
 from ops.schedule.messages import signed
-from ops.schedule.recipients import Webhook
+from ops.settings import Secret, Webhook
 from tests.support.receivers import SECRET, certificate_files
 from tests.support.shown_pages import ROOT
 
@@ -49,7 +49,7 @@ def webhook(program, tmp_path):
         yield Webhook(
             name="board",
             url=f"https://localhost:{server.server_address[1]}/",
-            secret=SECRET,
+            secret=Secret(SECRET),
             ca_file=str(certificate),
             private_addresses=True,
         )
@@ -64,7 +64,7 @@ def test_the_receiver_acts_once_on_what_the_service_sends_twice(program, webhook
 
 
 def test_the_receiver_refuses_another_secret_and_an_old_time(program, webhook):
-    other = structs.replace(webhook, secret="f" * 32)
+    other = structs.replace(webhook, secret=Secret("f" * 32))
     for hook, instant in ((other, now()), (webhook, now() - 400_000_000)):
         with pytest.raises(NotDelivered, match="status 401"):
             webhooks.post(hook, BODY, instant)
