@@ -1,4 +1,4 @@
-"""The checklist of a closing: a trial run, and everything that should be there before the list.
+"""The checklist of a closing: a trial run, and the facts required before a list.
 
 Readings: a tournament that ended by the cut-off and has neither report nor cancellation is a
 missing report, however old it is. A report in parts is looked at if the tournament ended after the
@@ -87,7 +87,7 @@ def _carry_over(pool: PoolQuery) -> ChecklistItem:
 
 
 def _refusal(pool: str, error: Refused | OutsideRulebook) -> ChecklistItem:
-    """Return the check that is wrong where the closing is refused."""
+    """Return the failed check of a refused closing."""
     check: Check = "order" if isinstance(error, OutOfOrder) else "trial-run"
     reasons = [reason.remedy for reason in error.refusals()] if isinstance(error, Refused) else []
     remedy = str(reasons[0] or "") if reasons else ""

@@ -1,4 +1,4 @@
-"""The closings due: of each pool the next list, when it may be closed, and what it waits for."""
+"""The closings due: the next list of each pool, with due instant, state and reasons to wait."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ Mode = Literal["none", "hold", "proceed", "by-hand"]
 
 
 class ClosingDue(msgspec.Struct, frozen=True, kw_only=True):
-    """The next list of a pool, with the state of its closing."""
+    """The next list of a pool, with the state of the closing."""
 
     pool: str
     state: State
@@ -87,7 +87,7 @@ def question(house: House, *, every_trial: bool = True, trials: Trials | None = 
 def closings_due(
     house: House, *, pool: str | None = None, every_trial: bool = True
 ) -> Answer[ClosingDue]:
-    """Return the next list of every pool, or of one, in the order in which lists are closed.
+    """Return the next list of every pool, or of a single pool, in the order of closing.
 
     Without `every_trial` a list is computed on trial only where its closing depends on it. Raises
     Refused for an unknown pool.
@@ -172,7 +172,7 @@ def _policy(asked: Question, pool: str, day: date) -> ClosingPolicySet | None:
 
 
 def _judged(asked: Question, row: ClosingDue, following: Due | NotYet) -> ClosingDue:
-    """Return the row with its checks, its state, and what it waits for."""
+    """Return a row with checks, state and reasons to wait."""
     checks = _checks(asked, row, following)
     wrong = [item for item in checks if not item.green]
     replace = msgspec.structs.replace
@@ -218,7 +218,7 @@ def _checks(asked: Question, row: ClosingDue, following: Due | NotYet) -> tuple[
 
 
 def publications_due(asked: Question, pool: str) -> Iterator[tuple[str, date]]:
-    """Yield the closed lists that the policy publishes now, each with the day of publication.
+    """Yield the closed lists to publish now by policy, each with the day of publication.
 
     Those closed after the last published list whose list date has come; the day is today.
     """

@@ -1,4 +1,4 @@
-"""The next closing of a pool: due, still to come, or not announced; and the policy for it."""
+"""The next closing of a pool: due, still to come, or not announced; and the policy."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from projections.state.pool import PoolFacts
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A list that may be closed."""
+    """A list due for closing."""
 
     days: calendars.Due
     at: int
@@ -24,7 +24,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class NotYet:
-    """A list that may not be closed before an instant (µs)."""
+    """A list not due before an instant (µs)."""
 
     days: calendars.Due
     at: int
@@ -32,7 +32,7 @@ class NotYet:
 
 @dataclass(frozen=True, slots=True)
 class NotAnnounced:
-    """A list whose days are not announced, or contradict those of the list before."""
+    """A list without announced days, or with days before the last list."""
 
     reason: str
     wrong: bool = False
@@ -40,7 +40,7 @@ class NotAnnounced:
 
 
 def due(facts: PoolFacts, now: int) -> Due | NotYet | NotAnnounced:
-    """Return the next closing of a pool at an instant (µs), by the calendar of its rulebook."""
+    """Return the next closing of a pool at an instant (µs), by the calendar of the rulebook."""
     try:
         days = next_days(facts)
     except NextNotAnnounced as error:

@@ -87,7 +87,7 @@ def show(
     *,
     reading: Reading = Reading(),
 ) -> None:
-    """Show the next list of every pool: when it is due, and what its closing waits for.
+    """Show the next list of every pool, with due instant, state and reasons to wait.
 
     Lists that are due are computed on trial. The JSON document has the whole checklist.
 
@@ -124,7 +124,7 @@ def tick(
     settings: SettingsFile = None,
     format: Answered = "text",  # noqa: A002 - an option
 ) -> int:
-    """Close and publish once what is due by the policies of the pools, and send notices.
+    """Close and publish all due lists by the policies of the pools, and send notices.
 
     The exit code is 1 where a person must look at something.
 
@@ -206,7 +206,7 @@ def run(*, ledger: LedgerGiven = None, settings: SettingsFile = None) -> None:
 
 @schedule_app.command(name="resume-notices")
 def resume_notices(*, reporting: Reporting = Reporting()) -> None:
-    """Send after a restoration what was silenced: notices of events before it.
+    """Send the notices silenced by a restoration.
 
     Without this command nothing older than the restoration is sent, since it may have been sent
     before.

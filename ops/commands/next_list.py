@@ -1,4 +1,4 @@
-"""The next list of a pool: its period, its days, and the instant from which it may be closed."""
+"""The next list of a pool: period, days and due instant."""
 
 from datetime import date
 
@@ -14,7 +14,7 @@ class WrongPeriod(Refused):
 
 
 class NextNotAnnounced(WrongPeriod):
-    """The days of the next list are not announced; its code is that of WrongPeriod."""
+    """The days of the next list are not announced; the code is WrongPeriod's."""
 
 
 def next_period(facts: PoolFacts) -> str:

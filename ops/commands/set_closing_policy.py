@@ -1,4 +1,4 @@
-"""Setting the closing policy of a pool: whether the service closes its lists by itself."""
+"""Setting the closing policy of a pool: whether the service closes lists without a person."""
 
 from ledger import canonical
 from ledger.events.pool import ClosingPolicySet
@@ -9,7 +9,7 @@ from ops.house import House
 
 @UseCase
 def set_closing_policy(house: House, policy: ClosingPolicySet) -> Composed[ClosingPolicySet]:
-    """Record a closing policy, in force for lists due on its day or later.
+    """Record a closing policy, for lists due on a day or later.
 
     Of two policies from the same day the later recorded is in force; the same policy again gives
     the first receipt. Raises Refused for an unknown pool.

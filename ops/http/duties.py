@@ -1,4 +1,4 @@
-"""What the service does by itself beside answering, in threads of one process."""
+"""The duties of the service beside answering, in threads of a process."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -20,7 +20,7 @@ LOOK_SECONDS: Final = 30
 
 
 class Duties:
-    """Closings, notices, verification and backups as the settings want them. Use `with`."""
+    """Closings, notices, verification and backups by the settings. Use `with`."""
 
     def __init__(self, settings: Settings) -> None:
         self._background = Background(settings)

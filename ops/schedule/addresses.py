@@ -14,7 +14,7 @@ class NotDelivered(Exception):
 
 
 def resolved(host: str, port: int, *, private: bool) -> list[str]:
-    """Return the addresses of a host. Raises NotDelivered for none, and for a private one."""
+    """Return the addresses of a host. Raises NotDelivered: no address, or a private address."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -30,7 +30,7 @@ def resolved(host: str, port: int, *, private: bool) -> list[str]:
 
 
 def is_public(address: IPAddress) -> bool:
-    """Whether an address belongs to the public network, also where it wraps another one."""
+    """Whether an address, and any address inside, belongs to the public network."""
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)

@@ -1,4 +1,4 @@
-"""Alarms: what a person must look at, logged as facts with the key `alarm`.
+"""Alarms: facts for a person, logged with the key `alarm`.
 
 A runbook has a line for each name. While its cause lasts an alarm is logged once an hour.
 """
@@ -33,7 +33,7 @@ AGAIN_US: Final = 3_600 * 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """An alarm; `pool` is empty where it concerns the whole ledger."""
+    """An alarm; `pool` is empty for the whole ledger."""
 
     name: Name
     says: str
@@ -47,7 +47,7 @@ class Log:
     logged: dict[tuple[Name, str], int] = field(default_factory=dict)
 
     def take(self, alarms: Iterable[Alarm], now: int) -> None:
-        """Log the present alarms; those that ended are forgotten."""
+        """Log the present alarms, and forget ended alarms."""
         present = {(alarm.name, alarm.pool): alarm for alarm in alarms}
         self.logged = {key: at for key, at in self.logged.items() if key in present}
         for key, alarm in present.items():
@@ -58,7 +58,7 @@ class Log:
 
 
 def of_closing(asked: Question, row: ClosingDue) -> Alarm | None:
-    """Return the alarm of a pool, from the state of its next closing."""
+    """Return the alarm of a pool, from the state of the next closing."""
     says = "; ".join(row.waits_for)
     if row.state == "stopped":
         return Alarm("replay-stopped", says, row.pool)

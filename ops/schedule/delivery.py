@@ -1,4 +1,4 @@
-"""Taking notices out of the outbox and sending them."""
+"""Sending of the notices in the outbox."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -25,7 +25,7 @@ class Delivered:
 
 
 def deliver(ledger: Ledger, recipients: Recipients) -> Delivered:
-    """Send the notices that are due, at most a page of them; errors of receivers are logged."""
+    """Send due notices, at most a page; errors of receivers are logged."""
     done = Delivered()
     for entry in outbox.due(ledger.engine, recipients.names, ledger.clock()):
         claimed = outbox.claim(ledger.engine, entry, ledger.clock())

@@ -36,10 +36,12 @@ def _connected(server: MailServer) -> smtplib.SMTP:
 
 
 def _letter(server: MailServer, mailbox: Mailbox, body: bytes) -> EmailMessage:
-    said = json.loads(body)
+    content = json.loads(body)
     letter = EmailMessage()
     letter["From"], letter["To"] = server.sender, mailbox.to
-    letter["Subject"] = f"{said['pool']} {said['period']}: {said['notice'].replace('-', ' ')}"
-    letter["Message-ID"] = f"<{said['id']}@{said['origin']}>"
-    letter.set_content("\n".join(f"{name}: {value}" for name, value in said.items()))
+    letter["Subject"] = (
+        f"{content['pool']} {content['period']}: {content['notice'].replace('-', ' ')}"
+    )
+    letter["Message-ID"] = f"<{content['id']}@{content['origin']}>"
+    letter.set_content("\n".join(f"{name}: {value}" for name, value in content.items()))
     return letter

@@ -1,4 +1,4 @@
-"""The bytes of a notice, and their signature. No personal data: who wants more asks the service."""
+"""The bytes and the signature of a notice, without personal data."""
 
 import hmac
 from typing import Final

@@ -32,7 +32,7 @@ _MARKS: Final = ("begun", "resumed")
 
 
 class Entry(NamedTuple):
-    """A notice in the outbox; `attempts` counts those begun."""
+    """A notice in the outbox, with the number of attempts begun."""
 
     position: int
     recipient: str
@@ -49,7 +49,7 @@ def put(engine: Engine, names: Collection[str], now: int) -> int:
 
 
 def _lock(connection: Connection) -> None:
-    """Let services fill the outbox one after the other; SQLite does so by itself."""
+    """Let services fill the outbox in turn; SQLite needs no lock for this."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("LOCK TABLE notice IN SHARE ROW EXCLUSIVE MODE"))
 
@@ -144,7 +144,7 @@ def sent(engine: Engine, entry: Entry, now: int) -> None:
 
 
 def failed(engine: Engine, entry: Entry, now: int) -> bool:
-    """Plan the next attempt of a claimed notice; return whether it was the last one."""
+    """Plan the next attempt of a claimed notice; return True after the last attempt."""
     if entry.attempts >= ATTEMPTS:
         return _settle(engine, entry, {"state": "given-up", "next_try": now})
     wait = min(_MINUTE_US << (entry.attempts - 1), _LONGEST_US)
@@ -153,7 +153,7 @@ def failed(engine: Engine, entry: Entry, now: int) -> bool:
 
 
 def _settle(engine: Engine, entry: Entry, values: dict[str, Any]) -> bool:
-    """Change a waiting notice unless another service claimed it since."""
+    """Change a waiting notice; return False after a claim by another service."""
     mine = update(notice).where(
         notice.c.position == entry.position,
         notice.c.recipient == entry.recipient,

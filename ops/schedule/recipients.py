@@ -1,4 +1,4 @@
-"""The recipients of notices, as the settings name them: webhooks and mailboxes."""
+"""The recipients of notices in the settings: webhooks and mailboxes."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -9,7 +9,7 @@ from ops.settings.fields import MailSecurity
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """An address to which notices are mailed; the outbox knows it by its name."""
+    """A mail address for notices, with the name used in the outbox."""
 
     name: str
     to: str
@@ -17,7 +17,7 @@ class Mailbox:
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """The server that takes mail."""
+    """The mail server."""
 
     host: str
     sender: str
@@ -29,7 +29,7 @@ class MailServer:
 
 @dataclass(frozen=True, slots=True)
 class Recipients:
-    """Everybody who gets notices; without a mail server no mail is sent."""
+    """All recipients of notices; without a mail server no mail is sent."""
 
     webhooks: tuple[Webhook, ...] = ()
     mailboxes: tuple[Mailbox, ...] = ()
@@ -37,7 +37,7 @@ class Recipients:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of all recipients to whom notices can be sent."""
+        """Names of all reachable recipients."""
         mailboxes = self.mailboxes if self.mail_server is not None else ()
         return (*(hook.name for hook in self.webhooks), *(box.name for box in mailboxes))
 
@@ -46,7 +46,7 @@ NOBODY: Final = Recipients()
 
 
 def of_settings(settings: Settings) -> Recipients:
-    """Return the recipients that checked settings name."""
+    """Return the recipients of checked settings."""
     pairs = (text.partition("=") for text in settings.mail_recipients)
     mailboxes = tuple(Mailbox(name, address) for name, _, address in pairs)
     return Recipients(settings.webhooks, mailboxes, _mail_server(settings))

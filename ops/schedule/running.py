@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Plan:
-    """What a process does by itself, and how often."""
+    """The duties of a process: recipients, clock and intervals."""
 
     recipients: Recipients = NOBODY
     clock: Clock | None = None
@@ -49,7 +49,7 @@ class Plan:
 
 @dataclass
 class Seen:
-    """What the background of a process came to, for metrics."""
+    """Counts and results of the background of a process, for metrics."""
 
     ticks: int = 0
     failed_ticks: int = 0
@@ -92,14 +92,14 @@ class Running:
         self._scheduler.start()
 
     def stop(self) -> None:
-        """End after the tick and the delivery that are under way."""
+        """End after the present tick and delivery."""
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
         self._ticking.close()
         self._delivering.close()
 
     def tick(self) -> None:
-        """Make one tick; a failure is an alarm, and the next tick opens the ledger anew."""
+        """Make a tick; a failure is an alarm, and the next tick opens the ledger anew."""
         done, seen = self._guarded(self._ticking.tick, self._ticking.close), self.seen
         if done is None:
             seen.failed_ticks += 1
@@ -111,7 +111,7 @@ class Running:
         seen.alarms = tuple(done.alarms)
 
     def deliver(self) -> None:
-        """Send the notices that are due."""
+        """Send due notices."""
         done = self._guarded(self._delivering.deliver, self._delivering.close)
         if done is not None:
             total = self.seen.delivered
@@ -145,7 +145,7 @@ class Running:
 
 
 class _Ticking:
-    """A ledger with its ticker, open from one tick to the next.
+    """An open ledger with a ticker, kept between ticks.
 
     The furthest head is kept after each closing.
     """
@@ -178,7 +178,7 @@ class _Ticking:
 
 
 class _Delivering:
-    """A ledger open from one delivery to the next."""
+    """A ledger kept open between deliveries."""
 
     def __init__(self, address: str, plan: Plan) -> None:
         self._address, self._plan = address, plan

@@ -1,4 +1,4 @@
-"""One tick: close and publish everything that is due, pool by pool, and fill the outbox.
+"""A tick: close and publish all due lists, pool by pool, and fill the outbox.
 
 A second service is harmless: a closing is composed under the lock of all appends, and names the
 version of its pool; whoever comes second finds the list closed.
@@ -80,7 +80,7 @@ class _EndOfTick(Exception):
 
 
 class Ticker:
-    """Makes ticks; between them it remembers trial runs and the alarms logged."""
+    """Makes ticks, with a memory of trial runs and logged alarms."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Ticker:
         self._trials: Trials = {}
 
     def tick(self) -> Tick:
-        """Make one tick. Raises Unavailable, Damaged and errors of the database."""
+        """Make a tick. Raises Unavailable, Damaged and errors of the database."""
         begun, done = self._steady(), Tick()
         done.notices = self._put()  # so a new recipient gets notices of what this tick closes
         try:
@@ -166,7 +166,7 @@ class Ticker:
         return False
 
     def _recorded(self, asked: Question, row: ClosingDue, done: Tick) -> bool:
-        """Publish a closed list, or close the next one; return whether there was one."""
+        """Publish a closed list, or close the next list; return False without a due list."""
         if row.state != "stopped":
             for period, day in publications_due(asked, row.pool):
                 receipt = list_days.publish(self._house, row.pool, period, day).receipt

@@ -32,7 +32,7 @@ def post(webhook: Webhook, body: bytes, now: int) -> None:
 
 
 def _answered(webhook: Webhook, address: str, body: bytes, now: int) -> int:
-    """Return the status of the answer; its body is not read."""
+    """Return the status of the answer, without reading the body."""
     url = httpx.URL(webhook.url)
     headers = {
         "Host": url.netloc.decode("ascii"),

@@ -1,4 +1,4 @@
-"""Ledgers whose lists the service closes, with a clock that is set."""
+"""Ledgers with lists to close, and a clock set by the test."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ BEGIN = date(2025, 7, 1)
 
 
 def at(text: str, zone: str = ZONE) -> int:
-    """An instant (µs) written as the clock of a zone shows it: 2025-08-01 00:00."""
+    """An instant (µs) by the clock of a zone: 2025-08-01 00:00."""
     return microseconds(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)))
 
 
@@ -45,7 +45,7 @@ def policy(pool: str = FIDE, **said: Any) -> ClosingPolicySet:
 
 @dataclass
 class Service:
-    """A ledger, its official track, and the ticks of a service."""
+    """A ledger, the official track, and the ticks of a service."""
 
     ledger: Ledger
     official: Official
@@ -59,14 +59,14 @@ class Service:
 
     @property
     def house(self) -> House:
-        """The ledger as the service records in it, caught up."""
+        """The ledger as recorded in by the service, caught up."""
         self.official.catch_up()
         return House(self.ledger, self.official, by=ACTOR)
 
     def open(
         self, pool: str = FIDE, *, first: str = "2025-08", zone: str = ZONE, law: str | None = None
     ) -> None:
-        """Open a pool with two rated players, and adopt its editions since 2024."""
+        """Open a pool with two rated players, and adopt the editions since 2024."""
         law = law or pool
         opened = PoolOpened(pool=pool, rulebook=law, zone=zone, first_period=first)
         record(self.ledger, f"open {pool}", opened)

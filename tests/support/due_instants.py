@@ -1,4 +1,4 @@
-"""Due instants of lists computed independently: the first instant after the last one of a day."""
+"""Due instants of lists computed independently, by search in the calendar of a zone."""
 
 from bisect import bisect_left
 from datetime import UTC, date, datetime, timedelta
@@ -27,7 +27,7 @@ _WIDEST = timedelta(hours=15)
 
 
 def first_after(day: date, zone: str) -> int:
-    """The first instant (µs) after the last one at which a zone's calendar shows a day.
+    """The first instant (µs) after all instants of a day in a zone's calendar.
 
     Looked for from the end backwards, in half hours and then in minutes; a day that a zone left out
     ends where the day before it ends.

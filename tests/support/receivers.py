@@ -1,4 +1,4 @@
-"""Receivers of notices: an https server with a certificate of its own, and one for mail."""
+"""Receivers of notices: an https server and a mail server with certificates made here."""
 
 import socketserver
 import ssl
@@ -43,7 +43,7 @@ def certificate_files(folder: Path, name: str) -> tuple[Path, Path]:
 
 @dataclass
 class Receiver:
-    """An https server that answers with one status after the other, and what it received."""
+    """An https server with the next answers and the requests received."""
 
     port: int
     ca_file: Path
@@ -54,7 +54,7 @@ class Receiver:
     host: str = "localhost"
 
     def webhook(self, **said: Any) -> Webhook:
-        """The settings by which it is reached."""
+        """The settings of a webhook to this server."""
         usual = {
             "name": "board",
             "url": f"https://{self.host}:{self.port}/notices?to=us",
@@ -98,7 +98,7 @@ def a_receiver(folder: Path, *statuses: int, name: str = "localhost") -> Iterato
 
 class _Server(ThreadingHTTPServer):
     def handle_error(self, *_: Any) -> None:
-        """Say nothing: clients that refuse the certificate are expected."""
+        """Ignore clients refusing the certificate."""
 
 
 @contextmanager
@@ -114,7 +114,7 @@ def _serving(server: socketserver.BaseServer) -> Iterator[None]:
 
 @contextmanager
 def a_mail_server(folder: Path, letters: list[Message]) -> Iterator[int]:
-    """Run a mail server over TLS; give its port. Letters are put into the list.
+    """Run a mail server over TLS on a free port. Letters are added to the list.
 
     Its certificate is in the folder, as `made.pem`.
     """

@@ -1,4 +1,4 @@
-"""Replicas of the closing service as processes, and what their ledger must come to."""
+"""Replicas of the closing service as processes, and counts of closings."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ BOARD = Recipients(
 
 
 def tick_for_ever(address: str, clock: Any) -> None:
-    """Make ticks, with the instant that all replicas are told."""
+    """Make ticks, with the instant shared by all replicas."""
     with open_house(address, lambda: int(clock.value), by=ACTOR) as house:
         ticker = Ticker(house, BOARD)
         while True:
@@ -52,13 +52,13 @@ class Replicas:
     pauses: int = 0
 
     def start(self) -> ForkServerProcess:
-        """Start one replica."""
+        """Start a replica."""
         process = START.Process(target=tick_for_ever, args=(self.address, self.clock))
         process.start()
         return process
 
     def disturb(self) -> None:
-        """Kill a replica and start another one, or pause one for a moment; or let all go on."""
+        """Kill and replace a replica, or pause a replica for a moment, or do nothing."""
         time.sleep(self.random.uniform(0, 0.1))
         chosen = self.random.randrange(len(self.processes))
         what = self.random.random()
@@ -89,7 +89,7 @@ class Replicas:
 
 @contextmanager
 def replicas(address: str, now: int, seed: int, number: int = 3) -> Iterator[Replicas]:
-    """Run replicas on one ledger, at an instant that the test sets; kill all at the end."""
+    """Run replicas on a ledger, at an instant set by the test; kill all at the end."""
     clock = START.Value("q", now, lock=False)
     made = Replicas(address, clock, Random(seed), [])
     try:
@@ -109,7 +109,7 @@ Due = dict[tuple[str, str], int]
 
 @dataclass(frozen=True)
 class Slots:
-    """Closings and publications of a ledger held against the slots that were due."""
+    """Closings and publications of a ledger compared with the due slots."""
 
     double: int
     missing: int
@@ -120,7 +120,7 @@ class Slots:
 
 
 def slots(ledger: Ledger, due: Due) -> Slots:
-    """Count what was closed and published by pool and period, and the notices of it."""
+    """Count closings, publications and notices by pool and period."""
     found = [_recorded(ledger, kind.TYPE) for kind in (PeriodClosed, ListPublished)]
     events = ledger.read.of_types((PeriodClosed.TYPE, ListPublished.TYPE))
     positions = {recorded.position for recorded in events}
@@ -151,7 +151,7 @@ def acts(ledger: Ledger) -> int:
 
 
 def composed_naively(house: House, pool: str, who: str) -> Request:
-    """Compose a closing as a scheduler does that trusts what it saw: no version is expected."""
+    """Compose a closing as a naive scheduler does, without an expected version."""
     request = close_period.compose(house, pool, None, None).request
     assert isinstance(request, Request)
     return replace(request, key=f"{request.key}:{who}", expected={})

@@ -1,4 +1,4 @@
-"""What a closing waits for: each check, green and not, and the rows of all pools in their order."""
+"""Reasons to wait for a closing: each check, green and not, and the rows of all pools in order."""
 
 from datetime import date, timedelta
 
@@ -23,7 +23,7 @@ from tests.support.worlds import carried_over, federation, games, rated, tournam
 
 @pytest.fixture
 def service(tmp_path):
-    """A service with one pool that is held until the checklist is green, on the due day."""
+    """A service on the due day, with a pool under the policy hold."""
     with a_service(str(tmp_path / "ledger")) as made:
         made.open()
         made.set(mode="hold", publish=True, deadline_days=3)
@@ -32,7 +32,7 @@ def service(tmp_path):
 
 
 def wrong(service, pool: str = FIDE) -> dict[str, tuple[str, ...]]:
-    """The checks that are not green, with tournaments or lists concerned."""
+    """The checks not green, with tournaments or lists concerned."""
     (row,) = closings_due(service.house, pool=pool).rows
     return {item.check: item.where for item in row.checks if not item.green}
 

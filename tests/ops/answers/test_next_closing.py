@@ -30,7 +30,7 @@ def facts(law: str, zone: str, first: str) -> PoolFacts:
 
 
 def close(pool: PoolFacts, days) -> None:
-    """Put the closing of a list there."""
+    """Add the closing of a list."""
     event = PeriodClosed(
         pool=pool.opened.pool, period=days.period, list_date=days.list_date, cut_off=days.cut_off,
         through_position=0, layout="x", list_digest=DIGEST, record_digest=DIGEST, rows=0,
@@ -40,7 +40,7 @@ def close(pool: PoolFacts, days) -> None:
 
 
 def due_instants(pool: PoolFacts, lists: int) -> list[int]:
-    """The due instants of the next lists, each found due there and not before, then closed."""
+    """The due instants of the next lists, each due then and not before."""
     found = []
     for _ in range(lists):
         following = due(pool, 0)
@@ -53,7 +53,7 @@ def due_instants(pool: PoolFacts, lists: int) -> list[int]:
 
 
 def wrong(instants: list[int], days: list[date], zone: str) -> int:
-    """How many lists are not due when the day before their first has ended; missing ones too."""
+    """The number of lists not due at the end of the day before, and of missing lists."""
     expected = [first_after(day - timedelta(days=1), zone) for day in days]
     return len(set(expected) ^ set(instants)) + len(instants) - len(set(instants))
 
@@ -81,7 +81,7 @@ def test_announced_lists_are_due_when_their_cut_off_has_ended(zone):
 
 
 def by_cron(zone: str) -> list[int]:
-    """The first of every month at midnight, as APScheduler finds it.
+    """The first of every month at midnight, as found by APScheduler.
 
     Asked at each due instant for the next one, as a scheduler asks that has just run a job.
     """

@@ -1,4 +1,4 @@
-"""Scheduled closings as a person types them: a policy, what is due, a tick, a service."""
+"""Scheduled closings as typed by a person: a policy, the due lists, a tick, a service."""
 
 import os
 import signal
@@ -120,7 +120,7 @@ def test_wrong_settings_are_refused(address, tmp_path, text, reason):
 
 
 def test_the_schedule_takes_an_administrator_where_a_key_is_given(address, monkeypatch):
-    """Whoever has another role closes lists one by one, under an own id."""
+    """Other roles close lists by hand, under the id of the actor."""
     for actor, role in (("anna", "rating-officer"), ("ugo", "administrator")):
         done("actor", "add", actor, "--role", role, "--by", "body", "--ledger", address)
         out = run("key", "create", actor, "--format", "json", "--ledger", address).document

@@ -1,4 +1,4 @@
-"""The receiver of the page about notices takes what the service sends, and nothing else."""
+"""The receiver of the page about notices takes notices of the service, and nothing else."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def now() -> int:
 
 @pytest.fixture
 def program(monkeypatch):
-    """The receiver as the page shows it."""
+    """The receiver of the page."""
     (text,) = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(), re.M | re.S)
     monkeypatch.setenv("LEDGER_SECRET", SECRET)
     names = {"__name__": "receiver"}

@@ -40,7 +40,7 @@ def address(request, tmp_path) -> str:
 
 @pytest.fixture
 def service(address, receiver):
-    """A service whose pool is closed and published by itself, with one receiver."""
+    """A service with a pool to close and publish, and a receiver."""
     with a_service(address, Recipients(webhooks=(receiver.webhook(),))) as made:
         made.open()
         made.set(publish=True)

@@ -1,4 +1,4 @@
-"""Three replicas of the service on one ledger, killed and paused: each list closed exactly once.
+"""Three replicas of the service on a ledger, killed and paused: each list closed exactly once.
 
 Quick, 30 slots; LEDGER_TEST_FULL=1 tries 100, LEDGER_TEST_SOAK=1 a thousand.
 """
@@ -39,7 +39,7 @@ HOUR_US = timedelta(hours=1) // timedelta(microseconds=1)
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request, tmp_path) -> str:
-    """A ledger with five pools in five zones, whose lists are closed and published."""
+    """A ledger with five pools in five zones, to close and publish."""
     sqlite = request.param == "sqlite"
     made = str(tmp_path / "ledger") if sqlite else request.getfixturevalue("postgres_database")
     with a_service(made) as service:
@@ -50,7 +50,7 @@ def address(request, tmp_path) -> str:
 
 
 def due_slots(pools: dict[str, str], periods: list[str]) -> Due:
-    """Every list, due when the day before it has ended in the zone of its pool."""
+    """Every list with the end of the day before, in the zone of the pool."""
     eves = {period: date.fromisoformat(f"{period}-01") - timedelta(days=1) for period in periods}
     return {
         (pool, period): first_after(eve, zone)
@@ -93,7 +93,7 @@ AUGUST = due_slots({FIDE: "Europe/Rome"}, ["2025-08"])
 
 
 def test_a_naive_scheduler_is_caught_by_the_same_check(tmp_path):
-    """The negative control: two that both saw the list open, and expect no version."""
+    """The negative control: two schedulers without an expected version."""
     with a_service(str(tmp_path / "ledger")) as service:
         service.open(FIDE)
         service.clock.now = at("2025-08-01 00:00")
@@ -107,7 +107,7 @@ def test_a_naive_scheduler_is_caught_by_the_same_check(tmp_path):
 
 
 def test_a_list_left_out_or_closed_early_is_caught_by_the_same_check(tmp_path):
-    """The negative control: what is due an hour later, and in a month that nobody closed."""
+    """The negative control: a list due an hour later, and a month without closing."""
     with a_service(str(tmp_path / "ledger")) as service:
         service.open(FIDE)
         service.set()

@@ -19,7 +19,7 @@ WAIT_SECONDS = 60
 
 @pytest.fixture
 def address(tmp_path):
-    """A ledger with a pool that the service closes and publishes."""
+    """A ledger with a pool to close and publish."""
     made = str(tmp_path / "ledger")
     with a_service(made) as service:
         service.open()
@@ -86,7 +86,7 @@ def test_after_a_failure_the_ledger_is_opened_anew(address, tmp_path):
 
 
 def test_jobs_are_in_memory_by_interval_one_at_a_time(address):
-    """No store that processes could share, and no calendar of the scheduler."""
+    """Without a shared store, and without a calendar of the scheduler."""
     service = Running(address, Plan(clock=SetClock()))
     service.start()
     try:

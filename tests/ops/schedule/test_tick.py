@@ -1,4 +1,4 @@
-"""A tick closes and publishes what the policies let it, once, in order, pool by pool."""
+"""A tick closes and publishes by the policies, once, in order, pool by pool."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ from tests.support.two_pools import BLITZ, RAPID
 
 @pytest.fixture
 def service(tmp_path):
-    """A service with one pool and no policy."""
+    """A service with a pool and no policy."""
     with a_service(str(tmp_path / "ledger")) as made:
         made.open()
         yield made
@@ -188,21 +188,21 @@ def test_a_pool_waits_for_the_pool_before_it(tmp_path, mode):
 
 @pytest.fixture
 def quarters(tmp_path):
-    """A UISP pool: its lists are closed ten days before they are issued."""
+    """A UISP pool: lists are closed ten days before the issue day."""
     with a_service(str(tmp_path / "ledger")) as service:
         service.open("uisp", first="2025-Q4")
         yield service
 
 
 def issued(service, period: str, day: date) -> None:
-    """Announce a list ten days after its cut-off."""
+    """Announce a list ten days after the cut-off."""
     days = rulebook("uisp").calendar.announce(period, day, None)
     said = ListScheduled(pool="uisp", period=period, issue_day=day, cut_off=days.cut_off)
     record(service.ledger, f"schedule {period}", said)
 
 
 def adopt_uisp(service) -> None:
-    """Adopt the text of UISP, which is older than those of FIDE here."""
+    """Adopt the text of UISP, from before the editions of FIDE here."""
     adopt(service.ledger, "uisp", rulebook("uisp").editions[0].name)
 
 
@@ -309,7 +309,7 @@ def announced(service, pool: str, period: str, day: date, cut_off: date) -> None
 
 @pytest.fixture
 def draughts(tmp_path):
-    """Both disciplines: the international list of winter comes ten days before the Italian one."""
+    """Both disciplines: the international list of winter comes ten days before the Italian list."""
     with a_service(str(tmp_path / "ledger")) as service:
         for pool, day in ((ITALIAN, date(2026, 1, 20)), (INTERNATIONAL, date(2026, 1, 10))):
             service.open(pool, first="winter")
