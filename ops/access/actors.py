@@ -74,6 +74,9 @@ class Actor:
 LOCAL: Final = Actor("local", everything=True)
 """Whoever uses the command line of the server: allowed everything."""
 
+SCHEDULE: Final = Actor("schedule", everything=True)
+"""The service itself, closing and publishing lists by the policies of the pools."""
+
 PUBLIC: Final = Actor("public")
 """Whoever shows no key: sees what is public, and records nothing."""
 

@@ -8,7 +8,7 @@ from ledger.errors import Refused, Remedy
 from ledger.events.access import ActorRoleGranted, ActorRoleWithdrawn, Role, RoleFact
 from ledger.store.reading_events import Recorded
 from ledger.store.requests import NO_STREAM, NewEvent, Request
-from ops.access.actors import LOCAL, PUBLIC
+from ops.access.actors import LOCAL, PUBLIC, SCHEDULE
 from ops.commands.composed import Composed, UseCase
 from ops.house import House
 
@@ -72,11 +72,11 @@ def withdraw_all(
 
 
 def _check_not_reserved(actor: str) -> None:
-    """Refuse the ids of the command line and of the public, whose roles are fixed."""
-    if actor.lower() in (LOCAL.id, PUBLIC.id):
+    """Refuse the ids of the command line, the public and the schedule, with fixed roles."""
+    if actor.lower() in (LOCAL.id, PUBLIC.id, SCHEDULE.id):
         raise Refused(
             f"{actor} is no id for an actor: {LOCAL.id} is the command line of the server, "
-            f"{PUBLIC.id} whoever shows no key; choose another id",
+            f"{PUBLIC.id} whoever shows no key, {SCHEDULE.id} the service; choose another id",
             code="actor-reserved",
             field="actor",
             found=actor,

@@ -17,6 +17,7 @@ from ledger.errors import OutcomeUnknown, Refused, StreamMoved
 from ledger.limits import CLOCK_BEHIND_US
 from ledger.logs import Logger
 from ledger.store.requests import Receipt
+from ops.access.actors import SCHEDULE
 from ops.answers.closings_due import (
     ClosingDue,
     Question,
@@ -40,7 +41,7 @@ from projections.rulebooks.engine.rulebook import OutsideRulebook
 
 log = Logger(__name__)
 
-ACTOR: Final = "schedule"
+ACTOR: Final = SCHEDULE.id
 """The actor who records what the service closes and publishes by itself."""
 
 SLOW_US: Final = 60 * 1_000_000

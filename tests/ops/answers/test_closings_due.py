@@ -14,6 +14,8 @@ from ops.answers.closing_checklist import VERIFIED_WITHIN_US
 from ops.answers.closings_due import closings_due
 from ops.answers.documents import answer_document
 from ops.commands.background_runs import Run, keep
+from ops.house import reading
+from projections.official.shared import SharedOfficial
 from projections.official.stopping import ReplayStopped
 from tests.support.closing_service import FIDE, a_service, at
 from tests.support.recording import adopt, record, submission
@@ -217,6 +219,19 @@ def test_the_document_has_instants_days_and_the_whole_checklist(service):
     assert {"check": "carry-over", "green": True, "says": "complete"}.items() <= row["checks"][
         1
     ].items()
+
+
+def test_the_answer_at_a_fixed_position_is_the_same(service):
+    """As a service asks it for many threads: also the trial run changes nothing there."""
+    ended = service.clock.now
+    keep(service.ledger, Run("verification", ended, ended, "good"))
+    expected = closings_due(service.house)
+    shared = SharedOfficial(service.ledger)
+    for _ in range(2):
+        with reading(shared) as house:
+            assert closings_due(house) == expected
+    shared.close()
+    assert service.tick().closed
 
 
 def test_a_closing_announced_for_a_day_that_has_not_ended_is_not_due(service):

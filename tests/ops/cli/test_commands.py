@@ -108,7 +108,7 @@ def test_every_argument_of_a_command_is_explained(words):
     assert all(explained.values()), explained
 
 
-RUN_ON = ("serve",)
+RUN_ON = ("serve", "run")
 """Commands that end when they are interrupted: they show nothing but where they are."""
 
 WRITE_FILES = ("export", "coverage", "completion")

@@ -84,7 +84,7 @@ def test_a_role_in_a_pool_that_is_not_open_is_refused(house):
     assert refused.value.code == "unknown-pool"
 
 
-@pytest.mark.parametrize("actor", ["local", "public", "Local", "PUBLIC"])
+@pytest.mark.parametrize("actor", ["local", "public", "schedule", "Local", "PUBLIC"])
 def test_the_command_line_and_the_public_are_granted_no_role(house, actor):
     with pytest.raises(Refused, match="is no id for an actor") as refused:
         grant_role(house, actor, "auditor", None, None, by="council")
