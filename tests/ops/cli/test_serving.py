@@ -34,11 +34,11 @@ def children(pid):
 def test_one_process_answers_and_ends_well(copy, tmp_path):
     with running(tmp_path, "--ledger", copy) as service:
         assert service.host == "127.0.0.1"
-        answer = httpx.get(f"{service.url}{PATH}")
+        answer = httpx.get(f"{service.url}{PATH}", timeout=60)
         assert answer.status_code == 200
         assert PERSON in answer.text
-        assert httpx.get(f"{service.url}/health/ready").json()["status"] == "ready"
-        assert "ledger_head_position 88.0" in httpx.get(f"{service.url}/metrics").text
+        assert httpx.get(f"{service.url}/health/ready", timeout=60).json()["status"] == "ready"
+        assert "ledger_head_position 88.0" in httpx.get(f"{service.url}/metrics", timeout=60).text
         httpx.get(f"{service.url}/v1/pools/{PERSON}/lists", params={"q": PERSON})
         assert service.end() == 0
     events = [line["event"] for line in lines(service)]
@@ -51,14 +51,14 @@ def test_several_processes_share_a_socket_and_a_dead_one_is_replaced(copy, tmp_p
     settings = tmp_path / "service.toml"
     settings.write_text(f'ledger = "{copy}"\nworkers = 2\nschedule_inside = false\n')
     with running(tmp_path, "--settings", settings) as service:
-        with httpx.Client() as client:
+        with httpx.Client(timeout=60) as client:
             for _ in range(5):
                 assert client.get(f"{service.url}{PATH}").status_code == 200
         first, second = children(service.process.pid)
         os.kill(first, signal.SIGKILL)
         while len(after := children(service.process.pid)) < 2 or first in after:
-            assert httpx.get(f"{service.url}{PATH}", timeout=30).status_code == 200
-        counts = httpx.get(f"{service.url}/metrics", timeout=30).text
+            assert httpx.get(f"{service.url}{PATH}", timeout=60).status_code == 200
+        counts = httpx.get(f"{service.url}/metrics", timeout=60).text
         assert 'ledger_answers_total{method="GET",route="/v1/pools/{pool}/players' in counts
         assert second in after
         assert service.end() == 0

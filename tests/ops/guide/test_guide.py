@@ -12,8 +12,12 @@ AUDIT = "audit"
 """The page of the auditors: `test_audit` types it."""
 GLOSSARY = "glossary"
 """Words, without commands: see `test_glossary`."""
+RUNBOOK = "runbook"
+"""What to do about each alarm: see `test_runbook`."""
 PAGES = sorted(
-    page for page in (ROOT / "ops" / "guide").glob("*.md") if page.stem not in (AUDIT, GLOSSARY)
+    page
+    for page in (ROOT / "ops" / "guide").glob("*.md")
+    if page.stem not in (AUDIT, GLOSSARY, RUNBOOK)
 )
 
 

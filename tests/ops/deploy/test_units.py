@@ -1,0 +1,150 @@
+"""The units of systemd and the examples beside them: what they start works, as they say it."""
+
+import configparser
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ops.settings import read
+from tests.support.serving import PROGRAM, running
+
+DEPLOY = Path(__file__).parents[3] / "ops" / "deploy"
+UNITS = ("ledger", "ledger-schedule")
+HARDENED = {
+    "User": "ledger",
+    "NoNewPrivileges": "yes",
+    "ProtectSystem": "strict",
+    "ProtectHome": "yes",
+    "PrivateTmp": "yes",
+    "CapabilityBoundingSet": "",
+    "UMask": "0077",
+    "SystemCallFilter": "@system-service",
+}
+
+
+def unit(name):
+    """A unit by its sections."""
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.optionxform = str
+    parser.read(DEPLOY / f"{name}.service")
+    return parser
+
+
+def words(name):
+    """The words after `ledger` that a unit starts."""
+    program, *arguments = unit(name)["Service"]["ExecStart"].split()
+    assert program == "/opt/ledger/.venv/bin/ledger"
+    return arguments
+
+
+@pytest.fixture
+def settings(copy, tmp_path):
+    """The example of settings, for a ledger of the test."""
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    text = (DEPLOY / "service.toml").read_text()
+    text = text.replace("/var/lib/ledger/ratings.ledger", str(copy))
+    path = tmp_path / "service.toml"
+    path.write_text(text.replace("/var/backups/ledger", str(folder)))
+    return path
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_a_unit_is_hardened_and_writes_only_where_the_settings_say(name):
+    service = unit(name)["Service"]
+    assert {key: service[key] for key in HARDENED} == HARDENED
+    example = read({"LEDGER_SETTINGS": str(DEPLOY / "service.toml"), "LEDGER_BACKUP_FOLDER": ""})
+    assert example.settings.ledger.startswith(f"/var/lib/{service['StateDirectory']}/")
+    folder = service["ReadWritePaths"].removeprefix("-")
+    assert f'backup_folder = "{folder}"' in (DEPLOY / "service.toml").read_text()
+    assert int(service["TimeoutStopSec"]) > example.settings.stop_limit_seconds
+    assert service["Environment"] == "LEDGER_SETTINGS=/etc/ledger/service.toml"
+
+
+def test_the_unit_of_the_service_starts_it_with_a_file_of_settings(settings, tmp_path):
+    assert words("ledger") == ["serve"]
+    with running(tmp_path, LEDGER_SETTINGS=str(settings)) as service:
+        ready = httpx.get(f"{service.url}/health/ready", timeout=60).json()
+        assert ready["status"] == "ready"
+        assert service.end() == 0
+
+
+def test_the_unit_of_the_schedule_starts_it_and_it_ends_well(settings, tmp_path):
+    log = tmp_path / "schedule.jsonl"
+    variables = {key: text for key, text in os.environ.items() if "LEDGER" not in key}
+    with log.open("w") as errors:
+        process = subprocess.Popen(
+            [*PROGRAM, *words("ledger-schedule")],
+            stderr=errors,
+            env={**variables, "LEDGER_SETTINGS": str(settings)},
+        )
+    while len(list((tmp_path / "backups").glob("*.ledger"))) < 1:
+        assert process.poll() is None, log.read_text()
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait() == 0, log.read_text()
+    assert all(json.loads(line) for line in log.read_text().splitlines())
+
+
+def test_the_proxy_passes_no_address_for_watchers_and_a_little_more_than_the_limits():
+    text = (DEPLOY / "reverse-proxy.conf").read_text()
+    defaults = read({}).settings
+    assert f"server 127.0.0.1:{defaults.port};" in text
+    assert {"/health/", "/metrics"} <= set(re.findall(r"location (\S+) { return 404; }", text))
+    assert (
+        int(re.search(r"client_max_body_size (\d+)m;", text)[1]) << 20 > defaults.body_limit_bytes
+    )
+    read_limit = int(re.search(r"proxy_read_timeout (\d+)s;", text)[1])
+    assert read_limit > defaults.request_limit_seconds
+    assert "X-Forwarded-For $remote_addr;" in text  # never what the client sent
+
+
+def test_the_roles_of_postgresql_are_those_of_the_program(postgres_server):
+    """The file is run as it stands; the owner makes a ledger, and the application only appends."""
+    script = (DEPLOY / "postgresql.sql").read_text()
+    psql = postgres_server.binaries / "psql"
+    server = ["--host", postgres_server.host, "--port", str(postgres_server.port)]
+    have_role = "SELECT 1 FROM pg_roles WHERE rolname = 'ledger_app'"
+    asked = subprocess.run(
+        [psql, *server, "--username=postgres", "--tuples-only", "--command", have_role],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    if asked.stdout.strip():  # of another test, on the same server
+        script = script.replace("CREATE ROLE ledger_app LOGIN;", "")
+    subprocess.run(
+        [psql, *server, "--username=postgres", "--set=ON_ERROR_STOP=1", "--quiet"],
+        input=script,
+        text=True,
+        check=True,
+    )
+    try:
+        owner = postgres_server.url("ratings", "ledger_owner")
+        subprocess.run(
+            [*PROGRAM, "init", "--ledger", owner, "--origin", "example.org"],
+            check=True,
+            capture_output=True,
+        )
+        app = postgres_server.url("ratings", "ledger_app")
+        opened = [*PROGRAM, "pool", "open", "fide-standard", "--first-period", "2026-01"]
+        subprocess.run([*opened, "--ledger", app], check=True, capture_output=True)
+        migrated = subprocess.run(
+            [*PROGRAM, "verify", "--ledger", app], check=True, capture_output=True, text=True
+        )
+        assert "0 faults" in migrated.stdout
+    finally:
+        postgres_server.drop_database("ratings")
+        dropped = "DROP ROLE ledger_owner"
+        subprocess.run(
+            [psql, *server, "--username=postgres", "--command", dropped],
+            check=True,
+            capture_output=True,
+        )
