@@ -4,12 +4,15 @@ from collections.abc import Mapping
 from typing import Final
 
 import msgspec
+from sqlalchemy import func, select
 
 from ledger.store.ledger import Ledger
+from ledger.store.schema import notice
 from ops.commands.background_runs import Run, last_runs
 from projections.official.shared import SharedOfficial
 from projections.official.stopping import ReplayStopped
 
+STATES: Final = ("waiting", "sent", "silent", "given-up")
 EVERY_POOL: Final = "every pool"
 
 
@@ -27,11 +30,14 @@ class ServiceState(msgspec.Struct, frozen=True):
     """By pool, the instant at which the last list was closed."""
     runs: Mapping[str, Run]
     """The last verification and the last backup."""
+    notices: Mapping[str, int]
+    """Notices in the outbox by state: `waiting`, `sent`, `silent`, `given-up`."""
 
 
 def service_state(ledger: Ledger, track: SharedOfficial) -> ServiceState:
     """Return the state after everything that can be applied was applied."""
     runs = {str(kind): run for kind, run in last_runs(ledger).items()}
+    notices = _notices(ledger)
     try:
         with track.at_one_position() as official:
             read, pools = official.ledger.read, official.facts.pools
@@ -46,7 +52,16 @@ def service_state(ledger: Ledger, track: SharedOfficial) -> ServiceState:
                     pool: events[closing.position].recorded_at for pool, closing in closed.items()
                 },
                 runs=runs,
+                notices=notices,
             )
     except ReplayStopped as stopped:  # of all pools
         head = ledger.read.head().next_position - 1
-        return ServiceState(ledger.clock(), head, stopped.position - 1, (EVERY_POOL,), {}, runs)
+        applied = stopped.position - 1
+        return ServiceState(ledger.clock(), head, applied, (EVERY_POOL,), {}, runs, notices)
+
+
+def _notices(ledger: Ledger) -> dict[str, int]:
+    counted = select(notice.c.state, func.count()).group_by(notice.c.state)
+    with ledger.engine.connect().execution_options(reading=True) as connection:
+        found = {str(state): int(number) for state, number in connection.execute(counted)}
+    return {state: found.get(state, 0) for state in STATES}

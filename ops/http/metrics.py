@@ -110,6 +110,10 @@ def _families(state: ServiceState | None) -> Iterator[Metric]:
     for pool, instant in state.last_closings.items():
         closings.add_metric([pool], instant / _SECOND)
     yield closings
+    notices = GaugeMetricFamily("ledger_notices", "Notices in the outbox", labels=["state"])
+    for state_of, number in state.notices.items():
+        notices.add_metric([state_of], number)
+    yield notices
     yield from _of_runs(state)
 
 

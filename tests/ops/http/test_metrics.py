@@ -2,8 +2,10 @@
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import insert
 
 from ledger.store.ledger import Ledger
+from ledger.store.schema import notice
 from ops.answers.service_state import service_state
 from ops.commands.background_runs import Run, keep
 from ops.http.metrics import METRICS, Metrics
@@ -33,6 +35,11 @@ def state(copy):
     with Ledger.open(str(copy)) as ledger:
         now = ledger.clock()
         keep(ledger, Run("verification", now, now, "faults", 3, 88))
+        rows = [(40, "waiting"), (41, "waiting"), (42, "given-up"), (39, "begun")]
+        row = {"recipient": "office", "attempts": 0, "next_try": now}
+        with ledger.engine.begin() as connection:
+            states = [{"position": position, "state": state, **row} for position, state in rows]
+            connection.execute(insert(notice), states)
         with Ledger.open(str(copy), lambda: now + 2 * HOUR_US) as later:
             track = SharedOfficial(later)
             yield service_state(later, track)
@@ -43,6 +50,8 @@ def test_the_state_of_the_ledger_is_told_in_numbers(state):
     found = samples(Metrics().exposition(state))
     assert found["ledger_head_position",] == 88
     assert found["ledger_events_not_applied",] == found["ledger_stopped_pools",] == 0
+    assert found["ledger_notices", "waiting"] == 2
+    assert found["ledger_notices", "given-up"] == 1
     assert found["ledger_verification_age_seconds",] == 2 * 3_600
     assert found["ledger_verification_faults",] == 3
     assert found["ledger_verification_good",] == 0

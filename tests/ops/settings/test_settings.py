@@ -303,3 +303,14 @@ def test_the_guide_has_every_setting_once_with_variable_default_and_meaning():
     ]
     lines = GUIDE.read_text("utf-8").splitlines()
     assert [line for line in lines if re.match(r"\| `\w+` \| `LEDGER", line)] == table
+
+
+def test_every_setting_is_used():
+    """A setting without effect would be a promise that nobody keeps."""
+    folder = GUIDE.parents[1]
+    paths = (path for path in folder.rglob("*.py") if path.parent != folder / "settings")
+    texts = "\n".join(path.read_text("utf-8") for path in paths)
+    unused = [
+        name for name in NAMES if not re.search(rf"settings\.{name}\b|found\.{name}\b", texts)
+    ]
+    assert unused == []
