@@ -8,8 +8,11 @@ from msgspec import Meta
 from ledger.export.trf import report_file
 from ops.answers.answer import Answer, Position
 from ops.answers.clocks import known_position
+from ops.answers.cross_table import pool_of
+from ops.answers.cross_table_document import CrossTables, cross_tables
 from ops.answers.findings import FindingRow, findings_of
 from ops.answers.games import GameLine, games
+from ops.answers.tournament_games import read_tournament
 from ops.answers.tournament_view import TournamentDocument, tournament_document
 from ops.answers.tournaments import PoolTournament, State, TournamentsAsked, tournaments_of
 from ops.house import House
@@ -99,6 +102,32 @@ def show_tournament(house: House, asked: OfTournament) -> TournamentDocument:
     """Show a tournament: details, reports, corrections."""
     known = known_position(house.ledger, moment(asked.known_at), house.zone)
     return tournament_document(house, asked.tournament, known)
+
+
+class TableOf(Asked, frozen=True, kw_only=True):
+    """The cross table of a tournament."""
+
+    tournament: Tournament
+    pool: Annotated[
+        Text | None,
+        Meta(description="The pool; by default the only one the tournament counts for."),
+    ] = None
+    expected: Annotated[bool, Meta(description="The expected scores, also after the report.")] = (
+        False
+    )
+    known_at: KnownAt = None
+
+
+@question("/v1/tournaments/{tournament}/table", TableOf, CrossTables, shows="list")
+def cross_table(house: House, asked: TableOf) -> CrossTables:
+    """Show the cross table of a reported tournament: results, PA, PO, D, and S, V, CF.
+
+    The sums after D stand where each event is rated by itself; provisional until a list counts it.
+    """
+    of, opened = read_tournament(house.read, asked.tournament), list(house.official.facts.pools)
+    named = OfPool(pool=pool_of(of, asked.pool, opened), known_at=asked.known_at)
+    pool = named.opened(house)
+    return cross_tables(house, asked.tournament, pool, before=asked.expected)
 
 
 class Findings(OfPool, frozen=True, kw_only=True):

@@ -116,6 +116,15 @@ def _details(pool: Pool) -> Iterator[Question]:
         yield Question(f"/v1/tournaments/{tournament}", ("tournament", "show", tournament))
 
 
+def _tables(pool: Pool) -> Iterator[Question]:
+    for tournament in pool.tournaments:
+        for option, parameter in (((), ""), (("--expected",), "&expected=true")):
+            yield Question(
+                f"/v1/tournaments/{tournament}/table?pool={pool.name}{parameter}",
+                ("tournament", "cross-table", tournament, "--pool", pool.name, *option),
+            )
+
+
 def _findings(pool: Pool) -> Iterator[Question]:
     for subject in (*pool.tournaments, *pool.players[:3]):
         yield Question(
@@ -209,6 +218,7 @@ QUESTIONS: Final[dict[str, Callable[[Pool], Iterator[Question]]]] = {
     "player-categories": _each_player("/categories", "pool", "categories"),
     "list-tournaments": _tournaments,
     "show-tournament": _details,
+    "cross-table": _tables,
     "findings": _findings,
     "list-games": _games,
     "list-events": _events,

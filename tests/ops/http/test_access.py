@@ -18,7 +18,7 @@ PUBLIC = {
     *("rating", "history", "explanation", "player-categories", "category-holders"),
     *("list-pools", "search-players", "show-player", "list-rulebooks", "show-rulebook"),
     *("show-article", "rules-on-a-day", "article-on-a-day"),
-    *("list-tournaments", "show-tournament", "findings", "list-games"),
+    *("list-tournaments", "show-tournament", "cross-table", "findings", "list-games"),
 }
 """Questions that need no key."""
 

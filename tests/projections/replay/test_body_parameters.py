@@ -25,6 +25,7 @@ from ledger.events.pool import (
 )
 from ledger.store.ledger import Ledger
 from ops.answers import inactivity_penalties, player_outlook
+from ops.answers.cross_table_document import documents
 from ops.cli import cross_table as shown
 from ops.commands import close_period, record_decision
 from ops.house import House
@@ -284,7 +285,8 @@ def test_the_tabellone_names_who_set_the_minimum(pools):
     asked = PoolQuery(pools.official, ITALIAN)
     for day, said in (("2015-01-31", False), ("2015-02-01", True)):
         table = cross_table.before_play(asked, [1, 2], date.fromisoformat(day))
-        lines = list(shown.lines(asked, table, before=True))
+        (document,) = documents(asked, [table], before=True).tables
+        lines = list(shown.lines(asked, table, document))
         assert any(each.startswith("minimum_capital 2500, set by") for each in lines) is said
 
 

@@ -1,0 +1,187 @@
+"""The cross table (tabellone) of an event as documents: facts, a row for each entrant, sums.
+
+Heads as in table 17 of the FID technical rules: CI, PA, PO, D, S, V, CF.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from ledger.errors import Refused
+from ledger.register import identities
+from ops.answers import cross_table as tables
+from ops.answers.answer import Position
+from ops.answers.cross_table import MOST
+from ops.answers.documents import decimal, text
+from ops.answers.tournament_games import read_tournament
+from ops.house import House
+from projections.queries import PoolQuery
+from projections.queries.explain import cross_table
+from projections.queries.explain.cross_table import HUNDREDTHS, Outcome, Table
+from projections.state.reports import WHOLE
+
+Row = dict[str, Any]
+
+PLAY: Final = "play"
+"""Kind of the line that is V."""
+HELD: Final = "held"
+"""Head of the capital from which a late event is computed."""
+
+
+class CrossTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table of a report or of one part of it; the columns depend on the regulation."""
+
+    about: Mapping[str, Any]
+    rows: tuple[Mapping[str, Any], ...]
+    total: Mapping[str, Any] | None = None
+    """Sums of scores and expected scores; None: before play."""
+
+
+class CrossTables(msgspec.Struct, frozen=True):
+    """The tables of a tournament, one for each part."""
+
+    tables: tuple[CrossTable, ...]
+
+
+def cross_tables(
+    house: House, tournament: str, pool: PoolQuery, *, before: bool = False
+) -> CrossTables:
+    """Return the tables of a reported tournament; `before`: with the expected scores.
+
+    Raises Refused without a report.
+    """
+    of = read_tournament(house.read, tournament, pool.known)
+    return documents(pool, tables.of_tournament(pool, of), before=before)
+
+
+def documents(pool: PoolQuery, found: Sequence[Table], *, before: bool) -> CrossTables:
+    """Return tables as documents; a table without results is as before play."""
+    return CrossTables(
+        tuple(_document(pool, table, before=before or not table.outcomes) for table in found)
+    )
+
+
+def _document(pool: PoolQuery, table: Table, *, before: bool) -> CrossTable:
+    facts, lines = about(pool, table, before=before), rows(pool, table, before=before)
+    return CrossTable(facts, tuple(lines), None if before else total(table))
+
+
+def about(pool: PoolQuery, table: Table, *, before: bool) -> Row:
+    """Return the facts about a whole table."""
+    report, by = table.report, table.booked_by
+    status = "provisional: no list has booked it yet" if report.tournament else "before play"
+    if by is not None:
+        status = f"booked by list {by.period} (#{by.position})"
+    if by is not None and table.corrected:
+        status = f"as corrected since list {by.period} booked it, with the capitals of then"
+    if table.uncounted:
+        status = f"{status}; as corrected since it does not count, {table.uncounted}"
+    weight = report.about.weight
+    least = table.edition.set_by([pool.law.least_rating])
+    return {
+        "pool": pool.name,
+        **({"tournament": report.tournament} if report.tournament else {}),
+        **({"part": report.part} if report.part else {}),
+        "start": report.start,
+        "shows": "expected scores before play" if before else "results",
+        "edition": table.edition.name,
+        **({} if weight == WHOLE else {"weight": f"{text(100 * Fraction(*weight))} %"}),
+        **({"withheld": table.withheld} if table.withheld else {}),
+        **({"set": least} if least else {}),
+        "status": status,
+        "known_to": Position(pool.known),
+    }
+
+
+def rows(pool: PoolQuery, table: Table, *, before: bool) -> list[Row]:
+    """Return a row for each entrant: expected scores for each pair, or results and sums."""
+    players = [entrant.player for entrant in table.entrants]
+    names = identities.names(pool.official.ledger.read, players)
+    cells = list(_expected(table) if before else _results(table))
+    return [
+        {
+            "n": entrant.number,
+            "player": identities.show(entrant.player),
+            "name": names[entrant.player],
+            "CI": entrant.rating or None,
+            **entrant_cells,
+        }
+        for entrant, entrant_cells in zip(table.entrants, cells, strict=True)
+    ]
+
+
+def _expected(table: Table) -> Iterator[Row]:
+    ratings = [entrant.rating for entrant in table.entrants]
+    if len(ratings) > MOST:
+        raise Refused(
+            f"at most {MOST} meet in one table, not {len(ratings)}",
+            code="number-out-of-range",
+            field="players",
+            found=len(ratings),
+            expected=f"at most {MOST}",
+        )
+    matrix = cross_table.expected(table.edition, ratings).tolist()
+    for own, row in enumerate(matrix):
+        met = [
+            Fraction(value, HUNDREDTHS)
+            if ratings[own] and ratings[other] and own != other
+            else None
+            for other, value in enumerate(row)
+        ]
+        cells = {
+            str(each.number): "X" if other == own else _points(met[other])
+            for other, each in enumerate(table.entrants)
+        }
+        expected = sum((score for score in met if score is not None), Fraction(0))
+        yield cells | {"PA": _points(expected if ratings[own] else None)}
+
+
+def _results(table: Table) -> Iterator[Row]:
+    beside = [(at, str(each.number)) for at, each in enumerate(table.entrants)]
+    lines = (line.kind for outcome in table.outcomes for line in outcome.lines)
+    kinds = [kind for kind in dict.fromkeys(lines) if kind != PLAY]  # in the order of the text
+    late = is_late(table)
+    for own, each in enumerate(table.outcomes):
+        cells = {
+            name: "X" if at == own else "+".join(each.met.get(at, ()))
+            for at, name in (beside if len(beside) <= MOST else ())
+        }
+        sums = {
+            "games": each.games,
+            "PA": _points(each.expected),
+            "PO": decimal(each.score),
+            "D": _points(each.difference, sign=True),
+        }
+        held = {HELD: each.base or None} if late else {}
+        yield {**cells, **sums, **held, **(_moved(each, kinds) if each.after is not None else {})}
+
+
+def is_late(table: Table) -> bool:
+    """Whether the capital of an entrant differs from the one at the place of the event."""
+    return any(outcome.base not in (None, outcome.entrant.rating) for outcome in table.outcomes)
+
+
+def _moved(each: Outcome, kinds: Sequence[str]) -> Row:
+    lines = {line.kind: line.points for line in each.lines}
+    return {
+        "S": " ".join(str(leg.coefficient) for leg in each.legs),
+        "V": decimal(lines.get(PLAY, Fraction(0)), sign=True),
+        **{kind: decimal(lines.get(kind, Fraction(0)), sign=True) for kind in kinds},
+        "CF": each.after or None,
+    }
+
+
+def total(table: Table) -> Row:
+    """Return the last line: sums of scores and expected scores, each game from both sides."""
+    games, expected, score = cross_table.totals(table)
+    return {"games": games, "PA": _points(expected), "PO": decimal(score)}
+
+
+def _points(value: Fraction | None, *, sign: bool = False) -> str:
+    if value is None:
+        return ""
+    whole, hundredths = divmod(abs(int(value * HUNDREDTHS)), HUNDREDTHS)
+    plus = "-" if value < 0 else "+" if sign and value > 0 else ""
+    return f"{plus}{whole}.{hundredths:02d}"
