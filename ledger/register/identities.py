@@ -113,7 +113,7 @@ def find(read: Reader, text: str) -> int:
     if ":" in text:
         return _by_number(read, text)
     player = parse(text)
-    if player > last(read).player:
+    if not read.has_words(player) and player > last(read).player:
         raise UnknownPlayer(text)
     return player
 

@@ -144,6 +144,11 @@ class Beside(Tables):
         known = select(subject_number).where(subject_number.c.scheme == scheme)
         return {row.number: row.player for row in self._rows(known)}
 
+    def has_words(self, player: int) -> bool:
+        """Return whether words about a player are stored: erased players have none."""
+        found = select(subject.c.player).where(subject.c.player == player)
+        return self._value(found) is not None
+
     def subjects(self, players: Collection[int]) -> dict[int, tuple[bytes, bytes]]:
         """Return salt and body of players; erased players are absent."""
         found = self._rows_of(select(subject), subject.c.player, players)

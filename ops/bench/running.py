@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median
 
 from ledger.store.ledger import Ledger
-from ops.bench import operations, passes, peers, truth
+from ops.bench import operations, passes, peers, serving, truth
 from ops.bench.table import Line, microseconds, millions
 from ops.bench.worlds import CHESS, DRAUGHTS, UISP, UISP_BEGIN, Kind, World
 from ops.bench.writing import write
@@ -39,6 +39,8 @@ class Plan:
     """Editions that are over before the lasting world begins."""
     rounds: int = 3_000
     """Of look-ups."""
+    requests: int = 500
+    """Of a server, for each question."""
 
 
 def plan(players: int, periods: int, games: int, runs: int) -> Plan:
@@ -67,6 +69,8 @@ def measured(plan: Plan, folder: Path, others: Path, say: Callable[[str], None])
     say(f"writing {plan.chess.games:,} games of chess")
     with write(plan.chess, folder / "chess") as ledger:
         yield from _chess(ledger, plan, others, say)
+        say("answers of a server")
+        yield from _served(serving.measured(ledger, plan.chess, plan.requests))
         say("imports")
         old = operations.imports(ledger, CHESS.pool, plan.chess.last_day)
     with write(plan.young, folder / "young") as ledger:
@@ -159,6 +163,19 @@ def _lookups(seconds: operations.LookUps) -> Iterator[Line]:
     ):
         numbers = f"{microseconds(ours)}; {microseconds(seconds.key)}; {seconds.rows:,} rows"
         yield Line("T6", what, "primary-key SELECT", ours / seconds.key, numbers, at_most=1.5)
+
+
+def _served(cost: serving.Served) -> Iterator[Line]:
+    for what, ours, aim_ms in (
+        ("a row by its key, served", cost.raw, 0),
+        ("a rating as of a day, served", cost.rating, 5),
+        ("a page of 50 rows, served", cost.page, 50),
+        ("a page of names beginning so, served", cost.search, 0),
+    ):
+        aim = f" (aim {aim_ms})" if aim_ms else ""
+        both = f"{1_000 * ours.cpu:.2f}; {1_000 * cost.empty.cpu:.2f} ms of processor time"
+        numbers = f"{both}; p50 {1_000 * ours.wall:.1f} ms{aim}"
+        yield Line("T10", what, "empty answer", ours.cpu / cost.empty.cpu, numbers)
 
 
 def _pair(ours: float, theirs: float | None) -> str:

@@ -51,7 +51,7 @@ class Stop:
 def listening(settings: Settings) -> socket.socket:
     """Return a socket at the address of the settings. Raises Refused if it cannot be used."""
     family = socket.AF_INET6 if ip_address(settings.host).version == 6 else socket.AF_INET  # noqa: PLR2004 - the version of IP
-    made = socket.socket(family, socket.SOCK_STREAM)
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((settings.host, settings.port))

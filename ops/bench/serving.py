@@ -1,0 +1,181 @@
+"""T10: the processor time of a served answer, beside an empty answer of the same server.
+
+    python -m ops.bench.serving LEDGER       serve a ledger, and two addresses to compare with
+
+The server is a process of its own with one worker; requests come over the loopback, one after the
+other, on one connection.
+"""
+
+import os
+import random
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any, Final
+
+import uvicorn
+from litestar import Response, get
+
+from ledger.register import identities
+from ledger.store.ledger import Ledger
+from ops.access.rates import Allowance
+from ops.bench.worlds import World
+from ops.http.app import application
+from ops.http.service import Allowed, Service
+
+EMPTY, RAW = "/bench/empty", "/bench/raw"
+_WARM: Final = 30
+_ROWS: Final = 50
+_UNLIMITED: Final = Allowance(1_000_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The cost of an answer in seconds: of the server's processor, and until it arrives."""
+
+    cpu: float
+    wall: float
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """The costs of an empty answer, one row by its key, a rating as of a day, a page of 50 rows."""
+
+    empty: Cost
+    raw: Cost
+    rating: Cost
+    page: Cost
+    search: Cost
+    """A page of the players whose names begin so."""
+
+
+def measured(ledger: Ledger, world: World, rounds: int) -> Served:
+    """Serve a world, and ask about players and days drawn from a seed.
+
+    Everybody has a name meanwhile: worlds have none.
+    """
+    draw = random.Random(1)  # noqa: S311 - no secrecy
+    pool, days = world.kind.pool, (world.last_day - world.begin).days
+
+    def player() -> int:
+        return draw.randint(1, world.players)
+
+    def rating() -> str:
+        day = world.begin + timedelta(draw.randrange(days))
+        return f"/v1/pools/{pool}/players/{identities.show(player())}/rating?as_of={day}"
+
+    def page() -> str:
+        of = draw.randint(1, world.players // _ROWS // 2)
+        return f"/v1/pools/{pool}/lists/current?limit={_ROWS}&page={of}"
+
+    def search() -> str:
+        return f"/v1/pools/{pool}/lists/current?limit={_ROWS}&q=surname{draw.randint(10, 99)}"
+
+    asks = (lambda: EMPTY, lambda: f"{RAW}?player={player()}", rating, page, search)
+    with _named(ledger, world.players), _serving(ledger.address) as (process, connection):
+        return Served(*(_asked(process, connection, ask, rounds) for ask in asks))
+
+
+def _asked(process: int, connection: HTTPConnection, ask: Callable[[], str], rounds: int) -> Cost:
+    for _ in range(_WARM):
+        _get(connection, ask())
+    seconds, before = [], _processor_seconds(process)
+    for path in [ask() for _ in range(rounds)]:
+        start = perf_counter()
+        _get(connection, path)
+        seconds.append(perf_counter() - start)
+    return Cost((_processor_seconds(process) - before) / rounds, median(seconds))
+
+
+def _get(connection: HTTPConnection, path: str) -> None:
+    connection.request("GET", path)
+    response = connection.getresponse()
+    body = response.read()
+    assert response.status == 200, (path, response.status, body[:500])  # noqa: PLR2004 - done
+
+
+def _processor_seconds(process: int) -> float:
+    """Return the processor time of a process so far: user and system."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def _serving(address: str) -> Iterator[tuple[int, HTTPConnection]]:
+    command = [sys.executable, "-m", __spec__.name, address]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603 - our own
+        assert server.stdout is not None
+        connection = HTTPConnection("127.0.0.1", int(server.stdout.readline()), timeout=600)
+        try:
+            yield server.pid, connection
+        finally:
+            connection.close()
+            server.terminate()
+
+
+@contextmanager
+def _named(ledger: Ledger, players: int) -> Iterator[None]:
+    """Store words of all players for a while; the random commitments are not theirs."""
+    rows = [(player, b"0" * 16, _words(player)) for player in range(1, players + 1)]
+    with ledger.engine.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO subject VALUES (?, ?, ?)", rows)
+    try:
+        yield
+    finally:
+        with ledger.engine.begin() as connection:
+            connection.exec_driver_sql("DELETE FROM subject")
+
+
+def _words(player: int) -> bytes:
+    return f'{{"name":"Surname{player * 7919 % 99991:05}, Name{player % 97}"}}'.encode()
+
+
+# ------------------------------------------------------------------------------------- the server
+
+
+def serve(address: str) -> None:
+    """Serve a ledger on a free port of the loopback, and print the port."""
+    service = Service(address, allowed=Allowed(_UNLIMITED, _UNLIMITED))
+    answering = application(service)
+    answering.register(_empty)
+    answering.register(_raw(service.ledger))
+    config = uvicorn.Config(answering, log_config=None, access_log=False)
+    listener = socket.socket(proto=socket.IPPROTO_TCP)  # or asyncio lets it wait for small packets
+    listener.bind(("127.0.0.1", 0))
+    listener.listen()
+    sys.stdout.write(f"{listener.getsockname()[1]}\n")
+    sys.stdout.flush()
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+@get(EMPTY, sync_to_thread=True)
+def _empty() -> Response[bytes]:
+    return Response(b"")
+
+
+def _raw(ledger: Ledger) -> Any:
+    """Return an address that asks the driver for a row by its primary key, and nothing else."""
+
+    @get(RAW, sync_to_thread=True)
+    def raw(player: int) -> Response[bytes]:
+        connection = ledger.engine.raw_connection()
+        try:
+            cursor = connection.cursor()
+            cursor.execute("SELECT body FROM subject WHERE player = ?", (player,))
+            return Response(bytes(cursor.fetchone()[0]))
+        finally:
+            connection.close()
+
+    return raw
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1])

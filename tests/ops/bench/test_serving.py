@@ -1,0 +1,26 @@
+"""The cost of answers of a server, measured in a process of its own."""
+
+from ops.bench import running, serving
+from ops.bench.serving import Cost, Served
+from ops.bench.worlds import CHESS, World
+from ops.bench.writing import write
+
+
+def test_each_question_is_answered_and_the_world_stays_as_it_was(tmp_path):
+    world = World(CHESS, 600, 3, 2_000)
+    with write(world, tmp_path / "world") as ledger:
+        served = serving.measured(ledger, world, rounds=2)
+        assert not any(True for _ in ledger.read.all_subjects())
+    for cost in (served.empty, served.raw, served.rating, served.page, served.search):
+        assert cost.wall > 0
+        assert cost.cpu >= 0
+
+
+def test_costs_are_compared_with_an_empty_answer():
+    cost = Served(*(Cost(at / 1_000, at / 500) for at in (1, 2, 3, 4, 5)))
+    lines = list(running._served(cost))
+    assert [line.ratio for line in lines] == [2, 3, 4, 5]
+    assert {(line.target, line.against, line.verdict) for line in lines} == {
+        ("T10", "empty answer", "")
+    }
+    assert "3.00; 1.00 ms of processor time; p50 6.0 ms (aim 5)" in lines[1].numbers
