@@ -26,15 +26,16 @@ from litestar import Response, get
 
 from ledger.register import identities
 from ledger.store.ledger import Ledger
-from ops.access.rates import Allowance
 from ops.bench.worlds import World
 from ops.http.app import application
-from ops.http.service import Allowed, Service
+from ops.http.service import Service
+from ops.settings import Settings
 
 EMPTY, RAW = "/bench/empty", "/bench/raw"
 _WARM: Final = 30
 _ROWS: Final = 50
-_UNLIMITED: Final = Allowance(1_000_000_000)
+_REQUESTS_PER_MINUTE: Final = 1_000_000
+"""No limit here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,8 @@ def _words(player: int) -> bytes:
 
 def serve(address: str) -> None:
     """Serve a ledger on a free port of the loopback, and print the port."""
-    service = Service(address, allowed=Allowed(_UNLIMITED, _UNLIMITED))
+    settings = Settings(ledger=address, address_requests_per_minute=_REQUESTS_PER_MINUTE)
+    service = Service(settings)
     answering = application(service)
     answering.register(_empty)
     answering.register(_raw(service.ledger))
@@ -170,7 +172,8 @@ def _raw(ledger: Ledger) -> Any:
         try:
             cursor = connection.cursor()
             cursor.execute("SELECT body FROM subject WHERE player = ?", (player,))
-            return Response(bytes(cursor.fetchone()[0]))
+            [body] = cursor.fetchall()[0]
+            return Response(bytes(body))
         finally:
             connection.close()
 
