@@ -190,4 +190,4 @@ def verification(run: Run, now: int) -> ChecklistItem:
     green = run.outcome == "good" and age <= VERIFIED_WITHIN_US
     ended = f"ended well {duration(age)} ago" if run.outcome == "good" else "did not end well"
     says = f"the last verification {ended}: {counted(run.faults, 'fault')}"
-    return ChecklistItem("verification", green, says, remedy="" if green else "ledger verify")
+    return ChecklistItem("verification", green, says, remedy="" if green else "ledger schedule run")

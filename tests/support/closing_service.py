@@ -10,7 +10,13 @@ from zoneinfo import ZoneInfo
 from msgspec import structs
 
 from ledger.clock import microseconds
-from ledger.events.pool import ClosingPolicySet, ListPublished, PeriodClosed, PoolOpened
+from ledger.events.pool import (
+    ClosingPolicySet,
+    ListPublished,
+    ListScheduled,
+    PeriodClosed,
+    PoolOpened,
+)
 from ledger.events.tournament import TournamentRegistered
 from ledger.store.ledger import Ledger
 from ops.answers.closings_due import ClosingDue, closings_due
@@ -75,6 +81,17 @@ class Service:
                 adopt(self.ledger, pool, edition.name, law=law)
         carried = carried_over(federation(TWO, on=ON), law)
         record(self.ledger, f"carry {pool}", structs.replace(carried, pool=pool))
+
+    def open_quarters(self) -> None:
+        """Open a UISP pool from the last quarter of 2025 on, without announced days."""
+        self.open("uisp", first="2025-Q4")
+        adopt(self.ledger, "uisp", rulebook("uisp").editions[0].name)
+
+    def issue(self, period: str, day: date) -> None:
+        """Announce the issue day of a quarter; the cut-off is ten days before."""
+        cut_off = rulebook("uisp").calendar.announce(period, day, None).cut_off
+        fact = ListScheduled(pool="uisp", period=period, issue_day=day, cut_off=cut_off)
+        record(self.ledger, f"issue {period}", fact)
 
     def set(self, **said: Any) -> None:
         """Record a closing policy."""

@@ -33,7 +33,7 @@ POOLS = {"one": "Europe/Rome", "two": "America/Havana", "three": "Pacific/Apia",
          "four": "Asia/Kolkata", "five": "Australia/Lord_Howe"}  # fmt: skip
 MONTHS = 200 if SOAK else 20 if FULL else 6
 SEED = 20261124
-WAIT_SECONDS = 120
+WAIT_SECONDS = 1_800 if SOAK else 120
 HOUR_US = timedelta(hours=1) // timedelta(microseconds=1)
 
 
