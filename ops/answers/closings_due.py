@@ -111,16 +111,26 @@ _LAST: Final = date.max
 
 def _place(house: House, pool: str) -> tuple[date, int, int]:
     facts = house.official.facts.pools[pool]
-    following = next_closing.due(facts, house.ledger.clock())
+    try:
+        following = next_closing.due(facts, house.ledger.clock())
+        rank = len(rulebook(facts.rulebook).closes_after)
+    except STOPPING:  # an unknown zone, say: `of_pool` shows the reason
+        return _LAST, 0, facts.opened_at
     day = _LAST if isinstance(following, NotAnnounced) else following.days.list_date
-    return day, len(rulebook(facts.rulebook).closes_after), facts.opened_at
+    return day, rank, facts.opened_at
 
 
 def of_pool(asked: Question, pool: str) -> ClosingDue:
-    """Return the next list of a pool."""
+    """Return the next list of a pool; a pool that cannot be computed is `stopped`."""
+    try:
+        asked.house.official.check(pool)
+        return _of_pool(asked, pool)
+    except STOPPING as stopped:
+        return ClosingDue(pool=pool, state="stopped", waits_for=(str(stopped),))
+
+
+def _of_pool(asked: Question, pool: str) -> ClosingDue:
     official = asked.house.official
-    if pool in official.stopped:
-        return ClosingDue(pool=pool, state="stopped", waits_for=(str(official.stopped[pool]),))
     facts = official.facts.pools[pool]
     following = next_closing.due(facts, asked.now)
     to_publish = tuple(period for period, _ in publications_due(asked, pool))

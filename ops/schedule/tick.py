@@ -136,7 +136,9 @@ class Ticker:
         done.position = self._house.official.facts.position
 
     def _question(self) -> Question:
-        self._house.catch_up()
+        events = self._house.catch_up().facts.position
+        for key in [key for key in self._trials if key[-1] != events]:
+            del self._trials[key]
         return question(self._house, every_trial=False, trials=self._trials)
 
     def _acted(

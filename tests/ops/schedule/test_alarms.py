@@ -89,3 +89,15 @@ def test_a_pool_without_adopted_law_is_refused_with_an_alarm_and_the_others_go_o
         rows = {row.pool: row.state for row in service.tick("2025-08-03 00:00").rows}
         assert rows == {"other": "coming", FIDE: "coming", unlawful: "refused"}
         assert service.closed("other") == service.closed(FIDE) == ["2025-08"]
+
+
+def test_a_pool_in_a_zone_that_does_not_exist_does_not_hold_up_the_others(service):
+    """Such pools exist in old ledgers, until `ledger pool correct-zone`."""
+    service.set()
+    opened = PoolOpened(pool="x", rulebook=FIDE, zone="Mars/Base", first_period="2025-08")
+    record(service.ledger, "open x", opened)
+    service.set(pool="x")
+    done = service.tick("2025-08-01 00:00")
+    assert [one.pool for one in done.closed] == [FIDE]
+    assert names(done) == [("replay-stopped", "x")]
+    assert "unknown time zone 'Mars/Base'" in service.row("x").waits_for[0]
