@@ -69,7 +69,7 @@ def test_everything_that_is_copied_is_there_and_the_wheel_needs_no_more():
 
 def test_the_health_check_asks_whether_the_service_is_ready(copy, tmp_path):
     (line,) = of("HEALTHCHECK")
-    program = re.search(r'"-c", "(.*)"\]$', line)[1]
+    (program,) = re.findall(r'"-c", "(.*)"\]$', line)
     port = of("EXPOSE")[0]
     with running(tmp_path, "--ledger", copy) as service:
         asking = program.replace(f":{port}/", f":{service.port}/")
