@@ -89,7 +89,7 @@ def _rendered_as_json(logger: Any, method: str, event: Event) -> str:
 
 
 def without_words(_logger: Any, _method: str, event: Event) -> Event:
-    """Replace a fault by its kinds and calls, and hide passwords of addresses."""
+    """Replace a fault by kinds and calls, and hide passwords of addresses."""
     from ledger.store.addresses import without_passwords
 
     fault = event.pop("exc_info", None)
@@ -106,7 +106,7 @@ def without_words(_logger: Any, _method: str, event: Event) -> Event:
 
 
 def kinds(fault: BaseException | None) -> list[str]:
-    """Return the kinds of a fault and of its causes."""
+    """Return the kinds of a fault and of the causes behind."""
     found = []
     while fault is not None:
         found.append(type(fault).__name__)
@@ -115,7 +115,7 @@ def kinds(fault: BaseException | None) -> list[str]:
 
 
 def calls(fault: BaseException) -> list[str]:
-    """Return the calls that led to a fault, the innermost last."""
+    """Return the calls before a fault, the innermost last."""
     frames: Sequence[traceback.FrameSummary] = traceback.extract_tb(fault.__traceback__)
     return [
         f"{'/'.join(Path(frame.filename).parts[-_PARTS:])}:{frame.lineno} {frame.name}"

@@ -1,4 +1,4 @@
-"""Whether a process of the service lives, and whether it is ready to answer.
+"""Health of a process of the service: live, and ready to answer.
 
 Ready needs the database, the tables of this program, a replay that goes on, and a right clock. A
 pool whose replay stopped is named and does not make the service unready: all other pools are
@@ -27,7 +27,7 @@ _NO_LIMIT: Final = 10**6
 
 
 class HealthCheck(msgspec.Struct, frozen=True):
-    """A check: whether it is good, and otherwise why not."""
+    """A check and its result; `says` is the cause of a failure."""
 
     check: Check
     good: bool
@@ -96,7 +96,7 @@ def _server_us(ledger: Ledger) -> int | None:
 
 
 def _replay(track: SharedOfficial) -> HealthCheck:
-    """Check that the replay of a pool goes on, where there is one."""
+    """Check that the replay goes on for at least one pool, if any is open."""
     try:
         with track.at_one_position() as official:
             stopped, pools = official.stopped, len(official.facts.pools)

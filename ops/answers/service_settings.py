@@ -11,7 +11,7 @@ from ops.settings.reading import FILE, KINDS, NAMES, variable
 
 
 class SettingRow(msgspec.Struct, frozen=True):
-    """A setting: its value (secrets hidden), and where it comes from."""
+    """A setting with value (secrets hidden) and source."""
 
     setting: str
     value: Any
@@ -40,7 +40,7 @@ def service_settings(found: Found) -> Answer[SettingRow]:
 
 
 def meaning(name: str) -> str:
-    """Return the meaning of a setting, with its range."""
+    """Return the meaning of a setting, with the range of numbers."""
     described = next(part for part in get_args(KINDS[name])[1:] if part.description)
     limits = f" ({described.ge:,} to {described.le:,})" if described.ge is not None else ""
     return f"{described.description}{limits}"

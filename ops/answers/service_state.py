@@ -1,4 +1,4 @@
-"""The state of the service for its metrics: how far the ledger is, and what was done by itself."""
+"""The state of the service for metrics: position, closings, background work, notices."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -35,7 +35,7 @@ class ServiceState(msgspec.Struct, frozen=True):
 
 
 def service_state(ledger: Ledger, track: SharedOfficial) -> ServiceState:
-    """Return the state after everything that can be applied was applied."""
+    """Return the state, with all applicable events applied."""
     runs = {str(kind): run for kind, run in last_runs(ledger).items()}
     notices = _notices(ledger)
     try:

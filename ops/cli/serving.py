@@ -51,7 +51,7 @@ def serve(
 
 
 def _run(settings: "Settings", listener: "socket.socket", stop: "Stop") -> bool:
-    """Run one process or several until asked to stop; return whether all ended well."""
+    """Run the processes until asked to stop; return whether all ended well."""
     from contextlib import ExitStack
 
     from ops.http.duties import Duties

@@ -1,4 +1,4 @@
-"""Work that the service does by itself beside answering: verification and backups.
+"""Background work of the service: verification and backups.
 
 Each runs in a process of its own with low priority, so that answers do not wait for it. Two
 services doing so at once are harmless.
@@ -40,21 +40,21 @@ ALARMS: Final[Mapping[Kind, str]] = {
 
 
 class Child(Protocol):
-    """A process that does the work."""
+    """A process of background work."""
 
     @property
     def exitcode(self) -> int | None:
-        """Its exit code; None while it works."""
+        """Exit code; None during the work."""
 
     def terminate(self) -> None:
-        """Ask it to end."""
+        """Ask the process to end."""
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait for its end."""
+        """Wait for the end of the process."""
 
 
 class Background:
-    """Starts what is due, one process at a time: `tick` now and then, `stop` at the end."""
+    """Starts due work, one process at a time: `tick` now and then, `stop` at the end."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Background:
         self._failed_at: dict[Kind, int] = {}
 
     def tick(self) -> None:
-        """Take note of a process that ended, and start what is due."""
+        """Note the end of a process, and start due work."""
         if self._child is not None:
             self._child.join(0)
             if self._child.exitcode is None:
@@ -83,7 +83,7 @@ class Background:
             self._kind, self._child = due, self._start(due, self._settings)
 
     def due(self) -> Kind | None:
-        """Return the work that is due; backups first."""
+        """Return the due work; backups first."""
         with Ledger.open(self._settings.ledger, self._clock) as ledger:
             runs = last_runs(ledger)
         for kind, interval in intervals(self._settings).items():
@@ -100,7 +100,7 @@ class Background:
         return now - last.began_at >= (patience if last.outcome == "failed" else interval)
 
     def stop(self) -> None:
-        """End the process under way; what it has not finished is done after the next start."""
+        """End the process under way; unfinished work is done after the next start."""
         if self._child is not None:
             self._child.terminate()
             self._child.join()
@@ -117,7 +117,7 @@ def intervals(settings: Settings) -> dict[Kind, int]:
 
 
 def start_process(kind: Kind, settings: Settings) -> SpawnProcess:
-    """Start the work in a process of its own."""
+    """Start the work in a separate process."""
     process = get_context("spawn").Process(target=_in_process, args=(kind, settings), name=kind)
     process.start()
     return process
@@ -137,7 +137,7 @@ def _in_process(kind: Kind, settings: Settings) -> None:
 
 
 def run(kind: Kind, settings: Settings, clock: Clock | None = None) -> Run:
-    """Do the work now, and store its outcome for health and metrics."""
+    """Do the work now, and store the outcome for health and metrics."""
     with open_house(settings.ledger, clock, guarded=False) as house:
         began = house.ledger.clock()
         work = _verified if kind == "verification" else _backed_up

@@ -1,4 +1,4 @@
-"""The last verification and the last backup that the service made by itself.
+"""The last verification and the last backup in the background.
 
 One row for each kind, in the database of the projections: every process of the service finds it
 there, and a lost row only means that the work is done again.

@@ -1,4 +1,4 @@
-"""Backups into a folder: a new one under the name of its instant, and only the newest kept."""
+"""Backups into a folder: each copy is named after an instant, and only the newest are kept."""
 
 import re
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ _NAME: Final = r"{stem}-\d{{8}}T\d{{6}}Z\.ledger"
 
 
 def scheduled_backup(house: House, folder: Path, kept: int) -> tuple[Path, KnownHead]:
-    """Copy the ledger into a folder, then delete all but the newest `kept` copies there.
+    """Copy the ledger into a folder, then delete all but the newest `kept` copies.
 
     Returns the copy and its last event. Files under other names stay. Raises as `back_up`.
     """

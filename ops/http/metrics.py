@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: counts of this service, and the state of its ledger.
+"""Metrics for Prometheus: counts of the service, and the state of the ledger.
 
 With several workers each keeps its counts in a file of a folder that `ledger serve` makes
 (prometheus_client's multiprocess mode, by the variable PROMETHEUS_MULTIPROC_DIR): whichever worker
@@ -28,7 +28,7 @@ _APPENDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5
 
 
 class Metrics:
-    """Counts of a process, in a registry of its own."""
+    """Counts of a process, in a separate registry."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -72,7 +72,7 @@ class Metrics:
         self._refused.labels(code).inc()
 
     def exposition(self, state: ServiceState | None) -> bytes:
-        """Return all metrics as text; without the state of the ledger if it cannot be read."""
+        """Return all metrics as text, without the state of an unreadable ledger."""
         counts = self._registry
         if os.environ.get(FOLDER):
             counts = CollectorRegistry()

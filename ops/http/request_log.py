@@ -1,4 +1,4 @@
-"""One line in the log for each request, with an id that the client gets too.
+"""A line in the log for each request, with the id shown to the client.
 
 The line names the route, never the address as typed: addresses and their queries can contain names
 of persons. Neither IP addresses nor headers are logged.
@@ -33,7 +33,7 @@ WATCHED: Final = ("/health/live", "/health/ready", "/metrics")
 
 
 class Observer(Protocol):
-    """What is told of each answer: the metrics."""
+    """Receiver of facts about each answer: the metrics."""
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """Take the answer of a request."""
@@ -51,7 +51,7 @@ class RequestLog:
         self._application, self._observer, self._steady = application, observer, steady
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, and log it when the answer is sent or has failed."""
+        """Answer a request, and log the end of the answer."""
         if scope["type"] != "http":
             await self._application(scope, receive, send)
             return
@@ -89,7 +89,7 @@ class RequestLog:
 
 
 def request_id(scope: Scope) -> str:
-    """Return the id of a request: the client's if plausible, else a new one."""
+    """Return the id of a request: the client's if plausible, else a new id."""
     given = [value for key, value in scope.get("headers", ()) if key.lower() == HEADER]
     if len(given) == 1 and PLAUSIBLE.fullmatch(given[0]):
         return str(given[0].decode("ascii"))
@@ -97,12 +97,12 @@ def request_id(scope: Scope) -> str:
 
 
 def route(scope: Scope) -> str:
-    """Return the route of a request as declared, with the names of its parameters."""
+    """Return the declared route of a request, with names of parameters."""
     return str(scope.get("path_template") or NO_ROUTE)
 
 
 def known_method(scope: Scope) -> str:
-    """Return the method of a request; `other` for one that HTTP does not define."""
+    """Return the method of a request; `other` for a method unknown to HTTP."""
     method = str(scope.get("method", ""))
     return (
         method

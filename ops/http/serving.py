@@ -1,4 +1,4 @@
-"""One process that answers requests, from its start to its graceful end.
+"""A process of the service, from start to graceful end.
 
 SIGTERM and SIGINT end it: no new connections, requests in flight are answered, the writer records
 what waits, exit code 0. A second SIGINT does not wait for requests in flight.
@@ -32,7 +32,7 @@ SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 class Stop:
-    """Whether the process was asked to end, also before it could answer."""
+    """Request to end the process, also before the first answer."""
 
     def __init__(self) -> None:
         self.requested = False
@@ -42,14 +42,14 @@ class Stop:
         self.requested = True
 
     def listen(self) -> None:
-        """Take the signals that end a service; ignore the end of a terminal."""
+        """Take SIGTERM and SIGINT; ignore the end of a terminal."""
         for number in SIGNALS:
             signal.signal(number, self)
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def listening(settings: Settings) -> socket.socket:
-    """Return a socket at the address of the settings. Raises Refused if it cannot be used."""
+    """Return a socket at the address of the settings. Raises Refused for an unusable address."""
     family = socket.AF_INET6 if ip_address(settings.host).version == 6 else socket.AF_INET  # noqa: PLR2004 - the version of IP
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""Several processes of one service: workers that share a socket, and one for scheduled work.
+"""Several processes of a service: workers on a shared socket, and a process for scheduled work.
 
 A process that dies is started again; if processes keep dying as soon as they start, the service
 ends. SIGTERM ends all of them gracefully.
@@ -45,7 +45,7 @@ Work = Callable[[Settings, socket.socket], None]
 
 @dataclass
 class _Member:
-    """A process of the service, started again when it dies."""
+    """A process of the service, started again after an unexpected end."""
 
     name: str
     work: Work
@@ -64,7 +64,7 @@ class _Member:
         self.started = time.monotonic()
 
     def died(self) -> None:
-        """Note the end of a process that was not asked to end."""
+        """Note an unexpected end of the process."""
         young = time.monotonic() - self.started < YOUNG_SECONDS
         self.failed_starts = self.failed_starts + 1 if young else 0
         exit_code = self.process.exitcode
@@ -105,7 +105,7 @@ def _counts_of_all() -> Iterator[None]:
 
 
 def _keep_up(members: list[_Member], stop: Stop) -> bool:
-    """Start again what dies, until asked to stop; False: processes cannot start."""
+    """Replace dead processes until asked to stop; False: processes cannot start."""
     while not stop.requested:
         connection.wait([member.process.sentinel for member in members], LOOK_SECONDS)
         for member in members:
@@ -140,7 +140,7 @@ def _in_process(work: Work, settings: Settings, listener: socket.socket) -> None
 
 
 def _end_with_parent() -> None:
-    """End this process when its supervisor was killed."""
+    """End this process after the death of the supervisor."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

@@ -1,4 +1,4 @@
-"""A limit on the time until an answer begins, also for a client that sends its request slowly.
+"""A limit on the time until an answer begins, also for clients with slow requests.
 
 A question is given up when its time is over. What records is waited for: no client hears that
 nothing happened while something is recorded. An answer that has begun is sent to its end.
@@ -12,7 +12,7 @@ from ops.http.request_log import Application, Message, Receive, Scope, Send
 
 
 class TimeLimit:
-    """ASGI middleware that answers 503 when the time of a request is over."""
+    """ASGI middleware: answer 503 after the time of a request."""
 
     def __init__(self, application: Application, limit_seconds: float) -> None:
         self._application, self._limit_seconds = application, limit_seconds

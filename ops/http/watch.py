@@ -1,4 +1,4 @@
-"""Addresses for those who watch the service: /health/live, /health/ready, /metrics.
+"""Addresses for watchers of the service: /health/live, /health/ready, /metrics.
 
 They are answered before everything else, without a key and on threads of their own, so that a busy
 service is not taken for a dead one. A reverse proxy should not pass them on from outside.
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class Watch:
-    """ASGI middleware that answers the addresses of health and metrics."""
+    """ASGI middleware for the addresses of health and metrics."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Watch:
         self._limiter: CapacityLimiter | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one of the addresses, or pass the request on."""
+        """Answer the addresses of watchers; pass other requests on."""
         answers = dict(zip(WATCHED, (self._live, self._ready, self._all), strict=True))
         answer = answers.get(scope.get("path", "")) if scope["type"] == "http" else None
         if answer is None or scope["method"] not in ("GET", "HEAD"):
@@ -87,7 +87,7 @@ class Watch:
             return None
 
     async def _asked(self, question: Callable[[], T]) -> T | None:
-        """Return the answer of a function that may wait for the database; None: not in time."""
+        """Return the answer of a function, which may wait for the database; None: too late."""
         self._limiter = self._limiter or CapacityLimiter(2)
         with suppress(TimeoutError), fail_after(self._limit_seconds):
             return await to_thread.run_sync(question, limiter=self._limiter, abandon_on_cancel=True)

@@ -1,4 +1,4 @@
-"""Settings of the service: from variables of the environment and one TOML file.
+"""Settings of the service: from variables of the environment and a TOML file.
 
 fields         every setting with its meaning and its default; secrets
 checks         what a value must be, beyond its type

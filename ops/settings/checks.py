@@ -1,4 +1,4 @@
-"""What the value of a setting must be, beyond its type.
+"""Checks of the values of settings, beyond the type.
 
 Each check returns what was expected, or None where the value is right.
 """
@@ -29,7 +29,7 @@ def ip(text: str) -> str | None:
 
 
 def network(text: str) -> str | None:
-    """Check an IP address or network. One that contains every address is refused."""
+    """Check an IP address or network. The network of all addresses is refused."""
     expected = "an IP address or a network, e.g. 10.0.0.7 or 10.0.0.0/24"
     try:
         found = ip_network(text)
@@ -62,7 +62,7 @@ def https(text: str) -> str | None:
 
 
 def mailbox(text: str) -> str | None:
-    """Check a mail address, in its simplest form."""
+    """Check a mail address, in the simplest form."""
     user, _, domain = text.rpartition("@")
     plain = user and domain and text.isascii() and text.isprintable()
     return None if plain and not set(text) & set(' ,;<>"') else "a mail address"
@@ -98,12 +98,12 @@ def folder(text: str) -> str | None:
 
 
 def readable(path: Path) -> bool:
-    """Whether a path is a file that can be read."""
+    """Whether a path is a readable file."""
     return path.is_file() and os.access(path, os.R_OK)
 
 
 def private(path: Path) -> str | None:
-    """Check an existing file that only its owner can read."""
+    """Check an existing file without rights for group and others."""
     if not readable(path):
         return "a file that this user may read"
     shared = path.stat().st_mode & OTHERS
@@ -127,7 +127,7 @@ MANY: Final[Mapping[str, Callable[[Any], str | None]]] = {
 
 
 def together(settings: Settings) -> Iterator[tuple[str, str, str]]:
-    """Yield what contradicts between settings: the setting, what was found, what is expected."""
+    """Yield contradictions between settings: setting, value found, value expected."""
     if settings.backup_folder and settings.on_postgresql:
         expected = "no folder with PostgreSQL: pg_dump backs it up (ops/guide/operator.md)"
         yield "backup_folder", settings.backup_folder, expected

@@ -1,4 +1,4 @@
-"""The settings of the service: one field each, with its meaning and its default.
+"""The settings of the service: fields with meaning and default.
 
 The meanings are the table of ops/guide/service.md.
 """
@@ -23,7 +23,7 @@ MailSecurity = Literal["starttls", "tls"]
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """A secret text that no message, log or trace shows: only `reveal` returns it."""
+    """A secret text, absent from messages, logs and traces: only `reveal` returns the text."""
 
     text: str
 
@@ -39,7 +39,7 @@ class Secret(msgspec.Struct, frozen=True):
 
 
 class Webhook(msgspec.Struct, frozen=True):
-    """A recipient of notices: its name, its address and the secret of its signatures."""
+    """A recipient of notices: name, address and the secret of signatures."""
 
     name: str
     url: str
@@ -56,7 +56,7 @@ class Webhook(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """All settings of the service. `ops.settings.read` reads and checks them."""
+    """All settings of the service, read and checked by `ops.settings.read`."""
 
     ledger: Annotated[str, Meta(description="path of the ledger, or PostgreSQL URL")] = (
         "ratings.ledger"
@@ -153,7 +153,7 @@ class Settings(msgspec.Struct, frozen=True):
     ] = Secret("")
 
     def shown(self) -> dict[str, Any]:
-        """Return every setting by its name, secrets hidden."""
+        """Return every setting by name, secrets hidden."""
         values: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__}
         values["ledger"] = addresses.shown(self.ledger)
         values["webhooks"] = tuple(hook.shown() for hook in self.webhooks)

@@ -1,4 +1,4 @@
-"""What is wrong with settings, as refusals that show no secret."""
+"""Problems of settings as refusals, with secrets hidden."""
 
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
@@ -15,7 +15,7 @@ SHOWN_CHARACTERS: Final = 100
 
 
 class SettingsRefused(Refused):
-    """Settings that are wrong, with every problem."""
+    """Wrong settings, with every problem."""
 
     def __init__(self, problems: Iterable[Refusal]) -> None:
         self.problems = tuple(problems)
@@ -36,13 +36,13 @@ def wrong(name: str, source: str, found: object, expected: str) -> Refusal:
 
 
 def wrong_file(name: str, source: str, path: object, expected: str) -> Refusal:
-    """Return the problem of a file that a setting names."""
+    """Return the problem of a file named by a setting."""
     message = f"{name} ({source}): {path} is not {expected}"
     return Refusal("setting-wrong", message, name, found=str(path), expected=expected)
 
 
 def unknown(name: str, source: str, known: Iterable[str]) -> Refusal:
-    """Return the problem of a setting that does not exist, with the most similar one."""
+    """Return the problem of an unknown setting, with the most similar name."""
     nearest = get_close_matches(name.lower(), [*known], n=1, cutoff=0.5)
     advice = f"did you mean {nearest[0]}?" if nearest else "see `ledger settings show`"
     message = f"{name} ({source}): there is no such setting; {advice}"

@@ -33,7 +33,7 @@ KINDS: Final[Mapping[str, Any]] = get_type_hints(Settings, include_extras=True)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Settings, and the source of each value that was given."""
+    """Settings, and the source of each given value."""
 
     settings: Settings
     sources: Mapping[str, str]
@@ -116,7 +116,7 @@ def _in_file(environment: Mapping[str, str], problems: list[Refusal]) -> Iterato
 
 
 def _toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file. Raises OSError, or ValueError for text that is no TOML."""
+    """Read a TOML file. Raises OSError, or ValueError for other text."""
     with path.open("rb") as file:
         data = file.read(FILE_BYTES + 1)
     if len(data) > FILE_BYTES:
@@ -183,7 +183,7 @@ def _checked(given: _Given, value: Any) -> Any:
 
 
 def expected_of(name: str) -> str:
-    """Return in words what a setting must be."""
+    """Return the expected value of a setting in words."""
     kind, default = get_args(KINDS[name]), getattr(DEFAULTS, name)
     if choices := get_args(kind[0]) if isinstance(default, str) else ():
         return " or ".join(choices)

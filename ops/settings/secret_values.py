@@ -25,7 +25,7 @@ PARTS: Final = ("name", "url", "secret", "secret_file", "ca_file", "private_addr
 
 
 def password(value: object, source: str, holder: Path | None) -> Secret:
-    """Return a password. `holder` is the file of settings with it, which must be private."""
+    """Return a password; a file of settings around the password (`holder`) must be private."""
     if not isinstance(value, str):
         raise SettingsRefused([wrong("mail_password", source, HIDDEN, "a text")])
     return _private("mail_password", value, source, holder)
@@ -111,7 +111,7 @@ def _webhook_secret(
 
 
 def _private(name: str, text: str, source: str, holder: Path | None) -> Secret:
-    """Return a secret given as a text. Raises SettingsRefused if others can read its file."""
+    """Return a secret given as a text. Raises SettingsRefused for a file readable by others."""
     if holder is not None and (expected := checks.private(holder)):
         problem = f"{expected}, since it contains a secret"
         raise SettingsRefused([wrong_file(name, source, holder, problem)])

@@ -1,6 +1,5 @@
 """The upgrade of operator.md: the program before answers until the switch, the service after."""
 
-import re
 import time
 
 import httpx
@@ -8,7 +7,6 @@ import pytest
 from sqlalchemy import text
 
 from ledger.events.pool import PoolOpened
-from ledger.store import drivers
 from ledger.store.requests import NewEvent, Request
 from ledger.store.schema import REVISION
 from tests.support.command import done, run
@@ -64,24 +62,3 @@ def test_the_program_before_answers_until_the_switch(place, tmp_path):
             assert events() == 2
             assert service.end() == 0
         assert "nothing to do" in done("migrate", "--ledger", place)
-
-
-def test_a_service_that_was_left_behind_is_not_ready(copy, tmp_path):
-    """The next upgrade: whoever balances requests sends them to the new program."""
-    with running(tmp_path, "--ledger", copy) as service:
-        assert httpx.get(f"{service.url}/health/ready", timeout=60).status_code == 200
-        migrated_by_a_later_program(copy)
-        found = httpx.get(f"{service.url}/health/ready", timeout=60)
-        assert found.status_code == 503
-        (failed,) = [check for check in found.json()["checks"] if not check["good"]]
-        assert re.search(rf"step 9999.*step {REVISION}", failed["says"])
-        assert httpx.get(f"{service.url}/v1/pools/fide-standard/lists", timeout=60).is_success
-        assert service.end() == 0
-
-
-def migrated_by_a_later_program(address):
-    """Move the tables to a step that this program does not know."""
-    engine = drivers.engine(str(address))
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    engine.dispose()

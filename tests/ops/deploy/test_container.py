@@ -4,14 +4,12 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from ops.settings import read
 from tests.support.counts import FULL
-from tests.support.serving import running
 
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "ops" / "deploy" / "Containerfile").read_text()
@@ -65,19 +63,6 @@ def test_everything_that_is_copied_is_there_and_the_wheel_needs_no_more():
         *sources, _ = line.split()
         for source in sources:
             assert (ROOT / source).exists(), source
-
-
-def test_the_health_check_asks_whether_the_service_is_ready(copy, tmp_path):
-    (line,) = of("HEALTHCHECK")
-    (program,) = re.findall(r'"-c", "(.*)"\]$', line)
-    port = of("EXPOSE")[0]
-    with running(tmp_path, "--ledger", copy) as service:
-        asking = program.replace(f":{port}/", f":{service.port}/")
-        assert asking != program
-        subprocess.run([sys.executable, "-c", asking], check=True)
-        service.end()
-        ended = subprocess.run([sys.executable, "-c", asking], check=False, capture_output=True)
-    assert ended.returncode != 0
 
 
 @pytest.mark.skipif(not FULL, reason="installs the lock anew: with --full")

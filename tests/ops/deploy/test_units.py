@@ -5,10 +5,10 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
-import httpx
 import pytest
 
 from ops.settings import read
@@ -69,12 +69,20 @@ def test_a_unit_is_hardened_and_writes_only_where_the_settings_say(name):
     assert service["Environment"] == "LEDGER_SETTINGS=/etc/ledger/service.toml"
 
 
-def test_the_unit_of_the_service_starts_it_with_a_file_of_settings(settings, tmp_path):
+def test_the_unit_of_the_service_starts_it_and_the_container_asks_whether_it_is_ready(
+    settings, tmp_path
+):
     assert words("ledger") == ["serve"]
+    container = (DEPLOY / "Containerfile").read_text()
+    (program,) = re.findall(r'^HEALTHCHECK .*"-c", "(.*)"\]$', container, re.M)
+    (port,) = re.findall(r"^EXPOSE (\d+)$", container, re.M)
     with running(tmp_path, LEDGER_SETTINGS=str(settings)) as service:
-        ready = httpx.get(f"{service.url}/health/ready", timeout=60).json()
-        assert ready["status"] == "ready"
+        asking = program.replace(f":{port}/", f":{service.port}/")
+        assert f":{service.port}/health/ready" in asking
+        subprocess.run([sys.executable, "-c", asking], check=True)
         assert service.end() == 0
+        after = subprocess.run([sys.executable, "-c", asking], check=False, capture_output=True)
+    assert after.returncode != 0
 
 
 def test_the_unit_of_the_schedule_starts_it_and_it_ends_well(settings, tmp_path):
