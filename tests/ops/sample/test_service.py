@@ -1,0 +1,32 @@
+"""The service over the sample, as `ops/run` shows it."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from ops.sample.service import QUESTION, answered, show
+from tests.support.served import answer, served
+from tests.support.shown_pages import ROOT
+
+
+def test_the_question_is_answered_and_the_service_ends(sample, tmp_path, capsys):
+    address = shutil.copy(sample, tmp_path / "sample.ledger")
+    with served(address) as client:
+        expected = answer(client, QUESTION)
+    assert answered(str(address), QUESTION) == expected
+    show(str(address))
+    asked, shown = capsys.readouterr().out.splitlines()
+    assert asked.startswith("$ curl 'http://127.0.0.1:8080/v1/")
+    assert shown.startswith('{"version": 2, "about": {"pool": "fide-standard"')
+
+
+def test_a_service_that_does_not_start_is_named(tmp_path):
+    with pytest.raises(SystemExit, match="the service did not start"):
+        answered(str(tmp_path / "none.ledger"), QUESTION)
+
+
+def test_another_argument_of_the_demonstration_is_refused():
+    ran = subprocess.run([ROOT / "ops/run", "--other"], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert "usage: ops/run [--no-serve]" in ran.stderr
