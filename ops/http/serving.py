@@ -86,6 +86,8 @@ def answer_requests(settings: Settings, listener: socket.socket, stop: Stop) -> 
     service = Service(settings)
     server = uvicorn.Server(_config(settings, watched(service)))
     server.should_exit = stop.requested
+    if settings.is_public:
+        log.warning("other_machines_can_reach_the_service", host=settings.host)
     log.info("answering", workers=settings.workers)
     server.run(sockets=[listener])
     log.info("stopped")

@@ -162,6 +162,23 @@ def test_nothing_is_due_where_no_interval_is_set(settings):
     assert Background(Settings(ledger=settings.ledger, verification_interval_hours=0)).due() is None
 
 
+def test_owner_and_application_of_postgresql_store_the_same_rows(
+    postgres_server, postgres_database
+):
+    """Whoever runs first makes the table; the other one goes on."""
+    database = postgres_database.rpartition("/")[2]
+    of_app = postgres_server.url(database, "ledger_app")
+    with Ledger.create(postgres_database, "example.org", "Europe/Rome") as ledger:
+        assert last_runs(ledger) == {}
+        first = run("verification", Settings(ledger=postgres_database))
+        assert last_runs(ledger) == {"verification": first}
+    with Ledger.open(of_app) as ledger:
+        assert last_runs(ledger) == {"verification": first}
+        second = run("verification", Settings(ledger=of_app))
+        assert last_runs(ledger) == {"verification": second}
+    assert first.outcome == second.outcome == "good"
+
+
 def test_a_process_of_its_own_does_the_work(settings):
     process = background.start_process("verification", settings)
     process.join()
