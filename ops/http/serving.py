@@ -84,7 +84,7 @@ def watched(service: Service) -> Application:
 def answer_requests(settings: Settings, listener: socket.socket, stop: Stop) -> None:
     """Answer requests until asked to stop. Raises LedgerError if the ledger cannot be opened."""
     service = Service(settings)
-    server = uvicorn.Server(_config(settings, watched(service)))
+    server = uvicorn.Server(configured(settings, watched(service)))
     server.should_exit = stop.requested
     if settings.is_public:
         log.warning("other_machines_can_reach_the_service", host=settings.host)
@@ -93,7 +93,8 @@ def answer_requests(settings: Settings, listener: socket.socket, stop: Stop) -> 
     log.info("stopped")
 
 
-def _config(settings: Settings, answering: Application) -> uvicorn.Config:
+def configured(settings: Settings, answering: Application) -> uvicorn.Config:
+    """Return the configuration of the server: headers of proxies are believed from trusted ones."""
     return uvicorn.Config(
         cast(Any, answering),
         access_log=False,
