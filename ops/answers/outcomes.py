@@ -1,6 +1,7 @@
 """The outcome of a command as a document: recorded requests, or refusals."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 import msgspec
@@ -50,6 +51,25 @@ class Outcome(msgspec.Struct, frozen=True):
     about: Mapping[str, Any] = {}
     """What was recorded, in the words of the command: the tournament, the list, its digest."""
     refusals: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandReceipt:
+    """The receipt of a command: requests, data, and texts for people. Every door shows the same."""
+
+    receipts: tuple[Receipt, ...] = ()
+    about: Mapping[str, Any] = field(default_factory=dict)
+    doubts: tuple[str, ...] = ()
+    """Doubtful values in a file. The lines of the command line name them beside the rest."""
+    notes: tuple[str, ...] = ()
+    """Effects on closed lists and on the next list."""
+    warnings: tuple[str, ...] = ()
+    """Matters that need a person."""
+
+    def outcome(self, exit_code: int = 0) -> Outcome:
+        """Return the document."""
+        warnings = (*self.doubts, *self.notes, *self.warnings)
+        return done(self.receipts, warnings, self.about, exit_code)
 
 
 def done(

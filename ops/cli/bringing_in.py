@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ledger.errors import Refused
 from ops.cli import output
@@ -16,7 +16,9 @@ from ops.progress import shown
 
 if TYPE_CHECKING:
     from ledger.intake.import_report.options import ImportOptions
+    from ops.answers.outcomes import CommandReceipt
     from ops.commands.import_files import FilesFound
+    from ops.commands.import_report import Checked
     from ops.house import House
 
 event_app.command(
@@ -90,27 +92,34 @@ class _Import:
         """Preview each file, and show the result at once."""
         from ops.cli.intake_words import checked_lines
         from ops.commands.import_files import FilesRefused, check_files
+        from ops.commands.receipts.reports import previewed
 
         self._say(self.warnings)
-        answers, refused = [], []
+        answers: list[CommandReceipt] = []
+        refused: list[Checked] = []
         typed, with_map = self.acting.typed(), self.write_map is not None
         for checked in check_files(self.house, files, self.options, typed, with_map=with_map):
             lines = [*checked_lines(checked, self._map_written(checked.map_to_fill_in))]
-            answers += lines
+            if checked.preview is not None:
+                answers.append(previewed(checked.file, checked.preview))
             refused += [checked] if checked.refusal is not None else []
             self._say(lines)
         if refused:
             raise FilesRefused(refused)
         if self.acting.format == "json":
-            about = {"files": [file.name for file in files], "answers": answers}
-            output.recorded("json", (), self.warnings, about=about)
+            shown = answers[0] if len(answers) == 1 else _together(answers)
+            passed = tuple(line.removeprefix(output.WARNING) for line in self.warnings)
+            doubts = (*passed, *shown.doubts)
+            output.document(replace(shown, doubts=doubts).outcome())
 
     def several(self, files: tuple[Path, ...]) -> int:
         """Import several files; show the result of each at once, then a summary."""
-        from ops.cli.intake_words import receipt_about, receipt_lines, summary_line
+        from ops.cli.intake_words import receipt_lines, summary_line
         from ops.commands.import_files import NotImported, import_files
+        from ops.commands.receipts.reports import import_data
 
-        receipts, answers, refused = [], [], 0
+        receipts, refused = [], 0
+        answers: list[Mapping[str, Any]] = []
         show_progress = lambda name: shown(f"importing {name}")  # noqa: E731
         typed = self.acting.typed()
         for outcome in import_files(self.house, files, self.options, typed, show_progress):
@@ -124,7 +133,7 @@ class _Import:
                         output.notice(f"  {line}")
                 continue
             receipts.append(outcome.receipt)
-            answers.append(receipt_about(outcome.file, outcome.receipt, outcome.slip))
+            answers.append(import_data(outcome.file, outcome.receipt, outcome.slip))
             self._say(receipt_lines(outcome.file, outcome.receipt, outcome.slip))
         code = FOUND if refused and receipts else REFUSED if refused else DONE
         summary = [*self.warnings, summary_line(receipts, refused, len(self.warnings))]
@@ -135,8 +144,9 @@ class _Import:
     def one(self, file: Path) -> None:
         """Import a single file."""
         from ledger.intake.files import read
-        from ops.cli.intake_words import map_line, receipt_about, receipt_lines
+        from ops.cli.intake_words import map_line, receipt_lines
         from ops.commands.import_report import OnSlip, ReportFile, import_file, with_rulebooks
+        from ops.commands.receipts.reports import imported
 
         read_file, house = ReportFile(str(file), read(file)), self.house
         asked, typed = with_rulebooks(house, self.options), self.acting.typed()
@@ -150,9 +160,10 @@ class _Import:
             if refusal.map_to_fill_in is not None:
                 self._say([map_line(refusal.map_to_fill_in)])
             raise
-        about = receipt_about(done.file, done.receipt, done.slip)
-        lines = [*receipt_lines(done.file, done.receipt, done.slip), *self.warnings]
-        output.recorded(self.acting.format, [done.receipt], lines, about=about)
+        found, lines = imported(done), receipt_lines(done.file, done.receipt, done.slip)
+        passed = tuple(line.removeprefix(output.WARNING) for line in self.warnings)
+        found = replace(found, doubts=(*found.doubts, *passed))
+        output.receipt(self.acting.format, found, [*lines, *self.warnings])
 
     def _map_written(self, text: str) -> Path | None:
         """Write the map of entrants with unclear identity; return the path, None without any."""
@@ -168,6 +179,13 @@ class _Import:
         if self.acting.format == "text":
             for line in lines:
                 output.say(line)
+
+
+def _together(previews: Sequence[CommandReceipt]) -> CommandReceipt:
+    from ops.answers.outcomes import CommandReceipt
+
+    doubts = tuple(doubt for preview in previews for doubt in preview.doubts)
+    return CommandReceipt(about={"files": [preview.about for preview in previews]}, doubts=doubts)
 
 
 def _check_map(path: Path | None, files: Sequence[Path]) -> None:

@@ -127,12 +127,11 @@ def record_deviation(
     Example: ledger list record-deviation fide-standard 2025-11
     --cause "games that both lost were left out"
     """
+    from ops.commands.receipts.pools import deviation_recorded
     from ops.commands.record_deviation import record_deviation as record
 
     with acting.opened() as house:
         done = record(house, pool, period, cause)
-    rows, receipt = done.result, done.receipt
-    rows_named = f"{counted(rows, 'deviating row')} of {pool} {period}"
-    about = {"pool": pool, "period": period, "rows": rows}
-    lines = [f"recorded (#{receipt.first_position}): {rows_named}"]
-    output.recorded(acting.format, [receipt], lines, about=about)
+    rows = f"{counted(done.result, 'deviating row')} of {pool} {period}"
+    lines = [f"recorded (#{done.receipt.first_position}): {rows}"]
+    output.receipt(acting.format, deviation_recorded(pool, period, done), lines)

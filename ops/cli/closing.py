@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated
 
 from ledger.errors import Refused, Remedy
 from ledger.wording import counted
@@ -16,9 +16,6 @@ from ops.cli.exits import Form
 if TYPE_CHECKING:
     from ops.commands.close_period import Sealed
     from ops.house import House
-
-SOME: Final = 3
-"""So many tournaments that need a decision are named after a closing."""
 
 
 @list_app.command
@@ -43,6 +40,7 @@ def close(
     """
     from ops.answers.clocks import position_of
     from ops.commands import close_period
+    from ops.commands.receipts import closings
 
     with acting.followed() as house:
         position = position_of(through) if through else None
@@ -52,16 +50,9 @@ def close(
             sealed = close_period.preview(house, pool, period, position)
         else:
             sealed = close_period.close(house, pool, period, position)
-        house.catch_up()
-        asked = house.pool(pool)
-        books, unpublished = asked.law.booking.counts_when.value, asked.unpublished()
-    output.recorded(
-        acting.format,
-        [sealed.receipt] if sealed.receipt else [],
-        _lines(sealed, books),
-        about=_about(sealed),
-        warnings=[*_warnings(sealed, unpublished)],
-    )
+        found = closings.closed(house, sealed)
+        books = house.pool(pool).law.booking.counts_when.value
+    output.receipt(acting.format, found, _lines(sealed, books))
 
 
 def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[str, int]:
@@ -70,6 +61,7 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
     Raises Refused where nobody can be asked, or the answer is no.
     """
     from ops.commands import close_period
+    from ops.commands.receipts.closings import sealed_warnings
 
     shown = close_period.preview(house, pool, None, through)
     remedy = Remedy("list close", (pool, shown.period))
@@ -83,7 +75,7 @@ def _agreed(house: House, pool: str, through: int | None, form: Form) -> tuple[s
             code="answer-needed",
         )
     books = house.pool(pool).law.booking.counts_when.value
-    for line in (*_lines(shown, books), *_warnings(shown, ())):
+    for line in (*_lines(shown, books), *sealed_warnings(shown, ())):
         (output.say if form == "text" else output.notice)(line)
     streams.flush()
     streams.write_error(f"Seal list {shown.period} of {pool}? A sealed list stays. [y/N] ")
@@ -112,48 +104,6 @@ def _lines(sealed: Sealed, books: str) -> Iterator[str]:
         )
 
 
-def _about(sealed: Sealed) -> dict[str, Any]:
-    names = ("list_date", "list_digest", "rows", "through_position")
-    facts = {name: getattr(sealed.event, name) for name in names}
-    return {"pool": sealed.pool, "period": sealed.period, **facts, "position": sealed.position}
-
-
-def _warnings(sealed: Sealed, unpublished: Sequence[str]) -> Iterator[str]:
-    if sealed.undecided:
-        entries = counted(len(sealed.undecided), "entry needs", "entries need")
-        yield f"{entries} a decision: {_where(sealed, sorted(set(sealed.undecided)))}"
-    if sealed.undecided_by_correction:
-        yield _by_correction(sealed)
-    if sealed.withheld:
-        events = counted(len(sealed.withheld), "tournament needs", "tournaments need")
-        yield f"{events} a decision to count whole: {_where(sealed, sealed.withheld)}"
-    if sealed.unapproved:
-        number = sum(games for _, games in sealed.unapproved)
-        games = counted(number, "game counts", "games count")
-        tournaments = [tournament for tournament, _ in sealed.unapproved]
-        where, events = _where(sealed, tournaments), counted(len(tournaments), "tournament")
-        yield f"{games} in {events} registered late, or hybrid, without an approval: {where}"
-    for other, earlier in sealed.unseen:
-        yield f"{other} had not closed its list {earlier} of an earlier day: not looked at"
-    if unpublished:
-        yield f"not published, so not in force: {', '.join(unpublished)}"
-
-
-def _where(sealed: Sealed, tournaments: Sequence[str]) -> str:
-    """Return commands that show the first few tournaments, and the number of the others."""
-    commands = [f"`ledger pool findings {sealed.pool} {name}`" for name in tournaments[:SOME]]
-    more = [f"and in {len(tournaments) - SOME} more"] if len(tournaments) > SOME else []
-    return ", ".join([*commands, *more])
-
-
-def _by_correction(sealed: Sealed) -> str:
-    where = ", ".join(sorted(set(sealed.undecided_by_correction)))
-    count = len(sealed.undecided_by_correction)
-    entries = counted(count, "entry by a correction needs", "entries by corrections need")
-    when = "before this list" if sealed.position is None else "before the list was closed"
-    return f"{entries} a decision {when}: {where} (`ledger event record entry-capital-decided`)"
-
-
 @list_app.command
 def publish(
     pool: PoolName,
@@ -170,23 +120,10 @@ def publish(
     Example: ledger list publish fide-standard 2025-11 --on 2025-11-01
     """
     from ops.commands import list_days
+    from ops.commands.receipts import closings
 
     with acting.followed() as house:
         done = list_days.publish(house, pool, period, on, corrects=corrects)
-        effects = list_days.effects(house, done.result)
-    receipt, day = done.receipt, done.result.published_on
-    notes = [
-        f"  list {moved.period} stays as sealed; the next list books what another list in "
-        f"force changes for {', '.join(moved.tournaments)}"
-        for moved in effects.moved
-    ]
-    newer = effects.overtaken_by
-    never = f"{pool} {period}: published on {day}, when {newer} held: it never was in force"
-    output.recorded(
-        acting.format,
-        [receipt],
-        [f"published {pool} {period} on {day} ({output.at(receipt)})"],
-        about={"pool": pool, "period": period, "published_on": day},
-        notes=notes,
-        warnings=[never] if newer else [],
-    )
+        found = closings.published(house, done)
+    day, at = done.result.published_on, output.at(done.receipt)
+    output.receipt(acting.format, found, [f"published {pool} {period} on {day} ({at})"])

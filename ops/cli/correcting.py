@@ -16,10 +16,9 @@ from ops.cli.app import (
     option,
     tournament_app,
 )
-from ops.cli.options import facts_given
+from ops.commands.typed_values import facts_given
 
 if TYPE_CHECKING:
-    from ops.commands.closed_list_effects import KeptList, PoolWarning
     from ops.commands.composed import Recorded
     from ops.commands.correct_report import Corrected
 
@@ -52,13 +51,14 @@ def correct_result(
     Example: ledger tournament correct result T-000001 3:12 --white 1 --black 0 --by commission
     """
     from ops.commands import correct_report
+    from ops.commands.receipts import tournaments as receipts
 
     with acting.followed() as house:
         done = correct_report.correct_result(
             house, tournament, game, (white, black), by=by, article=article
         )
-        warnings = correct_report.uncounted(house, done.result)
-    _answer(acting, done, warnings)
+        found = receipts.corrected(house, done)
+    output.receipt(acting.format, found, _lines(done))
 
 
 @correct_app.command(name="entrant")
@@ -81,6 +81,7 @@ def correct_entrant(
     from ledger.register import identities
     from ops.answers.clocks import position_of
     from ops.commands import correct_report
+    from ops.commands.receipts import tournaments as receipts
 
     with acting.followed() as house:
         done = correct_report.correct_entrant(
@@ -92,8 +93,8 @@ def correct_entrant(
             report=None if report is None else position_of(report),
             article=article,
         )
-        warnings = correct_report.uncounted(house, done.result)
-    _answer(acting, done, warnings)
+        found = receipts.corrected(house, done)
+    output.receipt(acting.format, found, _lines(done))
 
 
 @correct_app.command(name="details")
@@ -119,12 +120,13 @@ def correct_details(
     Example: ledger tournament correct details T-000001 --set end=2025-09-12 --by commission
     """
     from ops.commands import correct_report
+    from ops.commands.receipts import tournaments as receipts
 
     with acting.followed() as house:
         given = facts_given(set_)
         done = correct_report.correct_details(house, tournament, given, by=by, article=article)
-        warnings = correct_report.uncounted(house, done.result)
-    _answer(acting, done, warnings)
+        found = receipts.corrected(house, done)
+    output.receipt(acting.format, found, _lines(done))
 
 
 @tournament_app.command
@@ -147,6 +149,7 @@ def announce(
     --set end=2026-05-03
     """
     from ops.commands import announce_tournament
+    from ops.commands.receipts import tournaments as receipts
 
     with acting.opened() as house:
         given = facts_given(set_)
@@ -158,24 +161,7 @@ def announce(
         f"  what is missing for rating: ledger tournament check {name} {fact.tournament}"
         for name in fact.pools
     ]
-    about = {"tournament": fact.tournament, "name": fact.name, "pools": fact.pools}
-    output.recorded(acting.format, [receipt], lines, about=about)
-
-
-def _answer(acting: Acting, done: Recorded[Corrected], warnings: tuple[PoolWarning, ...]) -> None:
-    from ops.cli.intake_words import closed_list_words
-
-    corrected = done.result
-    about = {
-        "tournament": corrected.fact.tournament,
-        "what": corrected.about,
-        "before": corrected.before,
-        "after": corrected.after,
-        "rated": corrected.rated,
-    }
-    effects: list[KeptList | PoolWarning] = [*corrected.lists, *warnings]
-    notes = [f"  {closed_list_words(effect)}" for effect in effects]
-    output.recorded(acting.format, [done.receipt], _lines(done), about=about, notes=notes)
+    output.receipt(acting.format, receipts.announced(done), lines)
 
 
 def _lines(done: Recorded[Corrected]) -> Iterator[str]:

@@ -121,18 +121,18 @@ def complete_sheet(
     Example: ledger tournament complete-sheet T-000003 2026-01
     """
     from ops.commands import complete_sheet as command
+    from ops.commands.receipts import tournaments as receipts
 
     with acting.opened() as house:
         done = command.complete_sheet(house, tournament, month, received_on)
     games = len(done.result.games.white_result)
-    position, at = done.receipt.first_position, output.at(done.receipt, "complete already")
+    at = output.at(done.receipt, "complete already")
     line = f"completed: {tournament}, {month or 'all games'} ({at}): {counted(games, 'game')}"
-    about = {"tournament": tournament, "month": month, "position": position, "games": games}
-    output.recorded(acting.format, [done.receipt], [line], about=about)
+    output.receipt(acting.format, receipts.sheet_completed(month, done), [line])
 
 
 def _answer(acting: Acting, tournament: str, done: Recorded[RecordedGames]) -> None:
-    from ops.cli.intake_words import closed_list_words
+    from ops.commands.receipts import tournaments as receipts
 
     games = len(done.result.games)
     at = output.at(done.receipt, "recorded already")
@@ -142,6 +142,4 @@ def _answer(acting: Acting, tournament: str, done: Recorded[RecordedGames]) -> N
     for sheet in done.result.extended:
         of_month = sheet.month or "all games"
         lines.append(f"  the sheet of {of_month}, which was complete, is corrected")
-    about = {"tournament": tournament, "games": games}
-    notes = [f"  {closed_list_words(effect)}" for effect in done.result.lists]
-    output.recorded(acting.format, [done.receipt], lines, about=about, notes=notes)
+    output.receipt(acting.format, receipts.games_recorded(tournament, done), lines)

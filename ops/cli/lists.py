@@ -58,8 +58,9 @@ def carry_over(
     --source "list of October"
     """
     from ledger.intake.carry_over.carried_rows import CarryOptions
-    from ops.cli.intake_words import carried_lines, carried_notes
+    from ops.cli.intake_words import carried_lines
     from ops.commands.carry_over import carry_over as carry
+    from ops.commands.receipts.lists import carried_over
 
     options = CarryOptions(
         on=on,
@@ -71,22 +72,8 @@ def carry_over(
     with acting.opened() as house, shown("reading the list") as progress:
         options = replace(options, recorded_by=house.by)
         carried = carry(house, pool, file, options, written, federation.upper(), progress)
-    receipt = carried.receipt
-    about = {
-        "pool": pool,
-        "file": file.name,
-        "sha256": receipt.file,
-        "players": receipt.players,
-        "newcomer_rows": receipt.newcomer_rows,
-        "new_players": len(receipt.new_players),
-    }
-    output.recorded(
-        acting.format,
-        receipt.receipts,
-        carried_lines(file.name, receipt),
-        about=about,
-        notes=[f"  note: {line}" for line in carried_notes(carried, on)],
-    )
+    lines = carried_lines(file.name, carried.receipt)
+    output.receipt(acting.format, carried_over(file.name, on, carried), lines)
 
 
 @external_list_app.command(name="record")
@@ -108,32 +95,17 @@ def record(
     --list-date 2026-09-01 --kind standard
     """
     from ledger.intake.external_list.recording import ListOptions
-    from ops.cli.intake_words import doubt_words, late_lines, listed_lines
+    from ops.cli.intake_words import listed_lines
+    from ops.commands.receipts.lists import list_recorded
     from ops.commands.record_list import record_list
 
     options = ListOptions(body, name, list_date, as_written.written())
     with acting.opened() as house, shown("reading the list") as progress:
         options = replace(options, recorded_by=house.by)
         recorded = record_list(house, file, options, progress)
-    receipt = recorded.receipt
-    later = [line for entries in recorded.late for line in late_lines(entries)]
-    doubts = [doubt_words(doubt, options) for doubt in recorded.doubts]
-    about = {
-        "body": body,
-        "list": name,
-        "list_date": list_date,
-        "file": file.name,
-        "sha256": receipt.file,
-        "rows": receipt.file_rows,
-        "players": receipt.players,
-    }
-    output.recorded(
-        acting.format,
-        receipt.receipts,
-        listed_lines(file.name, receipt),
-        about=about,
-        notes=[*later, *(f"  warning: {line}" for line in doubts)],
-    )
+    found = list_recorded(file.name, recorded)
+    lines = listed_lines(file.name, recorded.receipt, found.doubts)
+    output.receipt(acting.format, found, lines)
 
 
 Body = Annotated[str, option("the body, by its short name, e.g. fide")]

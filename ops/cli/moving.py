@@ -200,10 +200,12 @@ def record_file(
     Example: ledger event record-file decisions.jsonl
     """
     from ledger.intake.files import read
+    from ops.commands.receipts.decisions import file_decided
     from ops.commands.record_decisions import record_lines
 
     with acting.opened() as house:
-        receipt = record_lines(house, read(file)).receipt
-    count = receipt.last_position - receipt.first_position + 1
-    lines = [f"recorded {counted(count, 'decision')} (from {output.at(receipt)})"]
-    output.recorded(acting.format, [receipt], lines, about={"file": file.name, "decisions": count})
+        done = record_lines(house, read(file))
+    found = file_decided(file.name, done)
+    decisions = counted(found.about["decisions"], "decision")
+    lines = [f"recorded {decisions} (from {output.at(done.receipt)})"]
+    output.receipt(acting.format, found, lines)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ledger.store.requests import Receipt
     from ops.answers.answer import Answer
+    from ops.answers.outcomes import CommandReceipt
 
 RowOf = Mapping[str, Any]
 R = TypeVar("R", bound="Struct")
@@ -112,6 +113,23 @@ def recorded(
     for line in (*lines, *notes):
         say(line)
     for warning in warnings:
+        notice(warning)
+
+
+def receipt(form: Form, found: CommandReceipt, lines: Iterable[str], *, code: int = DONE) -> None:
+    """Write the receipt of a command: lines, notes, and warnings on standard error; or JSON.
+
+    The lines name the doubtful values of a file themselves.
+    """
+    from ledger.store import appended
+
+    appended.named(found.receipts)
+    if form == "json":
+        document(found.outcome(code))
+        return
+    for line in (*lines, *(f"  {note}" for note in found.notes)):
+        say(line)
+    for warning in found.warnings:
         notice(warning)
 
 

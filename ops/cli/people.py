@@ -156,18 +156,12 @@ def double_tournaments(*, reading: Reading = Reading()) -> None:
 
 
 def _answer(acting: Acting, word: str, done: PlayerChanged) -> None:
-    from msgspec.structs import asdict
+    from ops.commands.receipts.players import changed
 
-    from ops.answers.people import person_row
-
-    before, after = (asdict(person_row(person)) for person in (done.before, done.after))
-    about = {"before": before, "after": after}
-    if done.receipt is None:
-        lines = [f"{done.before} is so already; nothing was recorded"]
-        output.recorded(acting.format, [], lines, about=about)
-        return
-    lines = [f"{word} {done.before}", f"  now {done.after} (#{done.receipt.first_position})"]
-    output.recorded(acting.format, [done.receipt], lines, about=about)
+    lines = [f"{done.before} is so already; nothing was recorded"]
+    if done.receipt is not None:
+        lines = [f"{word} {done.before}", f"  now {done.after} (#{done.receipt.first_position})"]
+    output.receipt(acting.format, changed(done), lines)
 
 
 bonus_app = Commands(name="bonus", help="A bonus by decision: given, or taken back.")
@@ -195,14 +189,14 @@ def grant(
     """
     from ledger.register import identities
     from ops.commands.decide_ratings import grant_bonus
+    from ops.commands.receipts.decisions import bonus_granted
 
     with acting.opened() as house:
         number = identities.find(house.read, player)
-        receipt = grant_bonus(house, pool, number, points, by=by, article=article).receipt
-    who = identities.show(number)
-    says = f"granted {points} points to {who} in {pool} ({output.at(receipt)})"
-    about = {"player": who, "pool": pool, "points": points}
-    output.recorded(acting.format, [receipt], [says, "  the next list adds them"], about=about)
+        done = grant_bonus(house, pool, number, points, by=by, article=article)
+    who, at = identities.show(number), output.at(done.receipt)
+    lines = [f"granted {points} points to {who} in {pool} ({at})", "  the next list adds them"]
+    output.receipt(acting.format, bonus_granted(pool, number, points, done), lines)
 
 
 @bonus_app.command
@@ -223,13 +217,15 @@ def withdraw(
     from ledger.register import identities
     from ops.answers.clocks import position_of
     from ops.commands.decide_ratings import withdraw_bonus
+    from ops.commands.receipts.decisions import bonus_withdrawn
 
     with acting.opened() as house:
         number = identities.find(house.read, player)
         position = position_of(granted)
         done = withdraw_bonus(house, pool, number, position, by=by, article=article)
-    receipt, points = done.receipt, done.result
-    who = identities.show(number)
-    says = f"withdrew {points} points from {who} in {pool} ({output.at(receipt)})"
-    about = {"player": who, "pool": pool, "points": points, "granted": granted}
-    output.recorded(acting.format, [receipt], [says, "  the next list takes them"], about=about)
+    who, at = identities.show(number), output.at(done.receipt)
+    lines = [
+        f"withdrew {done.result} points from {who} in {pool} ({at})",
+        "  the next list takes them",
+    ]
+    output.receipt(acting.format, bonus_withdrawn(pool, number, position, done), lines)

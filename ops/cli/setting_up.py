@@ -79,6 +79,7 @@ def pool_open(
     Example: ledger pool open fide-standard --first-period 2025-11 --adopt
     """
     from ops.commands.begin_pool import begin_pool
+    from ops.commands.receipts.pools import pool_opened
     from projections.rulebooks import rulebook as find
 
     law = find(rulebook or pool)
@@ -95,14 +96,12 @@ def pool_open(
     receipt = begun.opened.receipt
     word = "opened already:" if receipt.replayed else "opened"
     lines = [f"{word} {pool} (#{receipt.first_position}): {law.title}"]
-    adopted = {one.result.event.edition: _adopted(pool, one) for one in begun.adopted}
+    adopted = {one.result.event.edition: _adopted(one) for one in begun.adopted}
     for edition in law.editions:
         day = " --in-force-from DAY" if edition.name in law.undated_editions else ""
         proposed = f"proposed: ledger pool adopt {pool} {edition.name}{day}"
         lines.append(adopted.get(edition.name, proposed))
-    receipts = [receipt, *(one.receipt for one in begun.adopted)]
-    about = {"pool": pool, "rulebook": law.name, "first_period": first_period}
-    output.recorded(acting.format, receipts, lines, about=about)
+    output.receipt(acting.format, pool_opened(begun), lines)
 
 
 @pool_app.command(name="correct-zone")
@@ -117,11 +116,12 @@ def pool_correct_zone(
     Example: ledger pool correct-zone fide-standard Europe/Rome
     """
     from ops.commands.open_pool import correct_pool_zone
+    from ops.commands.receipts.pools import zone_corrected
 
     with acting.opened() as house:
-        receipt = correct_pool_zone(house, pool, zone).receipt
-    line = f"time zone of {pool}: {zone} ({output.at(receipt)})"
-    output.recorded(acting.format, [receipt], [line], about={"pool": pool, "zone": zone})
+        done = correct_pool_zone(house, pool, zone)
+    line = f"time zone of {pool}: {zone} ({output.at(done.receipt)})"
+    output.receipt(acting.format, zone_corrected(pool, zone, done), [line])
 
 
 @pool_app.command(name="adopt")
@@ -143,20 +143,20 @@ def adopt_edition(
     Example: ledger pool adopt fide-standard 2025-10-01
     """
     from ops.commands.adopt_edition import adopt
+    from ops.commands.receipts.pools import edition_adopted
 
     with acting.opened() as house:
         done = adopt(house, pool, edition, in_force_from)
-    line = _adopted(pool, done)
-    output.recorded(acting.format, [done.receipt], [line], about={"pool": pool, "edition": edition})
+    output.receipt(acting.format, edition_adopted(done), [_adopted(done)])
 
 
-def _adopted(pool: str, done: Recorded[Adoption]) -> str:
-    """Return the line of an adopted edition."""
+def _adopted(done: Recorded[Adoption]) -> str:
+    """Return the line about an adopted edition."""
     adopted, receipt = done.result.event, done.receipt
     new = done.result.replaces is not None and not receipt.replayed
     place = f", in place of #{done.result.replaces}" if new else ""
     return (
-        f"adopted {adopted.edition} for {pool} from {adopted.in_force_from}, numbers "
+        f"adopted {adopted.edition} for {adopted.pool} from {adopted.in_force_from}, numbers "
         f"{adopted.numbers_digest[:16]} ({output.at(receipt)}{place})"
     )
 
@@ -182,14 +182,13 @@ def list_schedule(
     Example: ledger list schedule rubele-italiana spring --issue-day 2026-04-05 --cut-off 2026-03-31
     """
     from ops.commands.list_days import schedule_list
+    from ops.commands.receipts.pools import list_scheduled
 
     with acting.opened() as house:
         done = schedule_list(house, pool, period, issue_day, cut_off, source)
     at = f"({output.at(done.receipt)})"
     lines = [f"announced list {period} of {pool}: issued {issue_day} {at}"]
-    days = {"issue_day": issue_day, "cut_off": done.result.cut_off}
-    about = {"pool": pool, "period": period, **days}
-    output.recorded(acting.format, [done.receipt], lines, about=about)
+    output.receipt(acting.format, list_scheduled(issue_day, done), lines)
 
 
 @clock_app.command(name="correct")
@@ -215,6 +214,7 @@ def correct(
     from ledger.clock import instant_text
     from ops.answers.clocks import instant_of, position_of
     from ops.commands.correct_clock import correct_clock
+    from ops.commands.receipts.pools import clock_corrected
 
     until = None if true_until is None else instant_of(true_until, "--true-until")
     begins = None if first is None else position_of(first)
@@ -227,5 +227,4 @@ def correct(
         f"corrected the clock ({output.at(receipt)}): {named}",
         f"  recorded, in truth, by {until_text}",
     ]
-    about = {"first": span.first, "last": span.last, "true_until": until_text}
-    output.recorded(acting.format, [receipt], lines, about=about)
+    output.receipt(acting.format, clock_corrected(done), lines)

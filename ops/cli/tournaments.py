@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 from ledger.errors import Refused
 from ops.cli import exits, output
 from ops.cli.app import Knowing, PoolName, TournamentId, option, pool_app, tournament_app
-from ops.cli.options import facts_given
 from ops.cli.words import (
     correction_row,
     finding_row,
@@ -15,6 +14,7 @@ from ops.cli.words import (
     report_row,
     tournament_row,
 )
+from ops.commands.typed_values import facts_given
 
 State = Literal["announced", "waiting", "booked", "refused", "cancelled"]
 

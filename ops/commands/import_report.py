@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path, PurePath
@@ -68,6 +68,13 @@ class ImportAgain:
     """Whether the file needs a correction first, since no argument answers some of its faults."""
     where_known: tuple[str, ...] = ()
     """Further arguments, for optional facts."""
+    options: tuple[Answer, ...] = ()
+    """Options of the command, each with its value."""
+
+    @property
+    def facts(self) -> Iterator[Answer]:
+        """Optional facts, each as an option with its value."""
+        return zip(self.where_known[::2], self.where_known[1::2], strict=True)
 
     def lines(self) -> Iterator[str]:
         """Yield the introduction and the command."""
@@ -118,7 +125,8 @@ class OnSlip(Refused):
     def about(self) -> Mapping[str, object]:
         """The slip, the map, and the import with answers."""
         where = None if self.map_to_fill_in is None else str(self.map_to_fill_in)
-        again = None if self.again is None else asdict(self.again)
+        names = ("words", "corrected", "where_known")
+        again = self.again and {name: getattr(self.again, name) for name in names}
         return {"import_slip": self.number, "map_to_fill_in": where, "import_again": again}
 
     def refusals(self) -> Iterator[Refusal]:
@@ -255,6 +263,7 @@ def _import_again(
         ("ledger", "tournament", "import", file, *chain.from_iterable((*given, *needed)), *further),
         corrected,
         tuple(chain.from_iterable(fact for fact in facts if fact not in (*given, *needed))),
+        (*given, *needed),
     )
 
 

@@ -130,7 +130,7 @@ def test_a_check_names_it(crowded):
     lines = imported("reports", "--preview").out.splitlines()
     assert [line.partition("warning: ")[2] for line in lines[:4]] == PASSED_OVER
     document = imported("reports", "--preview", "--format", "json").document
-    assert document["warnings"] == PASSED_OVER
+    assert document["warnings"][: len(PASSED_OVER)] == PASSED_OVER
 
 
 def test_a_folder_with_nothing_else_is_refused_by_name(crowded):

@@ -1,0 +1,11 @@
+"""Receipts of commands: what was recorded as data, with its effects in words, for every door.
+
+reports         reports of tournaments, and previews of imports
+differences     differences between two reports of a tournament, in words
+tournaments     announcements, corrections, games, sheets
+decisions       decisions by hand and from files, bonuses
+players         corrections and changes of players
+pools           pools, editions, days of lists, deviations, the clock
+lists           lists of other bodies, ratings carried over
+closings        closed and published lists
+"""

@@ -1,0 +1,46 @@
+"""Receipts of decisions: by hand, from a file, bonuses."""
+
+from typing import Final
+
+from ledger.events.base import Fact
+from ledger.register import identities
+from ledger.store.requests import NewEvent
+from ops.answers.outcomes import CommandReceipt
+from ops.commands.composed import Recorded
+from ops.commands.decide import Decided
+from ops.commands.receipts.lists import late_words
+from ops.commands.receipts.tournaments import closed_list_words
+
+_USED_UP: Final = (
+    "the same decision was recorded for an earlier initial rating, which was used; for another "
+    "decision in the same words, name its act: "
+    '--article "…, act 12 of 2016"'
+)
+
+
+def decided(fact: Fact, done: Decided) -> CommandReceipt:
+    """Return the receipt of a decision, with the closed lists that stay."""
+    notes = (*map(closed_list_words, done.lists), *map(late_words, done.late))
+    warnings = (_USED_UP,) if done.used_up else ()
+    about = {"type": fact.TYPE}
+    return CommandReceipt(receipts=(done.receipt,), about=about, notes=notes, warnings=warnings)
+
+
+def file_decided(file: str, done: Recorded[tuple[NewEvent, ...]]) -> CommandReceipt:
+    """Return the receipt of a file of decisions."""
+    receipt = done.receipt
+    count = receipt.last_position - receipt.first_position + 1
+    return CommandReceipt(receipts=(receipt,), about={"file": file, "decisions": count})
+
+
+def bonus_granted(pool: str, player: int, points: int, done: Recorded[Fact]) -> CommandReceipt:
+    """Return the receipt of a bonus."""
+    about = {"player": identities.show(player), "pool": pool, "points": points}
+    return CommandReceipt(receipts=(done.receipt,), about=about)
+
+
+def bonus_withdrawn(pool: str, player: int, granted: int, done: Recorded[int]) -> CommandReceipt:
+    """Return the receipt of a withdrawn bonus; `granted` is the position of the grant."""
+    about = {"player": identities.show(player), "pool": pool, "points": done.result}
+    about |= {"granted": f"#{granted}"}
+    return CommandReceipt(receipts=(done.receipt,), about=about)

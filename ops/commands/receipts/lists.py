@@ -1,0 +1,99 @@
+"""Receipts of lists: those of other bodies, and ratings carried over."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from ledger.intake.external_list.recording import ListOptions
+from ledger.register import identities
+from ledger.wording import counted
+from ops.answers.outcomes import CommandReceipt
+from ops.commands.carry_over import CarriedOver
+from ops.commands.record_list import Doubt, LateEntries, RecordedList
+
+
+def carried_over(file: str, on: date, carried: CarriedOver) -> CommandReceipt:
+    """Return the receipt of ratings carried over from a file."""
+    receipt = carried.receipt
+    about = {
+        "pool": receipt.pool,
+        "file": file,
+        "sha256": receipt.file,
+        "players": receipt.players,
+        "newcomer_rows": receipt.newcomer_rows,
+        "new_players": len(receipt.new_players),
+    }
+    notes = tuple(f"note: {line}" for line in carried_notes(carried, on))
+    return CommandReceipt(receipts=tuple(receipt.receipts), about=about, notes=notes)
+
+
+def carried_notes(carried: CarriedOver, on: date) -> Iterator[str]:
+    """Yield notes on columns missing from a carried-over list, with the consequences."""
+    yield from carried.receipt.notes
+    if carried.masters:
+        have = counted(carried.masters, "player has", "players have")
+        yield (
+            f"{have} the K of who once reached {carried.master_mark}, but a "
+            "lower rating: a list does not tell their peak, and without it the first list prints "
+            "another K; to keep it carry over a CSV file with peak and games"
+        )
+    if (year := carried.incomplete_year) is not None:
+        yield (
+            f"histories begin on {on} and do not hold {year} whole: its end takes no points "
+            f"from who was idle, and annuls nobody; to have that, carry over on {year}-01-01"
+        )
+
+
+def list_recorded(file: str, recorded: RecordedList) -> CommandReceipt:
+    """Return the receipt of a list of another body."""
+    receipt = recorded.receipt
+    options = receipt.options
+    about = {
+        "body": options.body,
+        "list": options.list,
+        "list_date": options.list_date,
+        "file": file,
+        "sha256": receipt.file,
+        "rows": receipt.file_rows,
+        "players": receipt.players,
+    }
+    return CommandReceipt(
+        receipts=receipt.receipts,
+        about=about,
+        doubts=(
+            *(f"{problem}" for problem in receipt.warnings),
+            *(doubt_words(doubt, options) for doubt in recorded.doubts),
+        ),
+        notes=tuple(map(late_words, recorded.late)),
+    )
+
+
+def late_words(entries: LateEntries) -> str:
+    """Name the players whose initial rating became known after a closing."""
+    named = ", ".join(map(identities.show, entries.players))
+    return (
+        f"{entries.pool}: known now, after a list was sealed on which they stand: the entry of "
+        f"{named}; the next list books what that changes"
+    )
+
+
+def doubt_words(doubt: Doubt, options: ListOptions) -> str:
+    """Return the wording of a doubtful value in a recorded list."""
+    *first, last = doubt.known or ("",)
+    known = " and ".join(filter(None, [", ".join(first), last]))
+    match doubt.kind:
+        case "body":
+            return f"no rulebook consults lists of {options.body!r}: they consult those of {known}"
+        case "ratings":
+            return (
+                f"no rulebook consults its ratings: they consult {known}; if it is a list of one "
+                f"kind, record it under another name with --kind {doubt.known[-1]}"
+            )
+        case "month":
+            return (
+                f"--list {options.list} is in force from {options.list_date}: another month than "
+                "its name"
+            )
+    return (
+        f"it takes the place of list {doubt.other} of the same day (#{doubt.position}), for "
+        f"{known}: of several lists of one day the one recorded last is consulted"
+    )

@@ -1,0 +1,119 @@
+"""A decision from named values: texts as typed, or the values of a JSON document."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from ledger import columns
+from ledger.errors import BadEvent
+from ledger.events.base import Fact, widths
+from ledger.events.complaints import bad_event
+from ledger.register import identities
+from ledger.store.reading import Reader
+from ledger.wording import counted
+
+_DIGITS: Final = 18
+"""Digits of a whole number; each column takes fewer."""
+
+_SHOWN: Final = 200
+"""Characters of what was typed that a message repeats."""
+
+
+Named = Callable[[str], str]
+"""Names a field as the door does."""
+
+
+def fact_typed(read: Reader, definition: type[Fact], texts: Mapping[str, str | None]) -> Fact:
+    """Make a decision of typed texts: columns separated by commas, structures as JSON.
+
+    Raises BadEvent, naming the wrong option.
+    """
+    typed = {name: text for name, text in texts.items() if text is not None}
+    values: dict[str, Any] = {name: _plain(text) for name, text in typed.items()}
+    for name in widths(definition).keys() & typed.keys():
+        values[name] = typed[name].split(",")
+    if "report" in typed:
+        values["report"] = typed["report"].removeprefix("#")
+    return fact_from(read, definition, values, _option)
+
+
+def fact_from(
+    read: Reader, definition: type[Fact], values: Mapping[str, Any], named: Named = str
+) -> Fact:
+    """Make a decision of values; a column is a list with a value for each player.
+
+    Raises BadEvent, naming the wrong field; UnknownPlayer.
+    """
+    columnar = widths(definition)
+    order: list[tuple[int, int]] = []  # register number and place as given, by number
+    if "player" in columnar:
+        players = (identities.find(read, text.strip()) for text in values["player"])
+        order = sorted((player, place) for place, player in enumerate(players))
+    document = {
+        name: _column(named(name), value, columnar[name], order) if name in columnar else value
+        for name, value in values.items()
+        if name != "player"
+    }
+    if "player" in columnar:
+        document["player"] = columns.write((player for player, _ in order), columns.PLAYER)
+    elif "player" in values:
+        document["player"] = identities.find(read, values["player"])
+    try:
+        _check_structures(definition, document)
+        return msgspec.convert(document, definition, strict=False)
+    except (msgspec.ValidationError, ValueError) as error:
+        of = definition.TYPE
+        raise bad_event(error, document, named=named, of=of, begins=of) from error
+
+
+def _check_structures(definition: type[Fact], document: Mapping[str, Any]) -> None:
+    """Check values written as JSON strictly: numbers as numbers. Raises ValidationError."""
+    written = {name: value for name, value in document.items() if isinstance(value, list | dict)}
+    fields = msgspec.structs.fields(definition)
+    kinds = [(field.name, field.type) for field in fields if field.name in written]
+    msgspec.convert(written, msgspec.defstruct("Written", kinds), strict=True)
+
+
+def _option(field: str) -> str:
+    return f"--{field.replace('_', '-')}"
+
+
+def _column(
+    field: str, given: Sequence[object], width: int, order: Sequence[tuple[int, int]]
+) -> str:
+    values = [str(value).strip() for value in given]
+    if width == columns.MONTH:
+        values = [value.replace("-", "") for value in values]
+    name = field.removeprefix("--").replace("-", "_")
+    if len(values) != len(order):
+        found = counted(len(values), "value")
+        raise BadEvent(
+            f"field {name!r} has {found} for {counted(len(order), 'player')}",
+            field=field,
+            found=found,
+            expected=counted(len(order), "value"),
+        )
+    if not all(value.isascii() and value.isdigit() and len(value) <= _DIGITS for value in values):
+        text = ",".join(map(str, given))
+        shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+        raise BadEvent(
+            f"field {name!r}: {shown!r} are not whole numbers separated by commas",
+            field=field,
+            found=shown,
+            expected="whole numbers separated by commas",
+        )
+    return columns.write((int(values[at]) for _, at in order), width)
+
+
+def _plain(value: str) -> Any:
+    """Read JSON where a structure is written; otherwise the text itself."""
+    try:
+        return json.loads(value) if value[:1] in ("[", "{") else value
+    except (ValueError, RecursionError) as error:
+        raise BadEvent(
+            f"{value[:80]!r} is no JSON: {error}; write it as [[…], […]] or {{…}}",
+            found=value[:80],
+            expected="[[…], […]] or {…}",
+        ) from error
